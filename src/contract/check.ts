@@ -1,0 +1,160 @@
+/** The one place where fields become zod: what the command line and the platform both check by. */
+import * as z from "zod/mini";
+import type { Field, Fields } from "./fields.ts";
+
+/** What is wrong with one field of an input. */
+export interface Fault {
+  /** Where it is, outermost name first; list positions are numbers. */
+  readonly path: readonly (string | number)[];
+  /** The rule that it breaks, to follow the field's name: "can have at most 50 characters (it has 51)". */
+  readonly rule: string;
+}
+
+const schemas = new WeakMap<Fields, Promise<z.ZodMiniType>>();
+
+/**
+ * Checks a whole input against its fields.
+ * @returns every fault found; an empty list means that the input is good
+ */
+export async function check(fields: Fields, input: unknown): Promise<Fault[]> {
+  let schema = schemas.get(fields);
+  if (!schema) {
+    schema = shape(fields);
+    schemas.set(fields, schema);
+  }
+  const result = (await schema).safeParse(input, { reportInput: true });
+  return result.success ? [] : result.error.issues.flatMap(faultsOf);
+}
+
+async function shape(fields: Fields): Promise<z.ZodMiniType> {
+  const members: Record<string, z.ZodMiniType> = {};
+  for (const [name, field] of Object.entries(fields)) members[name] = await member(field);
+  return z.strictObject(members);
+}
+
+async function member(field: Field): Promise<z.ZodMiniType> {
+  const value = await plain(field);
+  const orNull = field.nullable ? z.nullable(value) : value;
+  return field.optional ? z.optional(orNull) : orNull;
+}
+
+async function plain(field: Field): Promise<z.ZodMiniType> {
+  switch (field.kind) {
+    case "id":
+      return z.string().check(matches(/^[\w-]{1,255}$/, "must be an id: letters, digits, - and _"));
+    case "text": {
+      const text = z.string().check(...lengths(field.min, field.max));
+      if (field.pattern) {
+        const pattern = new RegExp(field.pattern, "u");
+        return text.check(matches(pattern, `must match ${field.pattern}`));
+      }
+      if (field.format === "url") return text.check(follows(isWebAddress, "must be a web address"));
+      if (field.format === "date-time")
+        return text.check(follows(isTime, "must be a time such as 2026-01-31T09:30:00Z"));
+      return text;
+    }
+    case "whole": {
+      const number = z.int();
+      const bounds = [];
+      if (field.min !== undefined) bounds.push(z.gte(field.min));
+      if (field.max !== undefined) bounds.push(z.lte(field.max));
+      return bounds.length > 0 ? number.check(...bounds) : number;
+    }
+    case "flag":
+      return z.boolean();
+    case "oneOf":
+      return z.enum(field.values);
+    case "list": {
+      const items = z.array(await member(field.of));
+      return field.max === undefined ? items : items.check(z.maxLength(field.max));
+    }
+    case "pointer":
+      return z.union(
+        field.to.map((noun) => z.strictObject({ type: z.literal(noun), [noun]: z.string() })),
+        { error: `must be {"type": …} with the id of a ${alternatives(field.to)} under its type` },
+      );
+    case "group":
+      return shape(field.fields);
+    case "json":
+      return field.model();
+  }
+}
+
+function follows(test: (value: string) => boolean, rule: string) {
+  return z.refine<string>(test, { error: rule });
+}
+
+function matches(pattern: RegExp, rule: string) {
+  return follows((value) => pattern.test(value), rule);
+}
+
+/** Lengths count characters as people do, code point by code point, as JSON Schema does. */
+function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
+  const check = (test: (length: number) => boolean, rule: string) =>
+    z.refine<string>((value) => test([...value].length), {
+      error: (issue) => `${rule} (it has ${[...String(issue.input)].length})`,
+    });
+  return [
+    check((length) => length >= min, `needs at least ${count(min, "character")}`),
+    check((length) => length <= max, `can have at most ${count(max, "character")}`),
+  ];
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isTime(value: string): boolean {
+  return z.iso.datetime({ offset: true }).safeParse(value).success;
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+}
+
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ path: [...path, key], rule: "is not a field here" }));
+  }
+  return [{ path, rule: ruleOf(issue) }];
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined && issue.code !== "custom") return "is required";
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${a(issue.expected)}, not ${given(issue.input)}`;
+    case "invalid_value":
+      return `must be ${alternatives(issue.values.map(String))}, not ${given(issue.input)}`;
+    case "too_big":
+      return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${given(issue.input)}`;
+    case "too_small":
+      return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
+    case "invalid_union":
+      return issue.message === "Invalid input"
+        ? `has no known form (${given(issue.input)})`
+        : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** "a, b or c". */
+export function alternatives(words: readonly string[]): string {
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
+}
+
+function a(type: string): string {
+  const names: Record<string, string> = { int: "whole number", object: "JSON object" };
+  const name = names[type] ?? type;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
+function given(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,17 @@
+/** A collection: a named group of spaces and of further collections. */
+import * as z from "zod/mini";
+import { level, page, permissions, url } from "./shared.model.ts";
+
+export const collection = z.looseObject({
+  object: z.literal("collection"),
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  organization: z.string(),
+  parent: z.optional(z.string()),
+  defaultLevel: z.nullable(level),
+  urls: z.looseObject({ location: url, app: url }),
+  permissions: permissions(["view", "admin", "viewInviteLinks", "create"]),
+});
+
+export const collections = page(collection);

@@ -1,0 +1,88 @@
+/** The operations on collections. */
+import { defaultLevel, placement, toOrganization } from "./content.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { flag, id, optional, text } from "./fields.ts";
+
+const model = () => import("./collection.model.ts").then((m) => m.collection);
+const collectionId = id("collection");
+const title = optional(text("Title", { max: 50 }));
+
+export const list = endpoint({
+  does: "List the collections of an organization",
+  operation: "listCollectionsInOrganizationById",
+  route: "GET /orgs/{organizationId}/collections",
+  input: {
+    organizationId: id("org"),
+    nested: optional(flag("Include collections inside other collections", { default: true })),
+    ...paging,
+  },
+  output: () => import("./collection.model.ts").then((m) => m.collections),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Create a collection",
+  operation: "createCollection",
+  route: "POST /orgs/{organizationId}/collections",
+  input: {
+    organizationId: id("org"),
+    title,
+    parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
+  },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const get = endpoint({
+  does: "Show a collection",
+  operation: "getCollectionById",
+  route: "GET /collections/{collectionId}",
+  input: { collectionId },
+  output: model,
+});
+
+export const update = endpoint({
+  does: "Change a collection's title, description or default level",
+  operation: "updateCollectionById",
+  route: "PATCH /collections/{collectionId}",
+  input: {
+    collectionId,
+    title,
+    description: optional(text("Description", { max: 100 })),
+    defaultLevel,
+  },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a collection; what it holds moves to its parent",
+  operation: "deleteCollectionById",
+  route: "DELETE /collections/{collectionId}",
+  input: { collectionId },
+});
+
+export const spaces = endpoint({
+  does: "List the spaces in a collection",
+  operation: "listSpacesInCollectionById",
+  route: "GET /collections/{collectionId}/spaces",
+  input: { collectionId, ...paging },
+  output: () => import("./space.model.ts").then((m) => m.spaces),
+  list: true,
+});
+
+export const move = endpoint({
+  does: "Move a collection into another, or among its siblings",
+  operation: "moveCollection",
+  route: "POST /collections/{collectionId}/move",
+  input: { collectionId, ...placement },
+  output: model,
+});
+
+export const transfer = endpoint({
+  does: "Transfer a collection and all it holds to another organization",
+  operation: "transferCollection",
+  route: "POST /collections/{collectionId}/transfer",
+  input: { collectionId, organization: toOrganization },
+  output: model,
+});

@@ -1,0 +1,36 @@
+/** Fields that collections and spaces share: where a thing stands and who may see it. */
+import { group, id, nullable, oneOf, optional, pointer } from "./fields.ts";
+import { levels } from "./roles.ts";
+
+const sibling = (where: "before" | "after") =>
+  optional(
+    pointer(["space", "collection"], `Place it right ${where} this space, or collection:<id>`, {
+      bare: "space",
+      flag: where,
+      placeholder: "ref",
+    }),
+  );
+
+/** Where a moved thing goes: under a parent, among its siblings. */
+export const placement = {
+  parent: optional(
+    nullable(
+      id("collection", "Collection to move into; --no-parent moves to the top level", {
+        flag: "parent",
+      }),
+    ),
+  ),
+  position: optional(
+    group({ before: sibling("before"), after: sibling("after") }, "Place among its siblings"),
+  ),
+};
+
+export const defaultLevel = optional(
+  nullable(
+    oneOf(levels, "What every member may do here; none means only people named", {
+      nullWord: "none",
+    }),
+  ),
+);
+
+export const toOrganization = id("org", "Organization that receives it", { flag: "to" });

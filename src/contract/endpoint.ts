@@ -1,0 +1,65 @@
+/** An operation of the API as one plain value, and the types that follow from it. */
+import type { ZodMiniType } from "zod/mini";
+import { type Fields, type InputOf, optional, text, whole } from "./fields.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** Method and path, as the API writes them: `GET /spaces/{spaceId}`. */
+export type Route = `${Method} /${string}`;
+
+export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Route = Route> {
+  /** What it does, as one imperative clause without a full stop. */
+  readonly does: string;
+  /** The platform's own name for the operation. */
+  readonly operation: string;
+  readonly route: R;
+  readonly input: I;
+  /** The model of the answer, loaded only where an answer is checked; absent where there is no body. */
+  readonly output?: () => Promise<ZodMiniType<O>>;
+  /** The answer is one page of a list: `{items, next?, count?}`. */
+  readonly list?: true;
+  /** The status of success where it is neither 200 nor, for a DELETE, 205 or 204. */
+  readonly status?: 201 | 204;
+  /** A 201 carries the address of what it made. */
+  readonly location?: true;
+  /** A PUT or DELETE that must not be sent twice, as it would do its work twice. */
+  readonly once?: true;
+  /** The platform has it, its management document does not. */
+  readonly extension?: true;
+}
+
+/** Names an endpoint; its types are computed from this one constant. */
+export function endpoint<const I extends Fields, const R extends Route, O = undefined>(
+  definition: Endpoint<I, O, R>,
+): Endpoint<I, O, R> {
+  return definition;
+}
+
+export type Input<E> = E extends Endpoint<infer I, unknown> ? InputOf<I> : never;
+export type Output<E> = E extends Endpoint<Fields, infer O> ? O : never;
+
+/** The two query fields that every list takes. */
+export const paging = {
+  page: optional(text("Page token to start at", { flag: "page-token", placeholder: "token" })),
+  limit: optional(whole("Items in a page", { min: 0, max: 1000, flag: "page-size" })),
+};
+
+export function methodOf(endpoint: Endpoint): Method {
+  return endpoint.route.slice(0, endpoint.route.indexOf(" ")) as Method;
+}
+
+/** The path with its `{names}`, below `/v1`. */
+export function pathOf(endpoint: Endpoint): string {
+  return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
+}
+
+/** The names between braces, in the order of the path. */
+export function pathNames(endpoint: Endpoint): string[] {
+  return [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+}
+
+/** Where a field travels: in the path, the query or the body. */
+export function placeOf(endpoint: Endpoint, name: string): "path" | "query" | "body" {
+  if (endpoint.route.includes(`{${name}}`)) return "path";
+  const method = methodOf(endpoint);
+  return method === "GET" || method === "DELETE" ? "query" : "body";
+}

@@ -1,0 +1,180 @@
+/**
+ * The fields of a request, as plain data: kind, limits, words. Flags, help, completion, the check
+ * before sending and the check on arrival are all derived from these values.
+ */
+import type { ZodMiniType } from "zod/mini";
+import type { Noun } from "./nouns.ts";
+
+/** What every kind of field may say of itself. */
+interface Common<T> {
+  readonly help: string;
+  /** Set by `optional`: the field may be left out. */
+  readonly optional?: true;
+  /** Set by `nullable`: null is a value, usually "remove it". */
+  readonly nullable?: true;
+  /** The flag, where it is not the field's name in kebab-case. */
+  readonly flag?: string;
+  /** What stands between `<` and `>` in the help. */
+  readonly placeholder?: string;
+  /** The word on the command line that sends null (`none`, `guest`). */
+  readonly nullWord?: string;
+  /** What the API does when the field is left out, for the help. */
+  readonly default?: string | number | boolean;
+  /** Never set: it carries the type of the value. */
+  readonly type?: T;
+}
+
+interface TextLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** A regular expression's source that the whole value must match. */
+  readonly pattern?: string;
+  readonly format?: "url" | "date-time";
+}
+
+export interface IdField<T = string> extends Common<T> {
+  readonly kind: "id";
+  readonly of: Noun;
+}
+export interface TextField<T = string> extends Common<T>, TextLimits {
+  readonly kind: "text";
+}
+export interface WholeField<T = number> extends Common<T> {
+  readonly kind: "whole";
+  readonly min?: number;
+  readonly max?: number;
+}
+export interface FlagField<T = boolean> extends Common<T> {
+  readonly kind: "flag";
+}
+export interface OneOfField<T = string> extends Common<T> {
+  readonly kind: "oneOf";
+  readonly values: readonly string[];
+}
+export interface ListField<T = readonly unknown[]> extends Common<T> {
+  readonly kind: "list";
+  readonly of: Field;
+  readonly max?: number;
+}
+/** `{type: "space", space: "<id>"}`: a reference that says what kind of thing it points at. */
+export interface PointerField<T = unknown> extends Common<T> {
+  readonly kind: "pointer";
+  readonly to: readonly Noun[];
+  /** The kind meant when the command line gives a bare id. */
+  readonly bare?: Noun;
+}
+/** A small nested object whose members are flags of their own. */
+export interface GroupField<T = unknown> extends Common<T> {
+  readonly kind: "group";
+  readonly fields: Fields;
+}
+/** A deep value with a model of its own, given as JSON or YAML. */
+export interface JsonField<T = unknown> extends Common<T> {
+  readonly kind: "json";
+  readonly model: () => Promise<ZodMiniType<T>>;
+  /** Words of the command line that stand for whole values. */
+  readonly words?: Readonly<Record<string, unknown>>;
+}
+
+export type Field =
+  | IdField<unknown>
+  | TextField<unknown>
+  | WholeField<unknown>
+  | FlagField<unknown>
+  | OneOfField<unknown>
+  | ListField<unknown>
+  | PointerField<unknown>
+  | GroupField<unknown>
+  | JsonField<unknown>;
+
+export type Fields = Readonly<Record<string, Field>>;
+
+type Carried<F> = F extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
+
+/** The value that a field carries. */
+export type Value<F> = F extends { readonly nullable: true } ? Carried<F> | null : Carried<F>;
+
+type OptionalNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly optional: true } ? K : never;
+}[keyof F];
+
+/** The request that a set of fields describes. */
+export type InputOf<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalNames<F>>]: Value<F[K]>;
+} & { [K in OptionalNames<F>]?: Value<F[K]> };
+
+type Extra = Pick<Common<unknown>, "flag" | "placeholder" | "nullWord" | "default">;
+
+export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
+  return { kind: "id", of, help: help ?? "", ...extra };
+}
+
+export function text(help: string, limits: TextLimits & Extra = {}): TextField {
+  return { kind: "text", help, ...limits };
+}
+
+export function whole(
+  help: string,
+  limits: { min?: number; max?: number } & Extra = {},
+): WholeField {
+  return { kind: "whole", help, ...limits };
+}
+
+export function flag(help: string, extra: Extra = {}): FlagField {
+  return { kind: "flag", help, ...extra };
+}
+
+export function oneOf<const V extends string>(
+  values: readonly V[],
+  help: string,
+  extra: Extra = {},
+): OneOfField<V> {
+  return { kind: "oneOf", values, help, ...extra };
+}
+
+export function list<F extends Field>(
+  of: F,
+  help: string,
+  extra: Extra & { max?: number } = {},
+): ListField<readonly Value<F>[]> {
+  return { kind: "list", of, help, ...extra };
+}
+
+/** The wire form of a reference to one of several kinds of thing. */
+export type Pointer<N extends Noun> = {
+  [K in N]: { readonly type: K } & { readonly [P in K]: string };
+}[N];
+
+export function pointer<N extends Noun>(
+  to: readonly N[],
+  help: string,
+  extra: Extra & { bare?: N } = {},
+): PointerField<Pointer<N>> {
+  return { kind: "pointer", to, help, ...extra };
+}
+
+export function group<F extends Fields>(
+  fields: F,
+  help: string,
+  extra: Extra = {},
+): GroupField<InputOf<F>> {
+  return { kind: "group", fields, help, ...extra };
+}
+
+export function json<T>(
+  model: () => Promise<ZodMiniType<T>>,
+  help: string,
+  extra: Extra & { words?: Readonly<Record<string, NoInfer<T>>> } = {},
+): JsonField<T> {
+  return { kind: "json", model, help, ...extra };
+}
+
+/** The field may be left out. */
+export function optional<F extends Field>(field: F): F & { readonly optional: true } {
+  return { ...field, optional: true };
+}
+
+/** Null is a value of the field. */
+export function nullable<F extends Field>(field: F): F & { readonly nullable: true } {
+  return { ...field, nullable: true };
+}

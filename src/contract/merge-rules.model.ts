@@ -1,0 +1,33 @@
+/** The rules a change request must meet to be merged, for a space or a whole organization. */
+import * as z from "zod/mini";
+
+const users = z.array(z.string());
+
+const rule = z.discriminatedUnion("rule", [
+  z.strictObject({ rule: z.literal("require_specific_reviewers"), users }),
+  z.strictObject({ rule: z.literal("require_one_of_specific_reviewers"), users }),
+  z.strictObject({ rule: z.literal("allow_bypass"), users }),
+  z.strictObject({
+    rule: z.enum([
+      "require_at_least_one_review",
+      "require_all_reviews_approved",
+      "require_agent_review",
+      "require_up_to_date_change_request",
+      "require_change_request_subject",
+      "require_change_request_description",
+    ]),
+  }),
+  z.strictObject({
+    rule: z.literal("custom"),
+    expression: z.string().check(z.maxLength(1024)),
+  }),
+]);
+
+const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(rule) });
+const none = z.strictObject({ type: z.literal("none") });
+const inherit = z.strictObject({ type: z.literal("inherit") });
+
+export const organizationMergeRules = z.discriminatedUnion("type", [rules, none]);
+export const spaceMergeRules = z.discriminatedUnion("type", [rules, none, inherit]);
+export type OrganizationMergeRules = z.infer<typeof organizationMergeRules>;
+export type SpaceMergeRules = z.infer<typeof spaceMergeRules>;

@@ -1,0 +1,29 @@
+/** Pieces that several models are made of. */
+import * as z from "zod/mini";
+import { levels, roles } from "./roles.ts";
+
+/** A set of values that a newer platform may add to. */
+export function open<const V extends readonly [string, ...string[]]>(values: V) {
+  return z.union([z.enum(values), z.string()]);
+}
+
+export const time = z.iso.datetime({ offset: true });
+export const url = z.url();
+export const role = open(roles);
+export const level = open(levels);
+
+/** One page of a list of `item`. */
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.looseObject({
+    items: z.array(item),
+    next: z.optional(z.looseObject({ page: z.string() })),
+    count: z.optional(z.number()),
+  });
+}
+
+/** An object of booleans, all of these names in it. */
+export function permissions<const N extends string>(names: readonly N[]) {
+  return z.looseObject(
+    Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodMiniBoolean>,
+  );
+}

@@ -1,0 +1,65 @@
+/** A space: the container of pages, with its counts and the caller's permissions. */
+import * as z from "zod/mini";
+import { languages } from "./languages.ts";
+import { spaceMergeRules } from "./merge-rules.model.ts";
+import { level, open, page, permissions, time, url } from "./shared.model.ts";
+
+export const space = z.looseObject({
+  object: z.literal("space"),
+  id: z.string(),
+  title: z.string(),
+  emoji: z.string(),
+  visibility: open([
+    "public",
+    "unlisted",
+    "share-link",
+    "visitor-auth",
+    "in-collection",
+    "private",
+  ]),
+  createdAt: time,
+  updatedAt: time,
+  deletedAt: z.optional(time),
+  editMode: z.optional(open(["live", "locked"])),
+  mergeRules: spaceMergeRules,
+  urls: z.looseObject({
+    location: url,
+    app: url,
+    published: z.optional(url),
+    public: z.optional(url),
+    icon: z.optional(url),
+  }),
+  organization: z.string(),
+  parent: z.optional(z.string()),
+  language: z.optional(open(languages)),
+  gitSync: z.optional(
+    z.looseObject({
+      repoName: z.optional(z.string()),
+      installationProvider: z.optional(open(["github", "gitlab", "github-legacy"])),
+      integration: z.optional(z.string()),
+      url: z.optional(z.string()),
+      updatedAt: z.optional(time),
+    }),
+  ),
+  visitorAuth: z.optional(z.looseObject({ backend: open(["custom", "integration"]) })),
+  revision: z.string(),
+  defaultLevel: z.nullable(level),
+  comments: z.number(),
+  changeRequests: z.number(),
+  changeRequestsOpen: z.number(),
+  changeRequestsDraft: z.number(),
+  permissions: permissions([
+    "view",
+    "access",
+    "admin",
+    "viewInviteLinks",
+    "edit",
+    "triggerGitSync",
+    "comment",
+    "merge",
+    "review",
+    "installIntegration",
+  ]),
+});
+
+export const spaces = page(space);

@@ -1,0 +1,121 @@
+/** The operations on spaces. */
+import { defaultLevel, placement, toOrganization } from "./content.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { id, json, nullable, oneOf, optional, text } from "./fields.ts";
+import { languages } from "./languages.ts";
+
+const model = () => import("./space.model.ts").then((m) => m.space);
+const spaceId = id("space");
+const title = optional(text("Title", { max: 50 }));
+const language = optional(oneOf(languages, "Language of the content", { placeholder: "code" }));
+const editMode = optional(
+  oneOf(["live", "locked"], "live allows direct edits, locked refuses every edit"),
+);
+
+export const list = endpoint({
+  does: "List the spaces of an organization",
+  operation: "listSpacesInOrganizationById",
+  route: "GET /orgs/{organizationId}/spaces",
+  input: { organizationId: id("org"), ...paging },
+  output: () => import("./space.model.ts").then((m) => m.spaces),
+  list: true,
+  extension: true,
+});
+
+export const create = endpoint({
+  does: "Create a space",
+  operation: "createSpace",
+  route: "POST /orgs/{organizationId}/spaces",
+  input: {
+    organizationId: id("org"),
+    title,
+    emoji: optional(text("Emoji shown with the title", { max: 50 })),
+    parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
+    language,
+    editMode,
+  },
+  output: model,
+  status: 201,
+  location: true,
+  extension: true,
+});
+
+export const get = endpoint({
+  does: "Show a space",
+  operation: "getSpaceById",
+  route: "GET /spaces/{spaceId}",
+  input: {
+    spaceId,
+    shareKey: optional(text("Share key, to resolve published addresses", { placeholder: "key" })),
+  },
+  output: model,
+});
+
+export const update = endpoint({
+  does: "Change a space's title, emoji, edit mode, level, language or merge rules",
+  operation: "updateSpaceById",
+  route: "PATCH /spaces/{spaceId}",
+  input: {
+    spaceId,
+    title,
+    emoji: optional(nullable(text("Emoji shown with the title", { max: 50 }))),
+    icon: optional(
+      nullable(text("Address of an image shown instead of an emoji", { max: 2048, format: "url" })),
+    ),
+    editMode,
+    defaultLevel,
+    language,
+    mergeRules: optional(
+      json(
+        () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules),
+        "What a change request needs to be merged",
+        {
+          placeholder: "inherit|none|JSON",
+          words: { inherit: { type: "inherit" }, none: { type: "none" } },
+        },
+      ),
+    ),
+  },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a space; it can be restored for 7 days",
+  operation: "deleteSpaceById",
+  route: "DELETE /spaces/{spaceId}",
+  input: { spaceId },
+});
+
+export const duplicate = endpoint({
+  does: "Duplicate a space with its content",
+  operation: "duplicateSpace",
+  route: "POST /spaces/{spaceId}/duplicate",
+  input: { spaceId },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const restore = endpoint({
+  does: "Restore a space that was deleted within the last 7 days",
+  operation: "restoreSpace",
+  route: "POST /spaces/{spaceId}/restore",
+  input: { spaceId },
+  output: model,
+});
+
+export const move = endpoint({
+  does: "Move a space into a collection, or among its siblings",
+  operation: "moveSpace",
+  route: "POST /spaces/{spaceId}/move",
+  input: { spaceId, ...placement },
+  output: model,
+});
+
+export const transfer = endpoint({
+  does: "Transfer a space to another organization",
+  operation: "transferSpace",
+  route: "POST /spaces/{spaceId}/transfer",
+  input: { spaceId, organization: toOrganization },
+  output: model,
+});

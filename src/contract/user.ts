@@ -1,0 +1,11 @@
+/** The caller. */
+import { endpoint } from "./endpoint.ts";
+
+export const current = endpoint({
+  does: "Show whose token this is",
+  operation: "getAuthenticatedUser",
+  route: "GET /user",
+  input: {},
+  output: () => import("./user.model.ts").then((m) => m.user),
+  extension: true,
+});

@@ -1,0 +1,82 @@
+/** Every way a command can fail, as values: app/report.ts alone turns them into words and exit codes. */
+
+export interface ProblemDetails {
+  /** The input field at fault, as the API spells it. */
+  readonly field?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** A command that cures it, without `hint:`. */
+  readonly hint?: string | undefined;
+}
+
+/** An error of the API: thrown by the service, rebuilt by the client from the answer. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+  readonly hint: string | undefined;
+  /** @param status the HTTP status, which is also the `code` of the error body */
+  constructor(
+    readonly status: number,
+    message: string,
+    details: ProblemDetails = {},
+  ) {
+    super(message);
+    this.field = details.field;
+    this.requestId = details.requestId;
+    this.hint = details.hint;
+  }
+}
+
+/** The command cannot be carried out as typed, or as configured; nothing was sent. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The person at the terminal said no, or left a prompt. */
+export class Cancelled extends Error {
+  override readonly name = "Cancelled";
+  constructor(message = "Cancelled; nothing was changed.") {
+    super(message);
+  }
+}
+
+/** No whole answer came back: the network, the deadline, or an answer that is not the API's. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+  /** Whether the request may have reached the server, which decides if a repeat is safe. */
+  readonly arrived: "no" | "perhaps";
+  readonly hint: string | undefined;
+  constructor(
+    message: string,
+    options: {
+      arrived: "no" | "perhaps";
+      hint?: string | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: options.cause });
+    this.arrived = options.arrived;
+    this.hint = options.hint;
+  }
+}
+
+/** The command ran, and its end is neither done nor failed. */
+export type Unsettlement = "pending" | "partial" | "unknown" | "findings";
+
+/** Work still going on, done in part, of unknown outcome, or done with findings. */
+export class Unsettled extends Error {
+  override readonly name = "Unsettled";
+  constructor(
+    readonly how: Unsettlement,
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The tables, as the queries see them. Times are RFC 3339 texts in UTC with milliseconds, truth
+ * values are 0 and 1, nested values are JSON texts: all three mean the same in every database.
+ */
+import type { Kysely } from "kysely";
+import type { Level, Role } from "../../contract/roles.ts";
+
+export interface UserTable {
+  id: string;
+  display_name: string;
+  email: string;
+  photo_url: string | null;
+  created_at: string;
+}
+
+/** A token is known only by the SHA-256 of its text, in hex. */
+export interface TokenTable {
+  hash: string;
+  user_id: string;
+  label: string;
+  created_at: string;
+}
+
+export interface OrganizationTable {
+  id: string;
+  title: string;
+  type: string;
+  use_case: string | null;
+  /** JSON list of domains. */
+  email_domains: string;
+  hostname: string | null;
+  default_role: Role | null;
+  /** JSON pointer, or null. */
+  default_content: string | null;
+  logo: string | null;
+  sso: number;
+  ai: number;
+  invite_links: number;
+  /** JSON. */
+  merge_rules: string;
+  created_at: string;
+}
+
+export interface MemberTable {
+  organization_id: string;
+  user_id: string;
+  /** Null is a guest. */
+  role: Role | null;
+  disabled: number;
+  sso: number;
+  joined_at: string;
+  last_seen_at: string | null;
+}
+
+export interface LinkInviteTable {
+  id: string;
+  organization_id: string;
+  role: Role | null;
+  created_at: string;
+}
+
+/**
+ * What a member without a grant of his own may do in a collection or space, worked out from its
+ * default level and those of everything above it: `member` is the member's role in the
+ * organization, `none` is nothing.
+ */
+export type ResolvedLevel = Role | "member" | "none";
+
+/** What collections and spaces share: their place in the tree, and their level. */
+interface PlacedTable {
+  id: string;
+  organization_id: string;
+  parent_id: string | null;
+  /** A fractional index among the collections and spaces of one parent; compared byte by byte. */
+  rank: string;
+  title: string;
+  default_level: Level | null;
+  resolved_level: ResolvedLevel;
+  created_at: string;
+}
+
+export interface CollectionTable extends PlacedTable {
+  description: string | null;
+}
+
+export interface SpaceTable extends PlacedTable {
+  emoji: string | null;
+  icon: string | null;
+  visibility: string;
+  edit_mode: "live" | "locked";
+  language: string | null;
+  /** JSON. */
+  merge_rules: string;
+  revision_id: string;
+  created_by: string;
+  updated_at: string;
+  /** Set while it waits for its purge. */
+  deleted_at: string | null;
+}
+
+export interface JobTable {
+  id: string;
+  kind: string;
+  /** JSON. */
+  payload: string;
+  run_at: string;
+  attempts: number;
+  state: "waiting" | "failed";
+  last_error: string | null;
+  created_at: string;
+}
+
+/** Facts of the whole platform: the clock's offset, the hash of the admin token. */
+export interface FactTable {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  users: UserTable;
+  tokens: TokenTable;
+  organizations: OrganizationTable;
+  members: MemberTable;
+  link_invites: LinkInviteTable;
+  collections: CollectionTable;
+  spaces: SpaceTable;
+  jobs: JobTable;
+  facts: FactTable;
+}
+
+/** Queries on the tables, in a transaction or not. */
+export type Queries = Kysely<Tables>;
