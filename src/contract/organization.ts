@@ -14,6 +14,8 @@ import {
 import { roles } from "./roles.ts";
 
 const model = () => import("./organization.model.ts").then((m) => m.organization);
+/** A constant of its own: written inside a field, its type would be lost. */
+const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organizationMergeRules);
 const organizationId = id("org");
 const emailDomains = optional(
   listOf(text("domain", { max: 253 }), "Email domain whose people may join", {
@@ -86,11 +88,10 @@ export const update = endpoint({
     ai: optional(flag("Switch the AI features on")),
     inviteLinks: optional(flag("Allow invite links")),
     mergeRules: optional(
-      json(
-        () => import("./merge-rules.model.ts").then((m) => m.organizationMergeRules),
-        "What a change request needs to be merged, in every space that inherits",
-        { placeholder: "none|JSON", words: { none: { type: "none" } } },
-      ),
+      json(mergeRules, "What a change request needs to be merged, in every space that inherits", {
+        placeholder: "none|JSON",
+        words: { none: { type: "none" } },
+      }),
     ),
   },
   output: model,
