@@ -1,0 +1,101 @@
+/** Reads whole answers: tolerant of what is new, exact about what is not the API's. */
+import type { JsonValue } from "../contract/wire.ts";
+import { Problem, Unreachable } from "../errors.ts";
+import { Lasting } from "./faults.ts";
+import { requestIdOf } from "./headers.ts";
+import { readJson } from "./json.ts";
+import type { Prepared } from "./request.ts";
+import { askedWait, isReading } from "./retry.ts";
+import type { WholeAnswer } from "./whole-answer.ts";
+
+/**
+ * The value of an answer of success; undefined where its body is empty.
+ * @throws Unreachable where the body is not whole JSON
+ */
+export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefined> {
+  if (answer.text.trim() === "") return undefined;
+  const type = answer.headers["content-type"] ?? "application/json";
+  if (!/[/+]json\b/i.test(type))
+    throw new Lasting(
+      `${name(answer)} should be JSON and is ${type}, beginning with: ${beginning(answer.text)}`,
+      { arrived: "perhaps", hint: "Check the base address, and any proxy in between." },
+    );
+  try {
+    return await readJson(answer.text);
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new Lasting(`${name(answer)} cannot be kept as it is: ${cause.message}.`, {
+        arrived: "perhaps",
+      });
+    throw new Unreachable(`${name(answer)} breaks off, or is not JSON.`, { arrived: "perhaps" });
+  }
+}
+
+/**
+ * The error that an answer of refusal stands for, in the API's words where it has any.
+ * @param clean removes the token from a text
+ */
+export async function problemOf(
+  request: Pick<Prepared, "method" | "once" | "check">,
+  answer: WholeAnswer,
+  clean: (text: string) => string,
+): Promise<Problem> {
+  const message = messageIn(answer.text) ?? (await statusLine(answer));
+  return new Problem(answer.status, clean(message), {
+    requestId: requestIdOf(answer.headers),
+    hint: hintFor(request, answer),
+  });
+}
+
+function hintFor(
+  request: Pick<Prepared, "method" | "check">,
+  { status, headers }: WholeAnswer,
+): string | undefined {
+  if (status === 401) return "tome auth login";
+  const wait = askedWait(status, headers);
+  if (wait !== undefined && (status === 429 || status === 503)) {
+    const seconds = Math.ceil(wait / 1000);
+    return `Repeat the command in ${seconds} seconds, or let it wait by itself with --timeout ${2 * seconds + 60}.`;
+  }
+  // A gateway that gave up does not know what became of the request behind it.
+  if (status >= 500 && !isReading(request)) return `tome api GET ${request.check}`;
+  return undefined;
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const error = member(body, "error");
+    const message = member(error, "message") ?? member(body, "message") ?? error;
+    return typeof message === "string" && message !== "" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}
+
+async function statusLine(answer: WholeAnswer): Promise<string> {
+  const { STATUS_CODES } = await import("node:http");
+  const line = `${answer.status} ${STATUS_CODES[answer.status] ?? "without a known meaning"}`;
+  return answer.text.trim() === "" ? `${line}.` : `${line}: ${beginning(answer.text)}`;
+}
+
+function name(answer: WholeAnswer): string {
+  const id = requestIdOf(answer.headers);
+  return `The answer of ${answer.url.host} (status ${answer.status}${id ? `, request ${id}` : ""})`;
+}
+
+// The words of a page of HTML say more than its markup.
+function beginning(text: string): string {
+  const words = text
+    .slice(0, 2000)
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return words.length > 120 ? `${words.slice(0, 120)}…` : words;
+}

@@ -1,0 +1,155 @@
+/** The client: endpoints and requests in, values and errors out, over any transport. */
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+import type { Headers, JsonValue, Transport } from "../contract/wire.ts";
+import type { Problem } from "../errors.ts";
+import { readBase } from "./address.ts";
+import { problemOf, readValue } from "./answers.ts";
+import { type Clock, machineClock } from "./deadline.ts";
+import { exchange, type Line } from "./exchange.ts";
+import { requestIdOf } from "./headers.ts";
+import { followPages, type ListPage } from "./pages.ts";
+import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
+import { tokenRemover } from "./secrets.ts";
+import { checkToken } from "./token.ts";
+import { openTracer } from "./trace.ts";
+
+/** An answer of success. */
+export interface Answer {
+  readonly status: number;
+  /** The JSON as it came, unknown members kept; undefined where the body was empty. */
+  readonly value: JsonValue | undefined;
+  readonly requestId: string | undefined;
+  readonly headers: Headers;
+}
+
+/** An answer of any status, unread. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What the answer means as an error, where its status is none of success. */
+  readonly problem: Problem | undefined;
+}
+
+/** What would be sent, without the token. */
+export interface Description {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: JsonValue | undefined;
+}
+
+/**
+ * Every method that sends throws `UsageError` before anything is sent, `Unreachable` where no whole
+ * answer came, `Unsettled` where a write may have been carried out nevertheless, and `Problem` for
+ * an answer of refusal.
+ */
+export interface Client {
+  /** Sends one operation. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer>;
+  /** The pages of a list, each fetched when it is asked for. */
+  pages<E extends Endpoint>(endpoint: E, input: Input<E>, start?: Start): AsyncIterable<ListPage>;
+  /** Sends any request; an answer of refusal is returned, with the Problem that it means. */
+  send(request: RawRequest): Promise<RawAnswer>;
+  /** The pages of any list, by GET. */
+  sendPages(request: RawRequest): AsyncIterable<ListPage>;
+  /** What `call` would send. */
+  describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
+  /** What `send` would send; a body that is not JSON is described as its text. */
+  describeRaw(request: RawRequest): Description;
+}
+
+/** Where a list starts, and how many items a page has. */
+export interface Start {
+  readonly from?: string | undefined;
+  readonly size?: number | undefined;
+}
+
+export interface ClientOptions {
+  /** With or without `/v1`. */
+  readonly baseUrl: string;
+  /** Sent to the origin of `baseUrl` and nowhere else. */
+  readonly token: string | undefined;
+  readonly transport: Transport;
+  /** Names the program and its version. */
+  readonly userAgent: string;
+  /** For a whole call, with its repeats and waits; 60 unless given. */
+  readonly timeoutSeconds?: number | undefined;
+  /** How often a request may be repeated; 3 unless given. */
+  readonly retries?: number | undefined;
+  /** The largest body of an answer, in bytes; 256 MiB unless given. */
+  readonly largestBody?: number | undefined;
+  /** Gets a line for every step, secrets removed. */
+  readonly trace?: ((line: string) => void) | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** @throws UsageError where the base address or the token cannot be used */
+export function openClient(options: ClientOptions): Client {
+  if (options.token !== undefined) checkToken(options.token);
+  const base = readBase(options.baseUrl);
+  const clean = tokenRemover(options.token);
+  const line: Line = {
+    base,
+    token: options.token,
+    userAgent: options.userAgent,
+    transport: options.transport,
+    timeoutSeconds: options.timeoutSeconds ?? 60,
+    retries: options.retries ?? 3,
+    largestBody: options.largestBody ?? 256 * 1024 * 1024,
+    clock: options.clock ?? machineClock,
+    tracer: options.trace && openTracer(options.trace, clean),
+  };
+
+  async function call(request: Prepared): Promise<Answer> {
+    const ended = await exchange(request, line, readValue);
+    if (!ended.success) throw await problemOf(request, ended.answer, clean);
+    const { status, headers } = ended.answer;
+    return { status, headers, value: ended.value, requestId: requestIdOf(headers) };
+  }
+
+  function pagesOf(request: Prepared): AsyncIterable<ListPage> {
+    const from = request.url.searchParams.get("page") ?? undefined;
+    return followPages(async (token) => {
+      const url = new URL(request.url);
+      if (token !== undefined) url.searchParams.set("page", token);
+      return (await call({ ...request, url })).value;
+    }, from);
+  }
+
+  return {
+    call: async (endpoint, input) => call(requestOf(endpoint, input, base)),
+    pages(endpoint, input, { from, size } = {}) {
+      const request = requestOf(endpoint, input, base);
+      if (from !== undefined) request.url.searchParams.set("page", from);
+      if (size !== undefined) request.url.searchParams.set("limit", String(size));
+      return pagesOf(request);
+    },
+    async send(raw) {
+      const request = requestByHand(raw, base);
+      const { success, answer } = await exchange(request, line, async () => undefined);
+      const problem = success ? undefined : await problemOf(request, answer, clean);
+      return { status: answer.status, headers: answer.headers, text: answer.text, problem };
+    },
+    sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
+    describe(endpoint, input) {
+      const { method, url, body } = requestOf(endpoint, input, base);
+      return { method, url: url.href, ...(body && { body: body.value }) };
+    },
+    describeRaw(raw) {
+      const { method, url } = requestByHand(raw, base);
+      return {
+        method,
+        url: url.href,
+        ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
+      };
+    },
+  };
+}
+
+function jsonOrText(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

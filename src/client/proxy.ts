@@ -1,0 +1,43 @@
+/** Which proxy the environment names for an address, by the rules that curl made customary. */
+import { UsageError } from "../errors.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The proxy for a URL: `http_proxy` or `https_proxy` by its scheme, in lower case first, unless
+ * `no_proxy` exempts the host.
+ * @returns an http or https address, which may hold a user name and password
+ * @throws UsageError where the variable does not hold such an address
+ */
+export function proxyFor(url: URL, environment: Environment): string | undefined {
+  const name = `${url.protocol.slice(0, -1)}_proxy`;
+  const proxy = readVariable(environment, name)?.trim();
+  if (proxy === undefined || proxy === "") return undefined;
+  if (isExempt(url, readVariable(environment, "no_proxy") ?? "")) return undefined;
+  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new UsageError(
+      `The environment variable ${name.toUpperCase()} must hold the http or https address of a proxy.`,
+    );
+  return address;
+}
+
+function readVariable(environment: Environment, name: string): string | undefined {
+  return environment[name] ?? environment[name.toUpperCase()];
+}
+
+// An entry is `*`, or a host that also stands for all below it, with or without a port.
+function isExempt(url: URL, exemptions: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return exemptions
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, name = entry, entryPort] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
+      const bareName = name.replace(/^\[|\]$/g, "").replace(/^\*?\./, "");
+      if (bareName === "" || (entryPort !== undefined && entryPort !== port)) return false;
+      return host === bareName || host.endsWith(`.${bareName}`);
+    });
+}

@@ -1,0 +1,144 @@
+/** Builds what is sent from an endpoint and its input, or from a request written by hand. */
+import {
+  type Endpoint,
+  type Input,
+  type Method,
+  methodOf,
+  pathNames,
+  pathOf,
+  placeOf,
+} from "../contract/endpoint.ts";
+import type { Headers, JsonValue } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+import { below } from "./address.ts";
+
+/** A request that somebody wrote, as `tome api` takes it. */
+export interface RawRequest {
+  readonly method: Method | "HEAD" | "OPTIONS";
+  /** Below the base address, with or without `/v1`, with or without a query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
+  readonly headers?: Headers | undefined;
+  /** The text of the body; JSON unless a `content-type` header says otherwise. */
+  readonly body?: string | undefined;
+}
+
+/** A request, ready but for the token. */
+export interface Prepared {
+  readonly method: RawRequest["method"];
+  readonly url: URL;
+  readonly headers: Headers;
+  /** The body as a value or, written by hand, as the text that it is. */
+  readonly body?: { readonly value: JsonValue } | { readonly text: string } | undefined;
+  /** Repeating it would do its work twice, although its method says otherwise. */
+  readonly once: boolean;
+  /** Where to look whether it was carried out: a path for `tome api GET`. */
+  readonly check: string;
+}
+
+/**
+ * @throws UsageError where an input cannot be part of an address
+ */
+export function requestOf<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  base: URL,
+): Prepared & { readonly body?: { readonly value: JsonValue } | undefined } {
+  const query = new URLSearchParams();
+  const body: Record<string, JsonValue> = {};
+  const values = input as Readonly<Record<string, JsonValue | undefined>>;
+  for (const name of Object.keys(endpoint.input)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const place = placeOf(endpoint, name);
+    if (place === "query") addToQuery(query, name, value);
+    else if (place === "body") body[name] = value;
+  }
+  const path = pathNames(endpoint).reduce(
+    (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
+    pathOf(endpoint),
+  );
+  const hasBody = Object.keys(endpoint.input).some((name) => placeOf(endpoint, name) === "body");
+  return {
+    method: methodOf(endpoint),
+    url: below(base, path, query),
+    headers: hasBody ? { "content-type": "application/json" } : {},
+    body: hasBody ? { value: body } : undefined,
+    once: endpoint.once === true,
+    check: placeToLook(endpoint, path),
+  };
+}
+
+/**
+ * @throws UsageError where the path leads elsewhere, or a header is one that the client itself sets
+ */
+export function requestByHand(raw: RawRequest, base: URL): Prepared {
+  if (/^[a-z][a-z\d+.-]*:|^\/\/|[\\\s\p{Cc}#]/iu.test(raw.path))
+    throw new UsageError(
+      `The path ${raw.path} must be a path of the API such as /orgs, not a whole address.`,
+    );
+  const [path = "", written = ""] = raw.path.split(/\?(.*)/s);
+  const query = new URLSearchParams(written);
+  for (const [name, value] of Object.entries(raw.query ?? {})) addToQuery(query, name, value);
+  const rest = `/${path}`.replace(/^\/+/, "/").replace(/^\/v1(?=\/|$)/, "");
+  return {
+    method: raw.method,
+    url: below(base, rest === "" ? "/" : rest, query),
+    headers: {
+      ...(raw.body === undefined ? {} : { "content-type": "application/json" }),
+      ...checkedHeaders(raw.headers ?? {}),
+    },
+    body: raw.body === undefined ? undefined : { text: raw.body },
+    once: false,
+    check: rest,
+  };
+}
+
+function addToQuery(query: URLSearchParams, name: string, value: JsonValue): void {
+  if (Array.isArray(value)) {
+    for (const member of value) addToQuery(query, name, member);
+  } else if (typeof value === "object") {
+    throw new UsageError(`The field ${name} travels in the address and must be a plain value.`);
+  } else {
+    query.append(name, String(value));
+  }
+}
+
+function pathPart(name: string, value: JsonValue | undefined): string {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text))
+    throw new UsageError(
+      `The field ${name} is part of the address, and must be a text that is neither empty nor a dot.`,
+    );
+  return encodeURIComponent(text);
+}
+
+// A thing that is created shows in the list it is posted to; an action shows in what it acts on.
+function placeToLook(endpoint: Endpoint, path: string): string {
+  if (methodOf(endpoint) !== "POST" || endpoint.status === 201) return path;
+  return path.replace(/\/[^/]+$/, "");
+}
+
+const ownHeaders = new Set([
+  "authorization",
+  "proxy-authorization",
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+]);
+
+function checkedHeaders(headers: Headers): Headers {
+  const checked: Record<string, string> = {};
+  for (const [written, value] of Object.entries(headers)) {
+    const name = written.toLowerCase();
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
+      throw new UsageError("The name of a header must be letters, digits and hyphens.");
+    if (ownHeaders.has(name))
+      throw new UsageError(`The header ${name} is set by tome itself and cannot be given.`);
+    if (!/^[\t\x20-\x7e]*$/.test(value))
+      throw new UsageError(`The header ${name} must be one line of plain ASCII text.`);
+    checked[name] = value;
+  }
+  return checked;
+}

@@ -1,0 +1,67 @@
+/** When a request may be sent again, and how long to wait before; decided without any clock. */
+import type { Headers } from "../contract/wire.ts";
+import type { Unreachable } from "../errors.ts";
+import { Lasting } from "./faults.ts";
+import type { Prepared } from "./request.ts";
+
+/** How an attempt failed: without a whole answer, or with an answer that is no success. */
+export type Failure =
+  | { readonly fault: Unreachable }
+  | { readonly status: number; readonly headers: Headers };
+
+type Request = Pick<Prepared, "method" | "once">;
+
+/** Whether the request changes nothing. */
+export function isReading({ method }: Pick<Request, "method">): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}
+
+/** Whether a repeat cannot do the work of the request a second time. */
+export function mayRepeat(request: Request, failure: Failure): boolean {
+  const harmless =
+    isReading(request) ||
+    ((request.method === "PUT" || request.method === "DELETE") && !request.once);
+  if ("fault" in failure) {
+    if (failure.fault instanceof Lasting) return false;
+    return harmless || failure.fault.arrived === "no";
+  }
+  // 429 says that the request was turned away unread.
+  if (failure.status === 429) return true;
+  if (failure.status === 500) return isReading(request);
+  return harmless && failure.status >= 502 && failure.status <= 504;
+}
+
+const firstBackoff = 250;
+const longestBackoff = 8000;
+
+/**
+ * Milliseconds to wait before the next attempt: never before the time that the server names, and
+ * always by chance a little later, so that many callers do not return together.
+ * @param attempt how many attempts have failed before this one
+ * @param random a number from 0 up to 1
+ */
+export function waitBefore(attempt: number, failure: Failure, random: number): number {
+  const asked = "fault" in failure ? undefined : askedWait(failure.status, failure.headers);
+  const chance = 1 - random;
+  if (asked !== undefined) return asked + Math.ceil(chance * (firstBackoff + 0.3 * asked));
+  return Math.ceil(chance * Math.min(longestBackoff, firstBackoff * 2 ** attempt));
+}
+
+/**
+ * Milliseconds that the server asks to wait. Its times are compared with its own `Date`, as the
+ * clock of this machine may be wrong.
+ */
+export function askedWait(status: number, headers: Headers): number | undefined {
+  const now = Date.parse(headers.date ?? "");
+  const after = headers["retry-after"] ?? "";
+  const reset = status === 429 ? (headers["x-ratelimit-reset"] ?? "") : "";
+  const waits = [
+    isNumber(after) ? Number(after) * 1000 : Date.parse(after) - now,
+    isNumber(reset) ? Number(reset) * 1000 - now : Number.NaN,
+  ].filter((wait) => !Number.isNaN(wait));
+  return waits.length === 0 ? undefined : Math.max(0, ...waits);
+}
+
+function isNumber(text: string): boolean {
+  return /^\s*\d+(\.\d+)?\s*$/.test(text);
+}

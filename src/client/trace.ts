@@ -1,0 +1,43 @@
+/** Writes down every request and answer for `--debug`, with secrets removed. */
+import type { WireRequest, WireResponse } from "../contract/wire.ts";
+import { shownAddress, shownBody, shownValue } from "./secrets.ts";
+
+/** Told of every attempt; times are milliseconds since the request was sent. */
+export interface Tracer {
+  request(request: WireRequest): void;
+  answer(response: WireResponse, text: string, milliseconds: number): void;
+  fault(message: string, milliseconds: number): void;
+  wait(milliseconds: number): void;
+}
+
+const longestBody = 4000;
+
+/** A tracer that hands its lines to `write`, each cleaned by `clean` as a last safeguard. */
+export function openTracer(write: (line: string) => void, clean: (text: string) => string): Tracer {
+  function lines(sign: string, headers: Readonly<Record<string, string>>, body: string): void {
+    for (const [name, value] of Object.entries(headers))
+      write(clean(`${sign} ${name}: ${shownValue(name, value)}`));
+    if (body === "") return;
+    const shown = clean(shownBody(body));
+    const rest = shown.length - longestBody;
+    write(
+      `${sign} ${shown.slice(0, longestBody)}${rest > 0 ? ` and ${rest} more characters` : ""}`,
+    );
+  }
+  return {
+    request(request) {
+      write(clean(`> ${request.method} ${shownAddress(request.url)}`));
+      lines(">", request.headers, request.body ?? "");
+    },
+    answer(response, text, milliseconds) {
+      write(`< ${response.status} after ${Math.round(milliseconds)} ms`);
+      lines("<", response.headers, text);
+    },
+    fault(message, milliseconds) {
+      write(clean(`! ${message} After ${Math.round(milliseconds)} ms.`));
+    },
+    wait(milliseconds) {
+      write(`. the next attempt follows in ${Math.round(milliseconds)} ms`);
+    },
+  };
+}

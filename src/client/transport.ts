@@ -1,0 +1,37 @@
+/** Chooses the wire: the runtime's own client for one request, a pool for many or behind a proxy. */
+import type { Transport } from "../contract/wire.ts";
+import { type Environment, proxyFor } from "./proxy.ts";
+
+export interface TransportOptions {
+  /** Many requests follow, so that loading the pool is worth its price. */
+  readonly many?: boolean | undefined;
+  /** Where the proxy variables are read. */
+  readonly environment: Environment;
+  /** Certificate authorities to trust besides the default ones, as PEM text. */
+  readonly authorities?: string | undefined;
+}
+
+/**
+ * A transport over the network. Nothing is loaded or opened before the first request; connections
+ * are kept for the next one and do not keep the process alive. Certificates are always checked.
+ */
+export function openTransport(options: TransportOptions): Transport {
+  const { many = false, environment, authorities } = options;
+  const wires = new Map<string | undefined, Promise<Transport>>();
+
+  async function open(proxy: string | undefined): Promise<Transport> {
+    const ca =
+      authorities === undefined
+        ? undefined
+        : await (await import("./certificates.ts")).authoritiesWith(authorities, environment);
+    if (!many && proxy === undefined) return (await import("./wire-direct.ts")).openDirect(ca);
+    return (await import("./wire-pool.ts")).openPool(proxy, ca);
+  }
+
+  return async (request) => {
+    const proxy = proxyFor(new URL(request.url), environment);
+    const wire = wires.get(proxy) ?? open(proxy);
+    wires.set(proxy, wire);
+    return (await wire)(request);
+  };
+}

@@ -1,0 +1,47 @@
+/** The base address of a platform, and addresses below it. */
+import { expect, test } from "vitest";
+import { bare, below, readBase } from "../../src/client/address.ts";
+import { UsageError } from "../../src/errors.ts";
+
+test.each([
+  ["https://api.example.com", "https://api.example.com/v1"],
+  ["https://api.example.com/", "https://api.example.com/v1"],
+  ["https://api.example.com/v1", "https://api.example.com/v1"],
+  ["https://api.example.com/v1//", "https://api.example.com/v1"],
+  ["https://example.com/docs/v1/", "https://example.com/docs/v1"],
+  ["https://example.com/docs", "https://example.com/docs/v1"],
+  ["http://127.0.0.1:4000", "http://127.0.0.1:4000/v1"],
+  ["http://[::1]:4000/v1", "http://[::1]:4000/v1"],
+])("the base address %s is read as %s", (given, read) => {
+  expect(readBase(given).href).toBe(read);
+});
+
+test.each([
+  "api.example.com",
+  "ftp://api.example.com",
+  "file:///etc/passwd",
+  "https://",
+  "https://user:hunter2@api.example.com",
+  "https://x@api.example.com",
+  "https://api.example.com?key=hunter2",
+  "https://api.example.com/#v1",
+  "https://api.example.com\\@evil.example",
+  "https://api.exa\nmple.com",
+  "",
+])("the base address %j is refused without repeating it", (given) => {
+  expect(() => readBase(given)).toThrow(UsageError);
+  expect(() => readBase(given)).toThrow(/^The base address must/);
+  expect(() => readBase(given)).not.toThrow(/hunter2/);
+});
+
+test.each(["/../v2/orgs", "/%2e%2e/orgs", "/orgs/../../../etc"])(
+  "a path may not lead out of the base address: %s",
+  (path) => {
+    const base = readBase("https://example.com/docs");
+    expect(() => below(base, path, new URLSearchParams())).toThrow(UsageError);
+  },
+);
+
+test("an address in a message has neither user nor query", () => {
+  expect(bare(new URL("https://u:p@example.com/a?token=x#y"))).toBe("https://example.com/a");
+});

@@ -1,0 +1,118 @@
+/** The client as its callers see it: what is sent, what is described, what comes back. */
+import { expect, test } from "vitest";
+import { unknown } from "zod/mini";
+import { openClient } from "../../src/client/client.ts";
+import * as collection from "../../src/contract/collection.ts";
+import { endpoint } from "../../src/contract/endpoint.ts";
+import { json } from "../../src/contract/fields.ts";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import { UsageError } from "../../src/errors.ts";
+import { canary, clientOf, rejection } from "../support/client.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+
+const adopt = endpoint({
+  does: "Take in anything",
+  operation: "adopt",
+  route: "POST /things",
+  input: { data: json(async () => unknown(), "Anything") },
+});
+
+test("a request carries token, user agent and type, and says that it wants plain JSON", async () => {
+  const server = await serve((_, response) => answerJson(response, 201, { id: "c1" }));
+  const input = { organizationId: "o1", title: "New" };
+  const answer = await clientOf(`${server.url}/v1/`).call(collection.create, input);
+  expect(answer).toMatchObject({ status: 201, value: { id: "c1" } });
+  expect(server.seen[0]).toMatchObject({
+    method: "POST",
+    url: "/v1/orgs/o1/collections",
+    body: '{"title":"New"}',
+    headers: {
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "content-type": "application/json",
+      "user-agent": "tome/test",
+      authorization: `Bearer ${canary}`,
+    },
+  });
+});
+
+test("without a token there is no authorization header", async () => {
+  const server = await serve((_, response) => answerJson(response, 200, {}));
+  await clientOf(server.url, { token: undefined }).call(collection.get, { collectionId: "c1" });
+  expect(server.seen[0]?.headers).not.toHaveProperty("authorization");
+});
+
+test("a base address with a path is a prefix of every request", async () => {
+  const server = await serve((_, response) => answerJson(response, 200, {}));
+  await clientOf(`${server.url}/docs/`).call(collection.get, { collectionId: "c1" });
+  expect(server.seen[0]?.url).toBe("/docs/v1/collections/c1");
+});
+
+test("any function can be the wire", async () => {
+  const requests: WireRequest[] = [];
+  const client = openClient({
+    baseUrl: "http://local.invalid",
+    token: undefined,
+    userAgent: "tome/test",
+    transport: async (request) => {
+      requests.push(request);
+      return { status: 200, headers: { "content-type": "application/json" }, body: '{"id":"c1"}' };
+    },
+  });
+  const answer = await client.call(collection.get, { collectionId: "c1" });
+  expect(answer.value).toEqual({ id: "c1" });
+  expect(requests[0]?.url).toBe("http://local.invalid/v1/collections/c1");
+});
+
+test("a description is what would be sent, without the token, and sends nothing", async () => {
+  const server = await serve((_, response) => answerJson(response, 200, {}));
+  const client = clientOf(server.url);
+  const described = [
+    client.describe(collection.create, { organizationId: "o1", title: "New" }),
+    client.describe(collection.list, { organizationId: "o1", nested: false }),
+    client.describeRaw({ method: "POST", path: "orgs", body: '{"a":1}' }),
+    client.describeRaw({ method: "PUT", path: "/v1/orgs", body: "# text" }),
+  ];
+  expect(described).toEqual([
+    { method: "POST", url: `${server.url}/v1/orgs/o1/collections`, body: { title: "New" } },
+    { method: "GET", url: `${server.url}/v1/orgs/o1/collections?nested=false` },
+    { method: "POST", url: `${server.url}/v1/orgs`, body: { a: 1 } },
+    { method: "PUT", url: `${server.url}/v1/orgs`, body: "# text" },
+  ]);
+  expect(JSON.stringify(described)).not.toContain(canary);
+  expect(server.seen).toEqual([]);
+});
+
+test("a request by hand gets its answer unread, with what it means as an error", async () => {
+  const server = await serve((seen, response) => {
+    if (seen.method === "GET") response.writeHead(200, { "content-type": "text/css" }).end("p {}");
+    else answerJson(response, 409, { error: { code: 409, message: "Taken" } });
+  });
+  const client = clientOf(server.url);
+  expect(await client.send({ method: "GET", path: "/style" })).toMatchObject({
+    status: 200,
+    text: "p {}",
+    problem: undefined,
+  });
+  expect(await client.send({ method: "POST", path: "/v1/orgs", body: "{}" })).toMatchObject({
+    status: 409,
+    problem: { status: 409, message: "Taken" },
+  });
+});
+
+test("integers beyond 2^53 are sent as they were read", async () => {
+  const server = await serve((_, response) => response.end('{"title":9007199254740993}'));
+  const client = clientOf(server.url);
+  const { value } = await client.call(collection.get, { collectionId: "c1" });
+  await client.call(adopt, { data: value });
+  expect(server.seen[1]?.body).toBe('{"data":{"title":9007199254740993}}');
+});
+
+test("an input that cannot be part of the address is refused before anything is sent", async () => {
+  const server = await serve((_, response) => answerJson(response, 200, {}));
+  const error = await rejection(
+    clientOf(server.url).call(collection.remove, { collectionId: ".." }),
+  );
+  expect(error).toBeInstanceOf(UsageError);
+  expect(server.seen).toEqual([]);
+});

@@ -1,0 +1,239 @@
+/** Requests through servers that fail: what is repeated, what is not, and what is said then. */
+import type { Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { openTransport } from "../../src/client/transport.ts";
+import * as collection from "../../src/contract/collection.ts";
+import { endpoint } from "../../src/contract/endpoint.ts";
+import { id, text } from "../../src/contract/fields.ts";
+import { Problem, Unreachable, Unsettled } from "../../src/errors.ts";
+import { clientOf, heldClock, rejection } from "../support/client.ts";
+import { answerJson, closedPort, serve, serveRaw } from "../support/loopback.ts";
+
+const put = endpoint({
+  does: "Write instructions",
+  operation: "put",
+  route: "PUT /orgs/{organizationId}/agent-instructions",
+  input: { organizationId: id("org"), instructions: text("Markdown") },
+});
+const createByPut = endpoint({ ...put, once: true });
+
+const there = { collectionId: "c1" };
+const titled = { organizationId: "o1", title: "New" };
+const written = { organizationId: "o1", instructions: "Be kind." };
+
+/** Ways in which a connection ends without a whole answer, after the request has arrived. */
+const breaks: Record<string, (socket: Socket) => void> = {
+  "a reset": (socket) => socket.resetAndDestroy(),
+  "a close without an answer": (socket) => socket.end(),
+  "half a header": (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-"),
+  "a body that is too short": (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 90\r\n\r\n{"id":'),
+  "a chunk that breaks off": (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n'),
+  "a body that ends with the connection, halfway": (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"id":"c'),
+  "something that is not HTTP": (socket) => socket.end("220 mail.example ESMTP\r\n"),
+};
+
+const whole = (socket: Socket) =>
+  socket.end(
+    'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}',
+  );
+
+describe.each([
+  ["the direct wire", false],
+  ["the pool", true],
+])("over %s", (_, many) => {
+  const wired = (url: string, options = {}) =>
+    clientOf(url, { transport: openTransport({ many, environment: {} }), ...options });
+
+  test.each(Object.keys(breaks))("a GET is sent again after %s", async (name) => {
+    const server = await serveRaw((socket, before) =>
+      before < 2 ? breaks[name]?.(socket) : whole(socket),
+    );
+    const answer = await wired(server.url).call(collection.get, there);
+    expect(answer.value).toEqual({ id: "c1" });
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test.each(Object.keys(breaks))("a PUT is sent again after %s", async (name) => {
+    const server = await serveRaw((socket, before) =>
+      before === 0 ? breaks[name]?.(socket) : whole(socket),
+    );
+    await wired(server.url).call(put, written);
+    expect(server.seen.map((seen) => seen.body)).toEqual(
+      Array(2).fill('{"instructions":"Be kind."}'),
+    );
+  });
+
+  test.each(Object.keys(breaks))("a POST is sent once, and unsettled, after %s", async (name) => {
+    const server = await serveRaw((socket) => breaks[name]?.(socket));
+    const error = await rejection(wired(server.url).call(collection.create, titled));
+    expect(error).toBeInstanceOf(Unsettled);
+    expect(error).toMatchObject({ how: "unknown", hint: "tome api GET /orgs/o1/collections" });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test("a PUT that must happen once is not sent again after a reset", async () => {
+    const server = await serveRaw((socket) => socket.resetAndDestroy());
+    const error = await rejection(wired(server.url).call(createByPut, written));
+    expect(error).toMatchObject({ name: "Unsettled", how: "unknown" });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test("a GET that never gets a whole answer is unreachable after its retries", async () => {
+    const server = await serveRaw((socket) => socket.resetAndDestroy());
+    const error = await rejection(wired(server.url, { retries: 2 }).call(collection.get, there));
+    expect(error).toBeInstanceOf(Unreachable);
+    expect(server.seen).toHaveLength(3);
+  });
+
+  test("a refused connection is tried again even for a POST, and leaves no doubt", async () => {
+    const clock = heldClock();
+    const url = await closedPort();
+    const error = await rejection(wired(url, { clock }).call(collection.create, titled));
+    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toHaveProperty("message", expect.stringContaining("accepts no connections"));
+    expect(clock.waits).toHaveLength(3);
+  });
+
+  test("an answer in slices is one answer", async () => {
+    const server = await serveRaw((socket) => {
+      const bytes = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"id":"é€😀"}';
+      const send = (rest: Buffer): void => {
+        if (rest.length === 0) socket.end();
+        else socket.write(rest.subarray(0, 1), () => setImmediate(send, rest.subarray(1)));
+      };
+      socket.setNoDelay(true);
+      send(Buffer.from(bytes));
+    });
+    expect((await wired(server.url).call(collection.get, there)).value).toEqual({ id: "é€😀" });
+  });
+
+  test.each<[string, (socket: Socket) => void]>([
+    ["before its answer", () => {}],
+    [
+      "inside its answer",
+      (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
+    ],
+  ])("a server that stalls %s meets the deadline", async (_, answering) => {
+    const server = await serveRaw(answering);
+    const client = wired(server.url, { timeoutSeconds: 0.1, clock: undefined });
+    const read = await rejection(client.call(collection.get, there));
+    expect(read).toBeInstanceOf(Unreachable);
+    expect(read).toHaveProperty("message", expect.stringContaining("within 0.1 seconds"));
+    const write = await rejection(client.call(collection.create, titled));
+    expect(write).toMatchObject({ name: "Unsettled", how: "unknown" });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test("a body that trickles does not outlive the deadline", async () => {
+    const server = await serveRaw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n[");
+      const timer = setInterval(() => socket.write(" "), 10);
+      socket.on("close", () => clearInterval(timer));
+    });
+    const client = wired(server.url, { timeoutSeconds: 0.2, clock: undefined });
+    expect(await rejection(client.call(collection.get, there))).toBeInstanceOf(Unreachable);
+  });
+
+  test("a body beyond the limit is not taken in, and not asked for again", async () => {
+    const server = await serve((_, response) => answerJson(response, 200, "x".repeat(5000)));
+    const error = await rejection(
+      wired(server.url, { largestBody: 4096 }).call(collection.get, there),
+    );
+    expect(error).toHaveProperty("message", expect.stringContaining("larger than 4096 bytes"));
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+test.each([500, 502, 503, 504])("a GET that is answered %i is sent again", async (status) => {
+  const server = await serve((_, response, before) =>
+    before < 3 ? answerJson(response, status, {}) : answerJson(response, 200, { id: "c1" }),
+  );
+  await clientOf(server.url).call(collection.get, there);
+  expect(server.seen).toHaveLength(4);
+});
+
+test.each([500, 502, 503, 504])("a POST that is answered %i is sent once", async (status) => {
+  const server = await serve((_, response) => answerJson(response, status, {}));
+  const error = await rejection(clientOf(server.url).call(collection.create, titled));
+  expect(error).toMatchObject({ name: "Problem", status });
+  expect(error).toHaveProperty("hint", "tome api GET /orgs/o1/collections");
+  expect(server.seen).toHaveLength(1);
+});
+
+test("a request that was turned away with 429 waits as the server says, whatever our clock says", async () => {
+  for (const serverClock of [-24, 0, 24]) {
+    const clock = heldClock();
+    const now = Math.floor(Date.now() / 1000) + serverClock * 3600;
+    const server = await serve((_, response, before) => {
+      const date = new Date(now * 1000).toUTCString();
+      if (before === 0)
+        answerJson(response, 429, {}, { date, "x-ratelimit-reset": String(now + 7) });
+      else if (before === 1) answerJson(response, 429, {}, { date, "retry-after": "11" });
+      else answerJson(response, 200, { id: "c1" });
+    });
+    await clientOf(server.url, { clock }).call(collection.create, titled);
+    expect(server.seen).toHaveLength(3);
+    expect(clock.waits).toHaveLength(2);
+    const [first = 0, second = 0] = clock.waits;
+    expect(first).toBeGreaterThan(7000);
+    expect(first).toBeLessThan(10_000);
+    expect(second).toBeGreaterThan(11_000);
+    expect(second).toBeLessThan(15_000);
+  }
+});
+
+test("a wait that passes the deadline fails at once and says when to come back", async () => {
+  const clock = heldClock();
+  const server = await serve((_, response) =>
+    answerJson(
+      response,
+      429,
+      { error: { code: 429, message: "Slow down" } },
+      { "retry-after": "90" },
+    ),
+  );
+  const error = await rejection(clientOf(server.url, { clock }).call(collection.get, there));
+  expect(error).toBeInstanceOf(Problem);
+  expect(error).toMatchObject({ status: 429, message: "Slow down" });
+  expect(error).toHaveProperty("hint", expect.stringContaining("in 90 seconds"));
+  expect(clock.waits).toEqual([]);
+  expect(server.seen).toHaveLength(1);
+});
+
+test("waits and attempts share one deadline", async () => {
+  const clock = heldClock();
+  const server = await serve((_, response) =>
+    answerJson(response, 429, {}, { "retry-after": "20" }),
+  );
+  const client = clientOf(server.url, { clock, timeoutSeconds: 60, retries: 100 });
+  expect(await rejection(client.call(collection.get, there))).toMatchObject({ status: 429 });
+  expect(server.seen).toHaveLength(3);
+});
+
+test("a DELETE that was lost and then finds nothing may have been carried out", async () => {
+  const server = await serveRaw((socket, before) =>
+    before === 0
+      ? socket.resetAndDestroy()
+      : socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"),
+  );
+  const error = await rejection(clientOf(server.url).call(collection.remove, there));
+  expect(error).toMatchObject({ name: "Unsettled", how: "unknown" });
+  expect(server.seen).toHaveLength(2);
+});
+
+test("retries can be turned off", async () => {
+  const server = await serve((_, response) => answerJson(response, 503, {}));
+  await rejection(clientOf(server.url, { retries: 0 }).call(collection.get, there));
+  expect(server.seen).toHaveLength(1);
+});
+
+test("the request id of an answer that broke off is told", async () => {
+  const server = await serveRaw((socket) =>
+    socket.end("HTTP/1.1 200 OK\r\nx-request-id: req-77\r\ncontent-length: 9\r\n\r\n{"),
+  );
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toHaveProperty("message", expect.stringContaining("req-77"));
+});

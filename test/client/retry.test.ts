@@ -1,0 +1,88 @@
+/** When a request may be sent again, and how long to wait before. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Lasting } from "../../src/client/faults.ts";
+import { askedWait, type Failure, mayRepeat, waitBefore } from "../../src/client/retry.ts";
+import { Unreachable } from "../../src/errors.ts";
+
+const lost: Failure = { fault: new Unreachable("lost", { arrived: "perhaps" }) };
+const unsent: Failure = { fault: new Unreachable("unsent", { arrived: "no" }) };
+const lasting: Failure = { fault: new Lasting("lasting", { arrived: "no" }) };
+const answered = (status: number): Failure => ({ status, headers: {} });
+
+const get = { method: "GET", once: false } as const;
+const put = { method: "PUT", once: false } as const;
+const remove = { method: "DELETE", once: false } as const;
+const once = { method: "PUT", once: true } as const;
+const post = { method: "POST", once: false } as const;
+const patch = { method: "PATCH", once: false } as const;
+
+test.each([
+  ["a lost request", lost, [get, put, remove]],
+  ["a request that never left", unsent, [get, put, remove, once, post, patch]],
+  ["a fault that would come again", lasting, []],
+  ["429", answered(429), [get, put, remove, once, post, patch]],
+  ["500", answered(500), [get]],
+  ["501", answered(501), []],
+  ["502", answered(502), [get, put, remove]],
+  ["503", answered(503), [get, put, remove]],
+  ["504", answered(504), [get, put, remove]],
+  ["404", answered(404), []],
+  ["409", answered(409), []],
+] as const)("after %s only what cannot happen twice is repeated", (_, failure, repeated) => {
+  const all = [get, put, remove, once, post, patch];
+  expect(all.filter((request) => mayRepeat(request, failure))).toEqual(repeated);
+});
+
+const second = 1000;
+const serverTimes = fc.integer({ min: 0, max: 4_000_000_000 });
+const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+test("a wait that the server asks for is never cut short, by whatever form it is asked", () => {
+  fc.assert(
+    fc.property(serverTimes, fc.nat(5000), chances, fc.nat(4), (now, seconds, random, attempt) => {
+      const date = new Date(now * second).toUTCString();
+      const at = new Date((now + seconds) * second).toUTCString();
+      for (const asked of [
+        { "x-ratelimit-reset": String(now + seconds) },
+        { "retry-after": String(seconds) },
+        { "retry-after": at },
+        { "retry-after": "0", "x-ratelimit-reset": String(now + seconds) },
+      ]) {
+        const wait = waitBefore(attempt, { status: 429, headers: { date, ...asked } }, random);
+        expect(wait).toBeGreaterThan(seconds * second);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("callers that are turned away together return spread over a fifth of the wait", () => {
+  const headers = { "retry-after": "60" };
+  const waits = Array.from({ length: 50 }, (_, worker) =>
+    waitBefore(0, { status: 429, headers }, worker / 50),
+  );
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(0.2 * 60 * second);
+});
+
+test("a time that has passed for the server asks for no wait, but a little chance remains", () => {
+  const headers = { date: new Date(100 * second).toUTCString(), "x-ratelimit-reset": "50" };
+  expect(askedWait(429, headers)).toBe(0);
+  expect(waitBefore(0, { status: 429, headers }, 0.999_999)).toBeGreaterThan(0);
+});
+
+test("an absolute time without the server's clock beside it is not compared with ours", () => {
+  expect(askedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
+  expect(askedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" })).toBeUndefined();
+});
+
+test("the state of the limit on another answer than 429 asks for nothing", () => {
+  const headers = { date: new Date(0).toUTCString(), "x-ratelimit-reset": "3600" };
+  expect(askedWait(503, headers)).toBeUndefined();
+});
+
+test("without the server's word the wait doubles up to eight seconds and is never zero", () => {
+  const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => waitBefore(attempt, lost, 0));
+  expect(longest).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  expect(waitBefore(0, lost, 0.999_999)).toBeGreaterThan(0);
+});
