@@ -1,0 +1,28 @@
+/** The base address of a platform, in one normal form, so that it can be compared and completed. */
+
+/**
+ * `https://host[:port][/prefix]`, without `/v1` and without a slash at the end.
+ * Undefined for anything that is not a plain http or https address: with a user name or password,
+ * a query, a fragment, spaces or control characters.
+ */
+export function normalAddress(text: string): string | undefined {
+  // The parser of addresses would drop tabs and line breaks and bend backslashes silently.
+  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  // A user name or password ends at an at sign, a query or fragment begins with its own sign.
+  if (/[@?#]/u.test(text)) return undefined;
+  const prefix = url.pathname.replace(/\/+$/u, "").replace(/\/v1$/u, "").replace(/\/+$/u, "");
+  return url.origin + prefix;
+}
+
+/** The scheme, host and port that a token belongs to. */
+export function originOf(address: string): string {
+  return new URL(address).origin;
+}
+
+/** Whether what is sent to the address can be read by others on the way. */
+export function isUnencrypted(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
+  return protocol === "http:" && !loopback.test(hostname);
+}

@@ -1,0 +1,30 @@
+/** Reads unknown JSON by small typed readers, since files are edited by hand and by other versions. */
+
+export type JsonObject = { readonly [name: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object that `text` holds (a byte order mark is skipped), or nothing for any other text. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ""));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object's own member, never an inherited one such as `constructor`. */
+export function member(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** A copy with `name` set to `value`, or left out where `value` is undefined; other members stay as they are. */
+export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
+  const others = Object.entries(object).filter(([key]) => key !== name || value !== undefined);
+  const copy = new Map<string, unknown>(others);
+  if (value !== undefined) copy.set(name, value);
+  return Object.fromEntries(copy);
+}

@@ -1,0 +1,137 @@
+/** The profiles of settings.json: read at once and cheaply, changed under a lock. */
+import { UsageError } from "../errors.ts";
+import { isObject, type JsonObject, member, withMember } from "./json.ts";
+import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
+import {
+  checkProfileName,
+  checkValue,
+  type Setting,
+  type SettingName,
+  settingNamed,
+  settingTable,
+} from "./table.ts";
+import { changeOwnFile } from "./writing.ts";
+
+export const builtInProfiles = ["default", "local"] as const;
+
+const settingsFile: OwnFile = {
+  name: "settings.json",
+  isWhole: (document) => {
+    const profiles = member(document, "profiles") ?? {};
+    return isObject(profiles) && Object.values(profiles).every(isObject);
+  },
+};
+
+export interface StoredSettings {
+  /** The profile in use, unchecked. */
+  readonly profile: unknown;
+  /** Each profile's settings, unchecked, the built-in ones first. */
+  readonly profiles: ReadonlyMap<string, JsonObject>;
+}
+
+/** Reads settings.json; what cannot be read is set aside, and the folder's `warn` told. */
+export function readStoredSettings(folder: SettingsFolder): StoredSettings {
+  const document = readOwnFile(folder, settingsFile);
+  const builtIn = builtInProfiles.map((name): [string, JsonObject] => [name, {}]);
+  return {
+    profile: member(document, "profile"),
+    profiles: new Map([...builtIn, ...profilesOf(document)]),
+  };
+}
+
+/**
+ * Sets settings of a profile, which is made where there is none.
+ * @param changes values by the names of the table, as text or number
+ * @param cwd where relative paths start; they are stored whole
+ * @throws UsageError naming the setting, the rule and the value; then nothing is changed
+ */
+export async function updateProfile(
+  folder: SettingsFolder,
+  profile: string,
+  changes: Readonly<Record<string, string | number>>,
+  cwd: string,
+): Promise<void> {
+  checkProfileName(profile, "The name of a profile");
+  const checked = Object.entries(changes).map(([given, value]): [string, string | number] => {
+    const name = settingNamed(given);
+    refuseAddressOfLocal(profile, name);
+    const setting: Setting<string | number> = settingTable[name];
+    return [name, checkValue(setting, value, { where: `The setting ${name}`, folder: cwd })];
+  });
+  await changeProfile(folder, profile, (settings) =>
+    checked.reduce((all, [name, value]) => withMember(all, name, value), settings),
+  );
+}
+
+/**
+ * Removes settings of a profile, so that the built-in default holds again.
+ * @throws UsageError for a name that is not in the table
+ */
+export async function unsetSettings(
+  folder: SettingsFolder,
+  profile: string,
+  names: readonly string[],
+): Promise<void> {
+  checkProfileName(profile, "The name of a profile");
+  const known = names.map(settingNamed);
+  await changeProfile(folder, profile, (settings) =>
+    known.reduce((all, name) => withMember(all, name, undefined), settings),
+  );
+}
+
+/**
+ * Makes the profile the one that is used where nothing else names one.
+ * @throws UsageError where there is no such profile
+ */
+export async function useProfile(folder: SettingsFolder, profile: string): Promise<void> {
+  checkProfileName(profile, "The name of a profile");
+  await changeOwnFile(folder, settingsFile, (document) => {
+    const known = [...builtInProfiles, ...profilesOf(document).keys()];
+    if (!known.includes(profile)) throw unknownProfile(profile, known);
+    return withMember(document, "profile", profile);
+  });
+}
+
+/** The error for a profile that is not there. */
+export function unknownProfile(
+  profile: string,
+  known: Iterable<string>,
+  details: { readonly from?: string; readonly hint?: string | undefined } = {},
+): UsageError {
+  const from = details.from === undefined ? "" : ` (from ${details.from})`;
+  return new UsageError(
+    `There is no profile ${profile}${from}; the profiles are ${[...new Set(known)].join(", ")}.`,
+    details.hint ?? `tome auth login --profile ${profile}`,
+  );
+}
+
+function changeProfile(
+  folder: SettingsFolder,
+  profile: string,
+  change: (settings: JsonObject) => JsonObject,
+): Promise<void> {
+  return changeOwnFile(folder, settingsFile, (document) => {
+    const profiles = member(document, "profiles");
+    const all = isObject(profiles) ? profiles : {};
+    const settings = member(all, profile);
+    const changed = change(isObject(settings) ? settings : {});
+    return withMember(document, "profiles", withMember(all, profile, changed));
+  });
+}
+
+function profilesOf(document: JsonObject): Map<string, JsonObject> {
+  const profiles = member(document, "profiles");
+  const named = new Map<string, JsonObject>();
+  for (const [name, settings] of Object.entries(isObject(profiles) ? profiles : {})) {
+    if (isObject(settings)) named.set(name, settings);
+  }
+  return named;
+}
+
+function refuseAddressOfLocal(profile: string, name: SettingName): void {
+  if (profile === "local" && name === "base-url") {
+    throw new UsageError(
+      "The setting base-url cannot be set in the profile local, which is the embedded platform; choose another profile.",
+    );
+  }
+}

@@ -1,0 +1,88 @@
+/** The project file `.tome.json`, which may choose a parent or a profile for a folder, and nothing else. */
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { UsageError } from "../errors.ts";
+import { member, parseObject } from "./json.ts";
+import { type Environment, homeFolder } from "./places.ts";
+import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
+
+export interface Project {
+  /** The whole path of the file. */
+  readonly path: string;
+  readonly org?: string | undefined;
+  readonly space?: string | undefined;
+  readonly site?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+const fileName = ".tome.json";
+/** What belongs to the person and not to the project, the base address above all, is not here. */
+const parents = ["org", "space", "site"] as const;
+const allowed: readonly string[] = [...parents, "profile"];
+const maximumBytes = 65_536;
+
+/**
+ * The nearest project file in `cwd` or above; the search ends at the home folder, else at the root.
+ * @throws UsageError naming the file and the key at fault
+ */
+export function readProject(cwd: string, env: Environment): Project | undefined {
+  const home = resolve(homeFolder(env));
+  const ends = [home, existsSync(home) ? realpathSync(home) : home];
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const path = join(folder, fileName);
+    if (isFile(path) && !isPlanted(folder, path)) {
+      return readProjectFile(path);
+    }
+    if (ends.includes(folder) || folder === dirname(folder)) return undefined;
+  }
+}
+
+function readProjectFile(path: string): Project {
+  const tooLarge = statSync(path).size > maximumBytes;
+  const document = tooLarge ? undefined : parseObject(readFileSync(path, "utf8"));
+  if (document === undefined) {
+    throw new UsageError(
+      `The project file ${path} must be a JSON object of at most ${maximumBytes} bytes.`,
+    );
+  }
+  const stranger = Object.keys(document).find((key) => !allowed.includes(key));
+  if (stranger !== undefined) {
+    throw new UsageError(
+      `The project file ${path} may hold only ${allowed.join(", ")}; it holds ${quoted(stranger)}.`,
+    );
+  }
+  const read = (key: (typeof parents)[number]): string | undefined => {
+    const given = member(document, key);
+    if (given === undefined) return undefined;
+    const where = `The value of ${key} in the project file ${path}`;
+    return checkValue(settingTable[key], given, { where, folder: dirname(path) });
+  };
+  const profile = member(document, "profile");
+  return {
+    path,
+    org: read("org"),
+    space: read("space"),
+    site: read("site"),
+    profile:
+      profile === undefined
+        ? undefined
+        : checkProfileName(profile, `The value of profile in the project file ${path}`),
+  };
+}
+
+/** A file that cannot even be looked at is none. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether another user may have put the file there for us to find, as anybody can in /tmp. */
+function isPlanted(folder: string, path: string): boolean {
+  if (process.getuid === undefined) return false;
+  const owner = lstatSync(path).uid;
+  const isOpenToAll = (statSync(folder).mode & 0o002) !== 0;
+  return isOpenToAll && owner !== process.getuid() && owner !== 0;
+}

@@ -1,0 +1,161 @@
+/** Decides which value of each setting holds, and remembers where it came from. */
+import { UsageError } from "../errors.ts";
+import { isUnencrypted } from "./address.ts";
+import type { SettingsFolder } from "./own-files.ts";
+import { dataPath, type Environment, settingsPath, variable } from "./places.ts";
+import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
+import { type Project, readProject } from "./project.ts";
+import { findSetting, type Sourced, sourced } from "./sources.ts";
+import { checkProfileName, type Format, type SettingName, settingTable } from "./table.ts";
+
+/** The global flags and the parents' flags, as typed. */
+export interface SettingFlags {
+  readonly profile?: string | undefined;
+  readonly local?: boolean | undefined;
+  readonly baseUrl?: string | undefined;
+  /** Not checked here: a parent's flag may hold the web address of the thing. */
+  readonly org?: string | undefined;
+  readonly space?: string | undefined;
+  readonly site?: string | undefined;
+  readonly format?: string | undefined;
+  readonly timeout?: string | number | undefined;
+  readonly retries?: string | number | undefined;
+  readonly debug?: boolean | undefined;
+}
+
+export interface Settings {
+  readonly folder: SettingsFolder;
+  readonly profile: Sourced<string>;
+  /** Whether the embedded platform is the platform: the profile is `local`. */
+  readonly local: boolean;
+  /** Without `/v1` and without a slash at the end. */
+  readonly baseUrl: Sourced<string>;
+  readonly org: Sourced<string> | undefined;
+  readonly space: Sourced<string> | undefined;
+  readonly site: Sourced<string> | undefined;
+  /** Absent where the terminal decides. */
+  readonly format: Sourced<Format> | undefined;
+  /** Seconds. */
+  readonly timeout: Sourced<number>;
+  readonly retries: Sourced<number>;
+  readonly caFile: Sourced<string> | undefined;
+  /** The folder of the embedded platform's data. */
+  readonly dataDir: Sourced<string>;
+  readonly debug: Sourced<boolean>;
+}
+
+export interface SettingsQuestion {
+  readonly flags: SettingFlags;
+  readonly env: Environment;
+  readonly cwd: string;
+  /** Is told, in a sentence, what the person should know: repaired, set aside, unencrypted. */
+  readonly warn: (text: string) => void;
+  /** For `auth login` and `config set`: the profile may be one that is not there yet. */
+  readonly newProfile?: boolean;
+  /** For `config list` and its kind, which cure bad stored values: these are told to `warn` and skipped. */
+  readonly mending?: boolean;
+}
+
+const builtIn = "built-in default";
+const publicAddress = "https://api.gitbook.com";
+/** Stands in requests that never leave this process. */
+const localAddress = "http://localhost";
+
+/**
+ * The settings in force: flag, environment, project file, profile, built-in default, in this order.
+ * Reads settings.json and the project file; changes nothing but wide modes and a broken file.
+ * @throws UsageError naming what gave a bad value, the rule and the value
+ */
+export function resolveSettings(question: SettingsQuestion): Settings {
+  const { flags, env, cwd, warn } = question;
+  const folder = { path: settingsPath(env, cwd), warn };
+  const stored = readStoredSettings(folder);
+  const project = readProject(cwd, env);
+  const profile = resolveProfile(question, stored, project);
+  const local = profile.value === "local";
+  refuseLocalWithAddress(local, flags);
+  const sources = {
+    env,
+    cwd,
+    project,
+    profile: profile.value,
+    stored: stored.profiles.get(profile.value) ?? {},
+    storedIn: folder.path,
+    skipBadStored: question.mending ? warn : undefined,
+  };
+  const { "base-url": address, format, timeout, retries } = settingTable;
+  const { "ca-file": caFile, "data-dir": dataDir } = settingTable;
+  const parent = (name: "org" | "space" | "site") =>
+    parentFlag(name, flags[name]) ?? findSetting(sources, name, settingTable[name]);
+  const baseUrl = local
+    ? sourced(localAddress, profile.from)
+    : (findSetting(sources, "base-url", address, flags.baseUrl) ?? sourced(publicAddress, builtIn));
+  if (isUnencrypted(baseUrl.value)) {
+    warn(`${baseUrl.value} is not encrypted: others on the way can read the token.`);
+  }
+  return {
+    folder,
+    profile,
+    local,
+    baseUrl,
+    org: parent("org"),
+    space: parent("space"),
+    site: parent("site"),
+    format: findSetting(sources, "format", format, flags.format),
+    timeout: findSetting(sources, "timeout", timeout, flags.timeout) ?? sourced(30, builtIn),
+    retries: findSetting(sources, "retries", retries, flags.retries) ?? sourced(3, builtIn),
+    caFile: findSetting(sources, "ca-file", caFile),
+    dataDir: findSetting(sources, "data-dir", dataDir) ?? sourced(dataPath(env), builtIn),
+    debug: resolveDebug(question),
+  };
+}
+
+function resolveProfile(
+  { flags, env, newProfile, mending, warn }: SettingsQuestion,
+  stored: StoredSettings,
+  project: Project | undefined,
+): Sourced<string> {
+  if (flags.local && flags.profile !== undefined && flags.profile !== "local") {
+    throw new UsageError("The flags --local and --profile cannot name different profiles.");
+  }
+  const candidates: [unknown, string][] = [
+    [flags.local ? "local" : undefined, "flag --local"],
+    [flags.profile, "flag --profile"],
+    [variable(env, "TOME_PROFILE"), "environment TOME_PROFILE"],
+    [project?.profile, `project file ${project?.path}`],
+  ];
+  const chosen = candidates.find(([value]) => value !== undefined);
+  const check = (value: unknown, from: string, hint?: string) => {
+    const name = checkProfileName(value, `The profile from ${from}`, hint);
+    if (stored.profiles.has(name) || newProfile) return sourced(name, from);
+    throw unknownProfile(name, stored.profiles.keys(), { from, hint });
+  };
+  if (chosen !== undefined) return check(...chosen);
+  if (stored.profile === undefined) return sourced("default", builtIn);
+  try {
+    return check(stored.profile, "settings.json", "tome auth switch default");
+  } catch (error) {
+    if (!mending || !(error instanceof UsageError)) throw error;
+    warn(error.message);
+    return sourced("default", builtIn);
+  }
+}
+
+function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {
+  if (local && flags.baseUrl !== undefined) {
+    throw new UsageError(
+      "The flag --base-url cannot be used with the profile local, which is the embedded platform; choose another profile.",
+    );
+  }
+}
+
+function parentFlag(name: SettingName, flag: string | undefined): Sourced<string> | undefined {
+  if (flag === "") throw new UsageError(`The flag --${name} must not be empty.`);
+  return flag === undefined ? undefined : sourced(flag, `flag --${name}`);
+}
+
+function resolveDebug({ flags, env }: SettingsQuestion): Sourced<boolean> {
+  if (flags.debug !== undefined) return sourced(flags.debug, "flag --debug");
+  const isSet = variable(env, "TOME_DEBUG") === "api";
+  return isSet ? sourced(true, "environment TOME_DEBUG") : sourced(false, builtIn);
+}

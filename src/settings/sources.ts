@@ -1,0 +1,80 @@
+/** Looks one setting up, source by source: flag, environment, project file, profile. */
+import { UsageError } from "../errors.ts";
+import { type JsonObject, member } from "./json.ts";
+import { type Environment, variable } from "./places.ts";
+import type { Project } from "./project.ts";
+import { checkValue, type Setting, type SettingName } from "./table.ts";
+
+export interface Sourced<Value> {
+  readonly value: Value;
+  /** `flag --org`, `environment TOME_ORG`, `project file /…/.tome.json`, `profile default`, `built-in default`. */
+  readonly from: string;
+}
+
+export interface Sources {
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly project: Project | undefined;
+  readonly profile: string;
+  /** The profile's settings as stored, unchecked. */
+  readonly stored: JsonObject;
+  /** Where relative paths among the stored settings start. */
+  readonly storedIn: string;
+  /** Told of a bad stored value instead of failing; such a value is then skipped. */
+  readonly skipBadStored: ((text: string) => void) | undefined;
+}
+
+/** @throws UsageError naming the source, the rule and the value */
+export function findSetting<Value extends string | number>(
+  sources: Sources,
+  name: SettingName,
+  setting: Setting<Value>,
+  flag?: string | number,
+): Sourced<Value> | undefined {
+  const { env, cwd } = sources;
+  if (flag !== undefined) {
+    const where = `The flag --${name}`;
+    return sourced(checkValue(setting, flag, { where, folder: cwd }), `flag --${name}`);
+  }
+  const set = setting.variables.find((one) => variable(env, one) !== undefined);
+  if (set !== undefined) {
+    const where = `The environment variable ${set}`;
+    return sourced(checkValue(setting, env[set], { where, folder: cwd }), `environment ${set}`);
+  }
+  return ofProject(sources, name, setting) ?? ofProfile(sources, name, setting);
+}
+
+export function sourced<Value>(value: Value, from: string): Sourced<Value> {
+  return { value, from };
+}
+
+function ofProject<Value extends string | number>(
+  { project, cwd }: Sources,
+  name: SettingName,
+  setting: Setting<Value>,
+): Sourced<Value> | undefined {
+  if (name !== "org" && name !== "space" && name !== "site") return undefined;
+  const value = setting.read(project?.[name], cwd);
+  return value === undefined ? undefined : sourced(value, `project file ${project?.path}`);
+}
+
+function ofProfile<Value extends string | number>(
+  { profile, stored, storedIn, skipBadStored }: Sources,
+  name: SettingName,
+  setting: Setting<Value>,
+): Sourced<Value> | undefined {
+  const kept = member(stored, name);
+  if (kept === undefined) return undefined;
+  const where = `The setting ${name} of the profile ${profile}`;
+  const hint = `tome config unset ${name} --profile ${profile}`;
+  try {
+    return sourced(
+      checkValue(setting, kept, { where, folder: storedIn, hint }),
+      `profile ${profile}`,
+    );
+  } catch (error) {
+    if (skipBadStored === undefined || !(error instanceof UsageError)) throw error;
+    skipBadStored(error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+/** The one table of settings: each one's name, kind, rule and help. */
+import { resolve } from "node:path";
+import { UsageError } from "../errors.ts";
+import { normalAddress } from "./address.ts";
+
+export interface Setting<Value extends string | number> {
+  readonly kind: "id" | "address" | "choice" | "whole number" | "path";
+  /** Completes the sentence "… must be". */
+  readonly rule: string;
+  readonly help: string;
+  /** The environment variables that give it, the first one that is set wins. */
+  readonly variables: readonly string[];
+  /** The value in its normal form, or undefined where the rule is broken; a relative path starts at `folder`. */
+  readonly read: (given: unknown, folder: string) => Value | undefined;
+}
+
+export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
+export type Format = (typeof formats)[number];
+
+export const settingTable = {
+  org: id("Organization that commands work in", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
+  space: id("Space that commands work in", ["TOME_SPACE"]),
+  site: id("Site that commands work in", ["TOME_SITE"]),
+  "base-url": {
+    kind: "address",
+    rule: "an http or https address such as https://api.example.com, without user name, password, query or fragment",
+    help: "Address of the platform, with or without /v1",
+    variables: ["TOME_BASE_URL", "GITBOOK_ENDPOINT"],
+    read: (given) => (typeof given === "string" ? normalAddress(given) : undefined),
+  } satisfies Setting<string>,
+  format: {
+    kind: "choice",
+    rule: `one of ${formats.join(", ")}`,
+    help: "Form in which data is printed",
+    variables: [],
+    read: (given) => formats.find((format) => format === given),
+  } satisfies Setting<Format>,
+  timeout: wholeNumber(1, 3600, "Seconds to wait for an answer"),
+  retries: wholeNumber(0, 10, "How often a request that may be repeated is repeated"),
+  "ca-file": path("File of further certificate authorities to trust, in PEM form"),
+  "data-dir": path("Folder of the embedded platform's data"),
+};
+
+export type SettingName = keyof typeof settingTable;
+
+export const settingNames: readonly SettingName[] = Object.keys(settingTable).filter(isSettingName);
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingTable, name);
+}
+
+/** @throws UsageError for a name that is not in the table */
+export function settingNamed(name: string): SettingName {
+  if (isSettingName(name)) return name;
+  throw new UsageError(
+    `There is no setting ${quoted(name)}; the settings are ${settingNames.join(", ")}.`,
+    "tome config list",
+  );
+}
+
+/**
+ * The value in its normal form.
+ * @param where what gave it, as the start of the message: `The flag --timeout`
+ * @throws UsageError naming the giver, the rule and the value
+ */
+export function checkValue<Value extends string | number>(
+  setting: Setting<Value>,
+  given: unknown,
+  options: { readonly where: string; readonly folder: string; readonly hint?: string | undefined },
+): Value {
+  const value = setting.read(given, options.folder);
+  if (value !== undefined) return value;
+  throw new UsageError(
+    `${options.where} must be ${setting.rule}; it is ${quoted(given)}.`,
+    options.hint,
+  );
+}
+
+/** @throws UsageError for a name that could not be a profile's */
+export function checkProfileName(given: unknown, where: string, hint?: string): string {
+  if (typeof given === "string" && /^[a-z0-9][a-z0-9._-]{0,63}$/iu.test(given)) return given;
+  throw new UsageError(
+    `${where} must be 1 to 64 letters, digits, dots, hyphens and underscores, the first one a letter or digit; it is ${quoted(given)}.`,
+    hint,
+  );
+}
+
+/** The value for a message: short, and never an address that may hold a password. */
+export function quoted(given: unknown): string {
+  if (typeof given === "string" && given.includes("@")) {
+    return "not shown, since it may hold a password";
+  }
+  const text = JSON.stringify(given) ?? String(given);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+function id(help: string, variables: readonly string[]): Setting<string> {
+  const pattern = /^[a-z0-9_-]{1,200}$/iu;
+  return {
+    kind: "id",
+    rule: "an id of 1 to 200 letters, digits, hyphens and underscores",
+    help,
+    variables,
+    read: (given) => (typeof given === "string" && pattern.test(given) ? given : undefined),
+  };
+}
+
+function wholeNumber(least: number, most: number, help: string): Setting<number> {
+  return {
+    kind: "whole number",
+    rule: `a whole number from ${least} to ${most}`,
+    help,
+    variables: [],
+    read: (given) => {
+      const text = typeof given === "number" ? String(given) : given;
+      if (typeof text !== "string" || !/^\d{1,9}$/u.test(text)) return undefined;
+      const number = Number(text);
+      return number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+
+function path(help: string): Setting<string> {
+  return {
+    kind: "path",
+    rule: "a path",
+    help,
+    variables: [],
+    read: (given, folder) =>
+      typeof given === "string" && given !== "" && !given.includes("\0")
+        ? resolve(folder, given)
+        : undefined,
+  };
+}

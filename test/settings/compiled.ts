@@ -1,0 +1,46 @@
+/** Runs code of this room in real processes of their own, compiled for a Node that knows no types. */
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { rolldown } from "rolldown";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/**
+ * @param folder an empty folder for the program, outside of any project
+ * @param source TypeScript that imports this room's files as `room/<file>`
+ * @param external packages that are left out, so that the program fails when it comes to load them
+ * @returns runs the program with arguments, to its end
+ */
+export async function compile(
+  folder: string,
+  source: string,
+  external: string[] = [],
+): Promise<(...given: string[]) => Promise<Ended>> {
+  const entry = join(folder, "program.ts");
+  writeFileSync(entry, source.replaceAll("room/", `${resolve("src/settings")}/`));
+  const bundle = await rolldown({
+    input: entry,
+    platform: "node",
+    external,
+    resolve: { modules: [resolve("node_modules")] },
+  });
+  await bundle.write({
+    dir: join(folder, "out"),
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await bundle.close();
+  return (...given) =>
+    new Promise((done, fail) => {
+      const child = spawn(process.execPath, [join(folder, "out", "program.mjs"), ...given]);
+      let output = "";
+      child.stdout.on("data", (data) => (output += data));
+      child.stderr.on("data", (data) => (output += data));
+      child.on("error", fail);
+      child.on("close", (code) => done({ code, output }));
+    });
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { findToken } from "../../src/settings/credentials.ts";
+import { resolveSettings, type SettingFlags } from "../../src/settings/resolve.ts";
+import { fileTokens } from "../../src/settings/tokens.ts";
+import { freshFolder, put } from "./fresh-folder.ts";
+
+function find(flags: SettingFlags, given: Record<string, string> = {}) {
+  const folder = freshFolder();
+  put(folder, "settings.json", {
+    profiles: { work: { "base-url": "https://docs.example/prefix" } },
+  });
+  put(folder, "tokens.json", {
+    default: { "https://api.gitbook.com": "of-default", "http://localhost": "never" },
+    work: { "https://docs.example": "of-work" },
+    local: { "http://localhost": "never" },
+  });
+  const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path, ...given };
+  const settings = resolveSettings({ flags, env, cwd: folder.path, warn: folder.warn });
+  return findToken(settings, env, fileTokens(folder, settings.profile.value));
+}
+
+test("the environment's token is the first, then the one stored for the profile and origin", async () => {
+  expect(await find({}, { TOME_TOKEN: "t", GITBOOK_TOKEN: "g" })).toEqual({
+    value: "t",
+    from: "environment TOME_TOKEN",
+  });
+  expect(await find({}, { TOME_TOKEN: "", GITBOOK_TOKEN: "g" })).toEqual({
+    value: "g",
+    from: "environment GITBOOK_TOKEN",
+  });
+  expect((await find({}))?.value).toBe("of-default");
+  const work = await find({ profile: "work" });
+  expect(work?.value).toBe("of-work");
+  expect(work?.from).toMatch(/^file .*tokens\.json$/u);
+});
+
+test.each([
+  "https://docs.example:8443",
+  "http://docs.example",
+  "https://docs.example.evil.example",
+  "https://api.gitbook.com",
+])("a stored token is not handed to the base address %s", async (baseUrl) => {
+  expect(await find({ profile: "work", baseUrl })).toBeUndefined();
+});
+
+test("the environment's token goes to the base address in force, and another path of the origin keeps its token", async () => {
+  expect((await find({ baseUrl: "https://other.example" }, { TOME_TOKEN: "t" }))?.value).toBe("t");
+  expect((await find({ profile: "work", baseUrl: "https://docs.example/other" }))?.value).toBe(
+    "of-work",
+  );
+});
+
+test("with the embedded platform only a token of an embedded platform counts", async () => {
+  expect(await find({ local: true })).toBeUndefined();
+  expect(
+    await find({ local: true }, { TOME_TOKEN: "real", GITBOOK_TOKEN: "real" }),
+  ).toBeUndefined();
+  expect((await find({ local: true }, { TOME_TOKEN: "tome_abc" }))?.value).toBe("tome_abc");
+});
+
+test("a token of the environment with a line break is refused without being repeated", async () => {
+  const found = find({}, { TOME_TOKEN: "secret\nX-Header: 1" });
+  await expect(found).rejects.toThrow("The token from environment TOME_TOKEN must be");
+  await expect(found).rejects.not.toThrow("secret");
+});

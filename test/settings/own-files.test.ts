@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { UsageError } from "../../src/errors.ts";
+import { readStoredSettings, updateProfile } from "../../src/settings/profiles.ts";
+import { fileTokens } from "../../src/settings/tokens.ts";
+import { freshFolder, mode, put } from "./fresh-folder.ts";
+
+const asRoot = process.getuid?.() === 0;
+
+test("where there is no folder, the settings are empty and nothing is made", () => {
+  const folder = freshFolder();
+  expect([...readStoredSettings(folder).profiles.keys()]).toEqual(["default", "local"]);
+  expect(readdirSync(join(folder.path, ".."))).toEqual([]);
+  expect(folder.warnings).toEqual([]);
+});
+
+test.each([
+  ["half a file", '{"profiles": {"default": {"org": "ab'],
+  ["an empty file", ""],
+  ["a list", "[]"],
+  ["profiles that are no objects", '{"profiles": {"default": 5}}'],
+])(
+  "%s is set aside, with a warning that names the copy, and work goes on",
+  async (_name, broken) => {
+    const folder = freshFolder();
+    put(folder, "settings.json", broken);
+    expect(readStoredSettings(folder).profile).toBeUndefined();
+    const [aside] = readdirSync(folder.path);
+    expect(aside).toMatch(/^settings\.json\.corrupt-/u);
+    expect(readdirSync(folder.path)).toEqual([aside]);
+    expect(readFileSync(join(folder.path, String(aside)), "utf8")).toBe(broken);
+    expect(folder.warnings).toEqual([expect.stringContaining(String(aside))]);
+    await updateProfile(folder, "default", { org: "o1" }, "/");
+    expect(readStoredSettings(folder).profiles.get("default")).toEqual({ org: "o1" });
+  },
+);
+
+test("a writer sets a broken file aside too", async () => {
+  const folder = freshFolder();
+  put(folder, "settings.json", "{");
+  await updateProfile(folder, "default", { org: "o1" }, "/");
+  expect(folder.warnings).toEqual([expect.stringContaining("set aside")]);
+  expect(readStoredSettings(folder).profiles.get("default")).toEqual({ org: "o1" });
+});
+
+test("a broken file is left alone while somebody else holds the lock", () => {
+  const folder = freshFolder();
+  put(folder, "settings.json", "{");
+  mkdirSync(join(folder.path, "settings.lock"));
+  expect(readStoredSettings(folder).profile).toBeUndefined();
+  expect(readdirSync(folder.path)).toEqual(["settings.json", "settings.lock"]);
+  expect(folder.warnings).toEqual([expect.stringContaining("was ignored")]);
+});
+
+test("a byte order mark is no fault", () => {
+  const folder = freshFolder();
+  put(folder, "settings.json", '\uFEFF{"profile": "work"}');
+  expect(readStoredSettings(folder).profile).toBe("work");
+});
+
+test("wider modes are repaired, and said", async () => {
+  const folder = freshFolder();
+  const path = put(folder, "tokens.json", { default: { "https://a.example": "secret" } });
+  chmodSync(path, 0o644);
+  chmodSync(folder.path, 0o755);
+  expect(await fileTokens(folder, "default").get("https://a.example")).toBe("secret");
+  expect([mode(path), mode(folder.path)]).toEqual(["600", "700"]);
+  expect(folder.warnings).toEqual([
+    `${folder.path} was open to other users; its mode is now 700.`,
+    `${path} was open to other users; its mode is now 600.`,
+  ]);
+});
+
+test("a folder that everybody shares is refused and keeps its mode", () => {
+  const folder = freshFolder();
+  mkdirSync(folder.path);
+  chmodSync(folder.path, 0o1777);
+  expect(() => readStoredSettings(folder)).toThrow("open to other users");
+  expect(mode(folder.path)).toBe("777");
+});
+
+test.each(["settings.json", "tokens.json"])(
+  "%s as a symbolic link is neither read nor written",
+  async (name) => {
+    const folder = freshFolder();
+    const real = put(folder, name, { default: { "https://a.example": "secret" } });
+    const elsewhere = join(folder.path, "..", "elsewhere.json");
+    renameSync(real, elsewhere);
+    symlinkSync(elsewhere, real);
+    const before = readFileSync(elsewhere, "utf8");
+    const tokens = fileTokens(folder, "default");
+    const read = async () =>
+      name === "settings.json" ? readStoredSettings(folder) : tokens.get("https://a.example");
+    const write = () =>
+      name === "settings.json"
+        ? updateProfile(folder, "default", { org: "o" }, "/")
+        : tokens.set("https://a.example", "t");
+    await expect(read()).rejects.toThrow(`${real} is a symbolic link`);
+    await expect(write()).rejects.toThrow(UsageError);
+    expect(readFileSync(elsewhere, "utf8")).toBe(before);
+  },
+);
+
+test("a folder that is a symbolic link is refused", async () => {
+  const folder = freshFolder();
+  const elsewhere = join(folder.path, "..", "elsewhere");
+  mkdirSync(elsewhere, { mode: 0o700 });
+  symlinkSync(elsewhere, folder.path);
+  expect(() => readStoredSettings(folder)).toThrow("is a symbolic link");
+  await expect(updateProfile(folder, "default", { org: "o" }, "/")).rejects.toThrow(
+    "is a symbolic link",
+  );
+  expect(readdirSync(elsewhere)).toEqual([]);
+});
+
+test("a folder in the place of the file is refused, and a file in the place of the folder", async () => {
+  const folder = freshFolder();
+  mkdirSync(join(folder.path, "settings.json"), { recursive: true, mode: 0o700 });
+  expect(() => readStoredSettings(folder)).toThrow("is not a file");
+  const other = freshFolder();
+  writeFileSync(other.path, "");
+  await expect(updateProfile(other, "default", { org: "o" }, "/")).rejects.toThrow(
+    "is not a folder",
+  );
+});
+
+test.runIf(asRoot)("a file or folder of another user is refused", () => {
+  const folder = freshFolder();
+  const path = put(folder, "settings.json", {});
+  chownSync(path, 4321, 4321);
+  expect(() => readStoredSettings(folder)).toThrow(`${path} belongs to another user (4321)`);
+  chownSync(path, 0, 0);
+  chownSync(folder.path, 4321, 4321);
+  expect(() => readStoredSettings(folder)).toThrow(`${folder.path} belongs to another user (4321)`);
+});

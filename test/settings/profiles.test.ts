@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { UsageError } from "../../src/errors.ts";
+import {
+  readStoredSettings,
+  unsetSettings,
+  updateProfile,
+  useProfile,
+} from "../../src/settings/profiles.ts";
+import { content, freshFolder, put } from "./fresh-folder.ts";
+
+test("settings are stored in their normal form and taken away again", async () => {
+  const folder = freshFolder();
+  const changes = {
+    timeout: "60",
+    "base-url": "https://X.example/v1/",
+    "ca-file": "certificates/own.pem",
+  };
+  await updateProfile(folder, "work", changes, "/home/ada");
+  expect(content(folder, "settings.json")).toEqual({
+    profiles: {
+      work: {
+        timeout: 60,
+        "base-url": "https://x.example",
+        "ca-file": "/home/ada/certificates/own.pem",
+      },
+    },
+  });
+  await unsetSettings(folder, "work", ["timeout", "ca-file", "org"]);
+  expect(content(folder, "settings.json")).toEqual({
+    profiles: { work: { "base-url": "https://x.example" } },
+  });
+});
+
+test("one bad value among good ones changes nothing", async () => {
+  const folder = freshFolder();
+  await expect(updateProfile(folder, "default", { org: "o1", timeout: "0" }, "/")).rejects.toThrow(
+    'The setting timeout must be a whole number from 1 to 3600; it is "0".',
+  );
+  expect(readStoredSettings(folder).profiles.get("default")).toEqual({});
+});
+
+test.each(["__proto__", "", "a b", "../x", "a".repeat(65), "x\n"])(
+  "%j is no name for a profile",
+  async (name) => {
+    const folder = freshFolder();
+    await expect(updateProfile(folder, name, { org: "o" }, "/")).rejects.toThrow(UsageError);
+  },
+);
+
+test("a profile may be called like an inherited member", async () => {
+  const folder = freshFolder();
+  await updateProfile(folder, "constructor", { org: "o" }, "/");
+  expect(readStoredSettings(folder).profiles.get("constructor")).toEqual({ org: "o" });
+});
+
+test("the profile in use can be chosen among those that are there", async () => {
+  const folder = freshFolder();
+  put(folder, "settings.json", { profiles: { work: {} } });
+  await useProfile(folder, "work");
+  expect(readStoredSettings(folder).profile).toBe("work");
+  await useProfile(folder, "local");
+  expect(readStoredSettings(folder).profile).toBe("local");
+  await expect(useProfile(folder, "wrok")).rejects.toThrow(
+    "There is no profile wrok; the profiles are default, local, work.",
+  );
+  expect(readStoredSettings(folder).profile).toBe("local");
+});
+
+test("the embedded platform has no base address to set", async () => {
+  const folder = freshFolder();
+  await expect(
+    updateProfile(folder, "local", { "base-url": "https://x.example" }, "/"),
+  ).rejects.toThrow("embedded");
+  await updateProfile(folder, "local", { org: "o" }, "/");
+});

@@ -1,0 +1,81 @@
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readProject } from "../../src/settings/project.ts";
+import { temporaryFolder } from "./fresh-folder.ts";
+
+function folders() {
+  const home = temporaryFolder();
+  const deep = join(home, "project", "docs", "guide");
+  mkdirSync(deep, { recursive: true });
+  const write = (folder: string, text: string) => {
+    const path = join(folder, ".tome.json");
+    writeFileSync(path, text);
+    return path;
+  };
+  return { home, deep, project: join(home, "project"), env: { HOME: home }, write };
+}
+
+test("the file is found in a folder above, the nearest one alone", () => {
+  const { home, deep, project, env, write } = folders();
+  expect(readProject(deep, env)).toBeUndefined();
+  const outer = write(home, '{"org": "outer", "site": "s"}');
+  expect(readProject(deep, env)).toMatchObject({ path: outer, org: "outer", site: "s" });
+  const inner = write(project, '{"space": "inner", "profile": "work"}');
+  expect(readProject(deep, env)).toEqual({
+    path: inner,
+    space: "inner",
+    profile: "work",
+    org: undefined,
+    site: undefined,
+  });
+});
+
+test("the search ends at the home folder", () => {
+  const { home, deep, project, write } = folders();
+  write(home, '{"org": "outer"}');
+  expect(readProject(deep, { HOME: project })).toBeUndefined();
+});
+
+test.each([
+  "base-url",
+  "baseUrl",
+  "token",
+  "timeout",
+  "ca-file",
+  "data-dir",
+  "__proto__",
+  "constructor",
+])("the key %s is refused with the file's name", (key) => {
+  const { project, deep, env, write } = folders();
+  const path = write(project, `{"org": "o", "${key}": "https://evil.example"}`);
+  expect(() => readProject(deep, env)).toThrow(
+    `The project file ${path} may hold only org, space, site, profile; it holds "${key}".`,
+  );
+});
+
+test.each([
+  ['{"org": "../../x"}', "The value of org in the project file"],
+  ['{"space": 5}', "The value of space in the project file"],
+  ['{"profile": ""}', "The value of profile in the project file"],
+  ["[]", "must be a JSON object"],
+  ["{", "must be a JSON object"],
+  [`{"org": "${"o".repeat(70_000)}"}`, "at most 65536 bytes"],
+])("%.30s is refused", (text, message) => {
+  const { project, env, write } = folders();
+  const path = write(project, text);
+  expect(() => readProject(project, env)).toThrow(message);
+  expect(() => readProject(project, env)).toThrow(path);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "a file that another user put into a shared folder is passed over",
+  () => {
+    const { home, deep, project, env, write } = folders();
+    write(home, '{"org": "outer"}');
+    chownSync(write(project, '{"org": "planted"}'), 4321, 4321);
+    expect(readProject(deep, env)?.org).toBe("planted");
+    chmodSync(project, 0o777);
+    expect(readProject(deep, env)?.org).toBe("outer");
+  },
+);

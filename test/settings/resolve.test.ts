@@ -1,0 +1,262 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { resolveSettings, type SettingFlags, type Settings } from "../../src/settings/resolve.ts";
+import { freshFolder, put } from "./fresh-folder.ts";
+
+interface Case {
+  flags?: SettingFlags;
+  env?: Record<string, string>;
+  project?: object;
+  stored?: object;
+  newProfile?: boolean;
+  mending?: boolean;
+}
+
+function resolve({ flags = {}, env = {}, project, stored, ...more }: Case) {
+  const folder = freshFolder();
+  if (stored) put(folder, "settings.json", stored);
+  const cwd = join(folder.path, "..", "work");
+  mkdirSync(cwd);
+  if (project) writeFileSync(join(cwd, ".tome.json"), JSON.stringify(project));
+  const settings = resolveSettings({
+    flags,
+    env: { HOME: join(cwd, ".."), TOME_CONFIG_DIR: folder.path, ...env },
+    cwd,
+    warn: folder.warn,
+    ...more,
+  });
+  return { settings, warnings: folder.warnings, file: join(cwd, ".tome.json") };
+}
+
+type Shown =
+  | "org"
+  | "space"
+  | "site"
+  | "baseUrl"
+  | "profile"
+  | "format"
+  | "timeout"
+  | "retries"
+  | "debug"
+  | "caFile";
+type Layer = [from: string, value: unknown, given: Case];
+
+function everywhere(name: "org" | "space" | "site", variables: string[]): [Shown, Layer[]] {
+  return [
+    name,
+    [
+      [`flag --${name}`, "flag", { flags: { [name]: "flag" } }],
+      ...variables.map((one): Layer => [`environment ${one}`, one, { env: { [one]: one } }]),
+      ["project file .tome.json", "file", { project: { [name]: "file" } }],
+      ["profile default", "kept", { stored: { profiles: { default: { [name]: "kept" } } } }],
+    ],
+  ];
+}
+
+const kept = (settings: object): Case => ({ stored: { profiles: { default: settings } } });
+
+/** For each value its sources, the strongest first. */
+const ladders: [Shown, Layer[]][] = [
+  everywhere("org", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
+  everywhere("space", ["TOME_SPACE"]),
+  everywhere("site", ["TOME_SITE"]),
+  [
+    "baseUrl",
+    [
+      ["flag --base-url", "https://f.example", { flags: { baseUrl: "https://f.example/v1" } }],
+      [
+        "environment TOME_BASE_URL",
+        "https://t.example",
+        { env: { TOME_BASE_URL: "https://t.example/" } },
+      ],
+      [
+        "environment GITBOOK_ENDPOINT",
+        "https://g.example/p",
+        { env: { GITBOOK_ENDPOINT: "https://g.example/p/v1" } },
+      ],
+      ["profile default", "https://k.example", kept({ "base-url": "https://k.example" })],
+      ["built-in default", "https://api.gitbook.com", {}],
+    ],
+  ],
+  [
+    "format",
+    [
+      ["flag --format", "json", { flags: { format: "json" } }],
+      ["profile default", "csv", kept({ format: "csv" })],
+    ],
+  ],
+  [
+    "timeout",
+    [
+      ["flag --timeout", 5, { flags: { timeout: "5" } }],
+      ["profile default", 7, kept({ timeout: 7 })],
+      ["built-in default", 30, {}],
+    ],
+  ],
+  [
+    "retries",
+    [
+      ["flag --retries", 0, { flags: { retries: "0" } }],
+      ["profile default", 7, kept({ retries: 7 })],
+      ["built-in default", 3, {}],
+    ],
+  ],
+  [
+    "debug",
+    [
+      ["flag --debug", true, { flags: { debug: true } }],
+      ["environment TOME_DEBUG", true, { env: { TOME_DEBUG: "api" } }],
+      ["built-in default", false, {}],
+    ],
+  ],
+];
+
+const steps = ladders.flatMap(([name, layers]) =>
+  layers.map((layer, index) => ({
+    name,
+    from: layer[0],
+    value: layer[1],
+    given: layers.slice(index).map((one) => one[2]),
+  })),
+);
+
+test.each(steps)(
+  "$name comes from the $from before all that is weaker",
+  ({ name, from, value, given }) => {
+    const merged: Case = {};
+    for (const one of given) {
+      merged.flags = { ...merged.flags, ...one.flags };
+      merged.env = { ...merged.env, ...one.env };
+      if (one.project) merged.project = one.project;
+      if (one.stored) merged.stored = one.stored;
+    }
+    const { settings, file } = resolve(merged);
+    const found = settings[name];
+    expect(found).toEqual({ value, from: from.replace(".tome.json", file) });
+  },
+);
+
+const profiles = { flagged: {}, named: {}, projected: {}, kept: {} };
+test.each<[string, string, Case]>([
+  ["flag --local", "local", { flags: { local: true }, env: { TOME_PROFILE: "named" } }],
+  ["flag --profile", "flagged", { flags: { profile: "flagged" }, env: { TOME_PROFILE: "named" } }],
+  [
+    "environment TOME_PROFILE",
+    "named",
+    { env: { TOME_PROFILE: "named" }, project: { profile: "projected" } },
+  ],
+  [
+    "project file .tome.json",
+    "projected",
+    { env: { TOME_PROFILE: "" }, project: { profile: "projected" } },
+  ],
+  ["settings.json", "kept", {}],
+])("the profile comes from the %s", (from, value, given) => {
+  const { settings, file } = resolve({ stored: { profile: "kept", profiles }, ...given });
+  expect(settings.profile).toEqual({ value, from: from.replace(".tome.json", file) });
+});
+
+test("the profile is default where nothing names one, and gives only its own settings", () => {
+  const { settings } = resolve({
+    stored: { profiles: { default: { site: "s" }, work: { org: "o" } } },
+  });
+  expect(settings.profile).toEqual({ value: "default", from: "built-in default" });
+  expect([settings.org, settings.site?.value]).toEqual([undefined, "s"]);
+});
+
+test("an empty variable counts as absent", () => {
+  const env = {
+    TOME_ORG: "",
+    GITBOOK_ORGANIZATION: "g",
+    TOME_BASE_URL: "",
+    TOME_SPACE: "",
+    TOME_DEBUG: "",
+  };
+  const { settings } = resolve({ env });
+  expect([settings.org?.value, settings.baseUrl.from, settings.space]).toEqual([
+    "g",
+    "built-in default",
+    undefined,
+  ]);
+});
+
+test.each<[Case, string]>([
+  [
+    { flags: { timeout: "0" } },
+    'The flag --timeout must be a whole number from 1 to 3600; it is "0".',
+  ],
+  [{ flags: { retries: 11 } }, "The flag --retries must be a whole number from 0 to 10; it is 11."],
+  [{ flags: { format: "xml" } }, "The flag --format must be one of"],
+  [{ flags: { org: "" } }, "The flag --org must not be empty."],
+  [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https address"],
+  [{ env: { TOME_BASE_URL: "file:///x" } }, "The environment variable TOME_BASE_URL must be"],
+  [
+    { env: { TOME_ORG: "a b" } },
+    'The environment variable TOME_ORG must be an id of 1 to 200 letters, digits, hyphens and underscores; it is "a b".',
+  ],
+  [
+    { flags: { profile: "nowhere" } },
+    "There is no profile nowhere (from flag --profile); the profiles are default, local.",
+  ],
+  [{ project: { profile: "nowhere" } }, "There is no profile nowhere (from project file"],
+  [{ flags: { local: true, profile: "default" } }, "--local and --profile"],
+  [
+    { flags: { local: true, baseUrl: "https://x.example" } },
+    "--base-url cannot be used with the profile local",
+  ],
+  [
+    kept({ timeout: "soon" }),
+    'The setting timeout of the profile default must be a whole number from 1 to 3600; it is "soon".',
+  ],
+  [kept({ "base-url": "ftp://x" }), "The setting base-url of the profile default must be"],
+])("%j is refused", (given, message) => {
+  expect(() => resolve(given)).toThrow(message);
+});
+
+test("bad stored values are told and skipped by the commands that cure them", () => {
+  const stored = { profile: "gone", profiles: { default: { timeout: 0, org: "o" } } };
+  const { settings, warnings } = resolve({ stored, mending: true });
+  expect([settings.profile.value, settings.timeout.value, settings.org?.value]).toEqual([
+    "default",
+    30,
+    "o",
+  ]);
+  expect(warnings).toEqual([
+    expect.stringContaining("There is no profile gone"),
+    expect.stringContaining("The setting timeout of the profile default"),
+  ]);
+});
+
+test("a new profile is accepted only where it is about to be made", () => {
+  expect(resolve({ flags: { profile: "new" }, newProfile: true }).settings.profile.value).toBe(
+    "new",
+  );
+});
+
+test("the profile local ignores the address of the environment and of the file", () => {
+  const env = { TOME_BASE_URL: "https://real.example", GITBOOK_ENDPOINT: "https://real.example" };
+  const stored = { profiles: { local: { "base-url": "https://real.example", org: "o" } } };
+  const { settings, warnings } = resolve({ flags: { local: true }, env, stored });
+  expect(settings.local).toBe(true);
+  expect(settings.baseUrl).toEqual({ value: "http://localhost", from: "flag --local" });
+  expect(settings.org?.value).toBe("o");
+  expect(warnings).toEqual([]);
+});
+
+test("an unencrypted address of another computer is warned of", () => {
+  expect(resolve({ flags: { baseUrl: "http://docs.example" } }).warnings).toEqual([
+    "http://docs.example is not encrypted: others on the way can read the token.",
+  ]);
+  expect(resolve({ flags: { baseUrl: "http://127.0.0.1:4010" } }).warnings).toEqual([]);
+});
+
+test("paths in the profile are whole, and the data folder has a default", () => {
+  const relative: Settings = resolve(
+    kept({ "data-dir": "data", "ca-file": "/etc/ca.pem" }),
+  ).settings;
+  expect(relative.dataDir.value).toBe(join(relative.folder.path, "data"));
+  expect(relative.caFile?.value).toBe("/etc/ca.pem");
+  const { settings } = resolve({ env: { XDG_DATA_HOME: "/d" } });
+  expect(settings.dataDir).toEqual({ value: "/d/tome/local", from: "built-in default" });
+});

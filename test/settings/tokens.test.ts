@@ -1,0 +1,99 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { UsageError } from "../../src/errors.ts";
+import { checkToken, fileTokens, tokenFromInput } from "../../src/settings/tokens.ts";
+import { content, freshFolder, put } from "./fresh-folder.ts";
+
+const origin = "https://api.example.com";
+
+test("a token is kept, replaced and forgotten", async () => {
+  const folder = freshFolder();
+  const store = fileTokens(folder, "work");
+  expect(store.name).toBe(`file ${folder.path}/tokens.json`);
+  expect(await store.get(origin)).toBeUndefined();
+  await store.set(origin, "first");
+  await store.set(origin, "second");
+  expect(await store.get(origin)).toBe("second");
+  expect(content(folder, "tokens.json")).toEqual({ work: { [origin]: "second" } });
+  expect(await store.remove(origin)).toBe(true);
+  expect(await store.remove(origin)).toBe(false);
+  expect(content(folder, "tokens.json")).toEqual({});
+});
+
+test.each([
+  "http://api.example.com",
+  "https://api.example.com:8443",
+  "https://api.example.com.",
+  "https://api.example.com.evil.example",
+  "https://example.com",
+  "https://xapi.example.com",
+  "https://аpi.example.com",
+])("the token of https://api.example.com is not handed out for %s", async (other) => {
+  const folder = freshFolder();
+  await fileTokens(folder, "work").set(origin, "secret");
+  expect(await fileTokens(folder, "work").get(other)).toBeUndefined();
+});
+
+test("profiles do not share tokens, and the same origin is the same however it is spelled", async () => {
+  const folder = freshFolder();
+  await fileTokens(folder, "work").set(origin, "secret");
+  expect(await fileTokens(folder, "home").get(origin)).toBeUndefined();
+  expect(await fileTokens(folder, "constructor").get(origin)).toBeUndefined();
+  expect(await fileTokens(folder, "work").get("https://API.example.com:443/")).toBe("secret");
+});
+
+test("one line break at the end of piped input is no part of the token", () => {
+  expect(tokenFromInput("abc\n")).toBe("abc");
+  expect(tokenFromInput("abc\r\n")).toBe("abc");
+  expect(() => tokenFromInput("abc\n\n")).toThrow(UsageError);
+  expect(() => checkToken("abc\n", "the input")).toThrow(UsageError);
+});
+
+test("a token that cannot stand in a header is refused and never repeated", async () => {
+  const folder = freshFolder();
+  const visible = fc.string({
+    minLength: 8,
+    maxLength: 40,
+    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  });
+  const forbidden = fc.oneof(
+    fc.constantFrom(
+      "\n",
+      "\r\n",
+      "\t",
+      " ",
+      "\0",
+      "\u007f",
+      "\u0085",
+      "\u00a0",
+      "\u2028",
+      "é",
+      "😀",
+      "\ud800",
+    ),
+    fc.integer({ min: 0, max: 0x20 }).map((code) => String.fromCharCode(code)),
+    fc.integer({ min: 0x7f, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+  );
+  await fc.assert(
+    fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
+      const token = before + bad + after;
+      put(folder, "tokens.json", { default: { [origin]: token } });
+      const store = fileTokens(folder, "default");
+      const attempts = [
+        async () => checkToken(token, "environment TOME_TOKEN"),
+        async () => tokenFromInput(`${token}\n`),
+        () => store.set(origin, token),
+        () => store.get(origin),
+      ];
+      for (const attempt of attempts) {
+        const error: unknown = await attempt().catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(UsageError);
+        const said = inspect(error, { showHidden: true, depth: 9 });
+        expect(said.includes(before) || said.includes(after)).toBe(false);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(() => checkToken("", "the input")).toThrow("The token from the input must be");
+}, 30_000);
