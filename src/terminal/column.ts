@@ -1,0 +1,29 @@
+/** What a column shows, and which columns are shown. */
+import { leafPathsOf } from "./path.ts";
+import type { Row } from "./row.ts";
+
+/** A column of a list, or a line of a record. */
+export interface Column {
+  readonly header: string;
+  /** Dotted, from the item. */
+  readonly path: string;
+  readonly as?: "text" | "time" | "number" | "flag" | "list";
+  /** May be shortened before the other columns. */
+  readonly wide?: boolean;
+}
+
+/** The columns to show: the chosen fields, else the command's, else the scalar fields that there are. */
+export function columnsFor(
+  fields: readonly string[],
+  columns: readonly Column[],
+  rows: readonly Row[],
+): readonly Column[] {
+  if (fields.length > 0) {
+    return fields.map((path) => columns.find((column) => column.path === path) ?? named(path));
+  }
+  return columns.length > 0 ? columns : [...new Set(rows.flatMap(leafPathsOf))].map(named);
+}
+
+function named(path: string): Column {
+  return { header: path, path, wide: true };
+}

@@ -1,0 +1,60 @@
+/** Writes a value as JSON that a terminal cannot obey, without losing anything. */
+import { replaceUnsafe } from "./neutralize.ts";
+import { isRow, type JsonValue } from "./row.ts";
+
+/**
+ * The JSON text of a value. Whole numbers beyond 2^53 are plain digits; characters that a terminal
+ * would obey or hide are written `\uXXXX`, so that parsing gives back the very same value.
+ * @param indent spaces per level; 0 for a single line
+ */
+export function jsonText(value: JsonValue, indent = 0): string {
+  return escapeJson(stringify(value, indent));
+}
+
+/** Escapes the same characters in a text that is JSON already. */
+export function escapeJson(text: string): string {
+  return replaceUnsafe(text, (character) => {
+    // Inside a JSON string a line break is escaped already: this one is layout.
+    if (character === "\n") return character;
+    return Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join("");
+  });
+}
+
+function stringify(value: JsonValue, indent: number): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch (error) {
+    // JSON.stringify is the fast way, and refuses only bigint.
+    if (error instanceof TypeError) return withBigIntegers(value, " ".repeat(indent), "\n");
+    throw error;
+  }
+}
+
+function withBigIntegers(value: JsonValue, step: string, lineBreak: string): string {
+  if (typeof value === "bigint") return value.toString();
+  const inner = lineBreak + step;
+  if (Array.isArray(value)) {
+    return enclose(
+      "[",
+      value.map((item) => withBigIntegers(item, step, inner)),
+      "]",
+    );
+  }
+  if (isRow(value)) {
+    const colon = step === "" ? ":" : ": ";
+    const members = Object.entries(value).map(
+      ([name, member]) => `${JSON.stringify(name)}${colon}${withBigIntegers(member, step, inner)}`,
+    );
+    return enclose("{", members, "}");
+  }
+  return JSON.stringify(value);
+
+  function enclose(open: string, parts: readonly string[], close: string): string {
+    if (parts.length === 0) return open + close;
+    if (step === "") return open + parts.join(",") + close;
+    return open + inner + parts.join(`,${inner}`) + lineBreak + close;
+  }
+}

@@ -1,0 +1,34 @@
+/** Lays out the fields of one object below each other, for a screen. */
+import { cellText, type Reader } from "./cell.ts";
+import type { Column } from "./column.ts";
+import { neutralize, oneLine } from "./neutralize.ts";
+import { valueAt } from "./path.ts";
+import type { Row } from "./row.ts";
+import type { Style } from "./style.ts";
+import { measureFor } from "./text-width.ts";
+
+/** `NAME  value` lines, aligned; a text of several lines stays in its column. */
+export async function recordLines(
+  item: Row,
+  columns: readonly Column[],
+  reader: Reader,
+  style: Style,
+): Promise<string> {
+  const names = columns.map(({ header, path }) =>
+    header === path ? oneLine(header) : oneLine(header).toUpperCase(),
+  );
+  const measure = await measureFor(names);
+  const widest = Math.max(0, ...names.map(measure));
+  const lines = columns.map(({ path, as }, index) => {
+    const name = names[index] ?? "";
+    const value = valueAt(item, path.split("."));
+    const shown = cellText(value, as, reader);
+    // There is room for the exact time too.
+    const isWords = as === "time" && typeof value === "string" && shown !== value;
+    const text = neutralize(isWords ? `${shown} (${value})` : shown, "\n\t");
+    const indented = text.replaceAll("\n", `\n${" ".repeat(widest + 2)}`);
+    const padding = " ".repeat(widest - measure(name) + 2);
+    return `${style.bold(name)}${padding}${indented}`.trimEnd();
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,111 @@
+/** The tool's one way to the person or program around it: output, notes, progress, questions. */
+import type { Readable, Writable } from "node:stream";
+import { UsageError } from "../errors.ts";
+import { oneLine } from "./neutralize.ts";
+import { noProgress, type Progress, spinner } from "./progress.ts";
+import { promptLine } from "./prompt.ts";
+import { streamWriter } from "./stream-writer.ts";
+import { colourStyle, plainStyle, type Style, wantsColour } from "./style.ts";
+
+/** The process's streams, or a test's. */
+export interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
+  readonly stdout: Writable & {
+    readonly isTTY?: boolean | undefined;
+    readonly columns?: number | undefined;
+  };
+  readonly stderr: Writable & { readonly isTTY?: boolean | undefined };
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface TerminalOptions {
+  /** No notes and no progress. */
+  readonly quiet?: boolean | undefined;
+  /** Colour asked for or refused by flag; the environment decides otherwise. */
+  readonly colour?: boolean | undefined;
+  /** False never asks, as `--no-input` says. */
+  readonly input?: boolean | undefined;
+}
+
+export interface Terminal {
+  /** Whether there is somebody to ask. */
+  readonly interactive: boolean;
+  readonly outIsTerminal: boolean;
+  /** Columns of the screen, 80 when unknown. */
+  readonly width: number;
+  /** Styles for standard output. */
+  readonly style: Style;
+  /** Styles for standard error. */
+  readonly noteStyle: Style;
+  /**
+   * Writes to standard output as it is, and resolves when the reader has taken it.
+   * Rejects with `ReaderGone` when nobody reads, and with the stream's error otherwise.
+   */
+  write(text: string): Promise<void>;
+  /** A line on standard error that may be missed; silent when quiet. */
+  note(text: string): void;
+  /** A line on standard error that must not be missed. */
+  warn(text: string): void;
+  /** Something that takes time: a spinner where somebody watches, nothing otherwise. */
+  progress(text: string): Progress;
+  /** A question answered by yes or no; anything else than yes is no. Throws `Cancelled` when left. */
+  confirm(question: string): Promise<boolean>;
+  /** A line of text; hidden, nothing that is typed appears. Throws `Cancelled` when left. */
+  ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
+}
+
+/** Opens the streams; loads the colour library only if a stream gets colour. */
+export async function openTerminal(
+  streams: Streams,
+  options: TerminalOptions = {},
+): Promise<Terminal> {
+  const { stdin, stdout, stderr, env } = streams;
+  const automatic = env.CI === "true" || env.CI === "1";
+  const quiet = options.quiet === true;
+  const outIsTerminal = stdout.isTTY === true;
+  const errorIsTerminal = stderr.isTTY === true;
+  const interactive =
+    stdin.isTTY === true && errorIsTerminal && options.input !== false && !automatic;
+
+  const styleOf = async (isTerminal: boolean): Promise<Style> =>
+    wantsColour(isTerminal, env, options.colour) ? await colourStyle() : plainStyle;
+  const style = await styleOf(outIsTerminal);
+  const noteStyle = await styleOf(errorIsTerminal);
+
+  // A reader of standard error that left must not end the command.
+  stderr.on("error", () => {});
+  const line = (text: string): void => {
+    stderr.write(`${oneLine(text)}\n`);
+  };
+  const ask = async (question: string, hidden: boolean): Promise<string> => {
+    if (!interactive) {
+      throw new UsageError(
+        "This needs an answer, and there is no terminal to ask at; give it as a flag.",
+      );
+    }
+    return promptLine(stdin, stderr, question, hidden);
+  };
+
+  return {
+    interactive,
+    outIsTerminal,
+    get width() {
+      return stdout.columns || 80;
+    },
+    style,
+    noteStyle,
+    write: streamWriter(stdout),
+    note(text) {
+      if (!quiet) line(text);
+    },
+    warn: line,
+    progress(text) {
+      if (!errorIsTerminal || quiet || automatic || env.TERM === "dumb") return noProgress;
+      return spinner(stderr, text, noteStyle !== plainStyle);
+    },
+    async confirm(question) {
+      return /^y(es)?$/i.test((await ask(`${question} [y/N] `, false)).trim());
+    },
+    ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
+  };
+}

@@ -1,0 +1,27 @@
+/** Writes a value as YAML that a terminal cannot obey, without losing anything. */
+import { replaceUnsafe } from "./neutralize.ts";
+import type { JsonValue } from "./row.ts";
+
+/** The YAML text of a value, with its line break. Loads the YAML library. */
+export async function yamlText(value: JsonValue): Promise<string> {
+  const { Document, Scalar, visit } = await import("yaml");
+  // The same object twice is written twice: an alias is a surprise to a reader of data.
+  const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
+  visit(document, {
+    Scalar(_key, node) {
+      // Only between double quotes can a character be written by its number.
+      if (typeof node.value === "string" && escapeYaml(node.value) !== node.value) {
+        node.type = Scalar.QUOTE_DOUBLE;
+      }
+    },
+  });
+  return escapeYaml(document.toString({ lineWidth: 0 }));
+}
+
+function escapeYaml(text: string): string {
+  return replaceUnsafe(text, (character) => {
+    if (character === "\n") return character;
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
+}

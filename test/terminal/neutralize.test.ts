@@ -1,0 +1,53 @@
+/** Text from elsewhere cannot move, hide or reorder anything on the screen. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { neutralize, oneLine } from "../../src/terminal/neutralize.ts";
+
+const anyText = fc.string({ unit: "binary", maxLength: 60 });
+const hostile =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/u;
+
+test("no control, bidirectional, zero-width or lone surrogate character survives in any text", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(neutralize(text)).not.toMatch(hostile);
+      expect(oneLine(text)).not.toMatch(hostile);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ["\u001b[31mred\u001b[0m", "\\u{1b}[31mred\\u{1b}[0m"],
+  ["\u001b]52;c;aGk=\u0007", "\\u{1b}]52;c;aGk=\\u{7}"],
+  ["\u009b2J", "\\u{9b}2J"],
+  ["safe\rEVIL", "safe\\u{d}EVIL"],
+  ["a\u202eb", "a\\u{202e}b"],
+  ["pay\u200bpal", "pay\\u{200b}pal"],
+  ["pay\u200dpal", "pay\\u{200d}pal"],
+  ["\u2028", "\\u{2028}"],
+  ["\ud800", "\\u{d800}"],
+  ["\ufeffid", "\\u{feff}id"],
+  ["x\ufe0f\ufe0f", "x\ufe0f\\u{fe0f}"],
+  ["A\u{e0041}\u{e0042}", "A\\u{e0041}\\u{e0042}"],
+  ["\u007f", "\\u{7f}"],
+])("%j is shown as %s", (text, shown) => {
+  expect(neutralize(text)).toBe(shown);
+});
+
+test.each([
+  "Zürich, 東京, Αθήνα",
+  "👩‍💻 👨‍👩‍👧‍👦 🏳️‍🌈 ❤️ 1️⃣ 🇨🇭 👍🏽",
+  "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+  "می‌خواهم",
+  "क्‍ष",
+  "e\u0301",
+])("%s is left whole", (text) => {
+  expect(neutralize(text)).toBe(text);
+});
+
+test("line breaks and tabs stay only where the form has room for them", () => {
+  expect(neutralize("a\n\tb", "\n\t")).toBe("a\n\tb");
+  expect(neutralize("a\nb")).toBe("a\\u{a}b");
+  expect(oneLine(" a\r\n\tb ")).toBe("a b");
+});

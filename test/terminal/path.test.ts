@@ -1,0 +1,43 @@
+/** Dotted paths find and keep fields where they are. */
+import { expect, test } from "vitest";
+import { leafPathsOf, picker, valueAt } from "../../src/terminal/path.ts";
+
+const space = {
+  id: "S1",
+  urls: { app: "https://app.example", published: null },
+  tags: [{ name: "a" }, { name: "b", old: true }],
+};
+
+test("a picked field keeps its nesting, and a missing one is null", () => {
+  expect(picker(["id", "urls.app", "urls.git", "tags.name", "gone.deep"])(space)).toEqual({
+    id: "S1",
+    urls: { app: "https://app.example", git: null },
+    tags: [{ name: "a" }, { name: "b" }],
+    gone: { deep: null },
+  });
+});
+
+test("a field picked whole stays whole when a part of it is picked too", () => {
+  expect(picker(["urls.app", "urls", "urls.published"])(space)).toEqual({ urls: space.urls });
+});
+
+test("a path through a list gathers what its elements have", () => {
+  expect(valueAt(space, ["tags", "name"])).toEqual(["a", "b"]);
+  expect(valueAt(space, ["tags", "old"])).toEqual([true]);
+});
+
+test("fields that every object inherits are not fields of an item", () => {
+  expect(valueAt(space, ["constructor", "name"])).toBeUndefined();
+  expect(valueAt(space, ["toString"])).toBeUndefined();
+});
+
+test("a field named __proto__ is data", () => {
+  const row = JSON.parse('{"__proto__": {"polluted": 1}}');
+  const picked = picker(["__proto__.polluted"])(row);
+  expect(JSON.stringify(picked)).toBe('{"__proto__":{"polluted":1}}');
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+});
+
+test("a record without columns shows the fields that hold no object, in their order", () => {
+  expect(leafPathsOf(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
+});

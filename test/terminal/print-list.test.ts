@@ -1,0 +1,212 @@
+/** Lists reach people and programs whole, in every form, or fail without pretending. */
+import { PassThrough } from "node:stream";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { UsageError } from "../../src/errors.ts";
+import type { Column } from "../../src/terminal/column.ts";
+import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import { printList } from "../../src/terminal/print-list.ts";
+import type { Row } from "../../src/terminal/row.ts";
+import { openTerminal } from "../../src/terminal/terminal.ts";
+import { openScreen, pagesOf } from "./screen.ts";
+
+const columns: readonly Column[] = [
+  { header: "id", path: "id" },
+  { header: "title", path: "title", wide: true },
+  { header: "pages", path: "count", as: "number" },
+  { header: "public", path: "public", as: "flag" },
+  { header: "updated", path: "updatedAt", as: "time" },
+];
+const spaces: readonly Row[] = [
+  {
+    id: "S1",
+    title: "Hand\tbook\nfor \\ all",
+    count: 12,
+    public: true,
+    updatedAt: "2026-03-10T09:00:00Z",
+    urls: { app: "https://app.example/1" },
+  },
+  { id: "S2", title: "", count: 9007199254740993n, public: false, urls: { app: null } },
+];
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+async function print(
+  choice: OutputChoice,
+  options: { piped?: boolean; pages?: AsyncIterable<readonly Row[]> } = {},
+): Promise<{ out: string; error: string; count: number }> {
+  const screen = await openScreen({ piped: options.piped === true, colour: false });
+  const pages = options.pages ?? pagesOf(spaces.slice(0, 1), spaces.slice(1));
+  const count = await printList(screen.terminal, pages, {
+    columns,
+    none: "There are no spaces.",
+    choice,
+    now,
+  });
+  return { out: screen.out(), error: screen.error(), count };
+}
+
+test("a terminal shows a table with relative times, words for flags and aligned numbers", async () => {
+  const { out, count } = await print({});
+  expect(out).toBe(
+    [
+      `ID  TITLE${" ".repeat(27)}PAGES  PUBLIC  UPDATED`,
+      `S1  Hand book for \\ all${" ".repeat(16)}12  yes     3 hours ago`,
+      `S2${" ".repeat(23)}9007199254740993  no`,
+      "",
+    ].join("\n"),
+  );
+  expect(count).toBe(2);
+});
+
+test("a pipe gets tab-separated values without header, with exact times and escaped tabs", async () => {
+  const { out } = await print({}, { piped: true });
+  expect(out).toBe(
+    "S1\tHand\\tbook\\nfor \\\\ all\t12\ttrue\t2026-03-10T09:00:00Z\nS2\t\t9007199254740993\tfalse\t\n",
+  );
+});
+
+test("JSON is one array of the API's own objects, with every digit", async () => {
+  const { out } = await print({ format: "json" });
+  expect(out).toMatch(/^\[\n {2}\{\n {4}"id": "S1",/);
+  expect(out).toContain('"count": 9007199254740993,');
+  expect(JSON.parse(out)).toHaveLength(2);
+  expect(JSON.parse(out)[0]).toEqual(spaces[0]);
+});
+
+test("JSON of chosen fields keeps their nesting", async () => {
+  const { out } = await print({ fields: ["id", "urls.app", "updatedAt"] });
+  expect(JSON.parse(out)).toEqual([
+    { id: "S1", urls: { app: "https://app.example/1" }, updatedAt: "2026-03-10T09:00:00Z" },
+    { id: "S2", urls: { app: null }, updatedAt: null },
+  ]);
+});
+
+test("ndjson is one object a line", async () => {
+  const { out } = await print({ format: "ndjson", fields: ["id"] });
+  expect(out).toBe('{"id":"S1"}\n{"id":"S2"}\n');
+});
+
+test("YAML of several pages is one sequence", async () => {
+  const { out } = await print({ format: "yaml", fields: ["id", "title"] });
+  expect(parse(out)).toEqual([
+    { id: "S1", title: "Hand\tbook\nfor \\ all" },
+    { id: "S2", title: "" },
+  ]);
+});
+
+test("CSV has one header, and the chosen fields as its columns", async () => {
+  const { out } = await print({ format: "csv", fields: ["id", "urls.app"] });
+  expect(out).toBe("id,urls.app\r\nS1,https://app.example/1\r\nS2,\r\n");
+});
+
+test("ids stand one a line, and a list without ids says so", async () => {
+  expect((await print({ format: "id" })).out).toBe("S1\nS2\n");
+  const pages = pagesOf<Row>([{ slug: "a" }]);
+  await expect(print({ format: "id" }, { pages })).rejects.toThrow(UsageError);
+});
+
+test("an empty list is a note to people and an empty list to programs", async () => {
+  const empty = () => ({ pages: pagesOf<Row>([], []) });
+  const table = await print({}, empty());
+  expect([table.out, table.error]).toEqual(["", "There are no spaces.\n"]);
+  const json = await print({ fields: ["anything"] }, empty());
+  expect([json.out, json.error]).toEqual(["[]\n", ""]);
+  expect((await print({ format: "yaml" }, empty())).out).toBe("[]\n");
+  expect((await print({ format: "ndjson" }, empty())).out).toBe("");
+  expect((await print({ format: "csv" }, empty())).out).toBe("id,title,count,public,updatedAt\r\n");
+});
+
+test("an unknown field is refused before anything is printed", async () => {
+  const screen = await openScreen();
+  const printing = printList(screen.terminal, pagesOf(spaces), {
+    columns,
+    none: "",
+    choice: { format: "ndjson", fields: ["id", "titel"] },
+  });
+  await expect(printing).rejects.toThrow(/no field "titel".*title/);
+  expect(screen.out()).toBe("");
+});
+
+async function* failingOnPage(last: number, size: number): AsyncGenerator<readonly Row[]> {
+  for (let page = 1; page < last; page++) {
+    yield Array.from({ length: size }, (_, index) => ({
+      id: `${page}-${index}`,
+      text: "x".repeat(1000),
+    }));
+  }
+  throw new Error("page failed");
+}
+
+test.each(["json", "yaml", "csv", "tsv", "table", "id"] as const)(
+  "a list that fails on page 7 prints nothing as %s",
+  async (format) => {
+    const screen = await openScreen();
+    const choice = { format };
+    const printing = printList(screen.terminal, failingOnPage(7, 3), { columns, none: "", choice });
+    await expect(printing).rejects.toThrow("page failed");
+    expect(screen.out()).toBe("");
+  },
+);
+
+test("a list too long to hold that fails on page 7 never closes its JSON", async () => {
+  const screen = await openScreen({ piped: true });
+  const printing = printList(screen.terminal, failingOnPage(7, 2000), {
+    columns,
+    none: "",
+    choice: { format: "json" },
+  });
+  await expect(printing).rejects.toThrow("page failed");
+  expect(screen.out().length).toBeGreaterThan(8 * 1024 * 1024);
+  expect(screen.out()).not.toContain("\n]");
+  expect(() => JSON.parse(screen.out())).toThrow();
+});
+
+test("pages are not fetched ahead of a reader that is slow", async () => {
+  let fetched = 0;
+  async function* endless(): AsyncGenerator<readonly Row[]> {
+    for (;;) yield [{ id: `${++fetched}`, text: "x".repeat(100_000) }];
+  }
+  const stdout = new PassThrough({ highWaterMark: 1000 });
+  const terminal = await openTerminal({
+    stdin: new PassThrough(),
+    stdout,
+    stderr: new PassThrough(),
+    env: {},
+  });
+  const printing = printList(terminal, endless(), {
+    columns,
+    none: "",
+    choice: { format: "ndjson" },
+  });
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(fetched).toBeLessThanOrEqual(3);
+  stdout.destroy();
+  await expect(printing).rejects.toMatchObject({ name: "ReaderGone" });
+});
+
+test("no text of an item can put a control character on the screen", async () => {
+  const anyText = fc.string({ unit: "binary", maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ id: anyText, title: anyText, updatedAt: anyText }), { minLength: 1 }),
+      fc.constantFrom("table", "tsv", "csv", "id", "json", "ndjson", "yaml"),
+      async (rows, format) => {
+        const screen = await openScreen({ colour: true });
+        await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice: { format } });
+        // Bold is the tool's own; each form has room for the other ones that are left out here.
+        const room = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
+        const rest = screen
+          .out()
+          .replace("\u001b[1m", "")
+          .replace("\u001b[22m", "")
+          .replace(room, "");
+        expect(rest).not.toMatch(
+          /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/u,
+        );
+        if (format === "json") expect(JSON.parse(screen.out())).toEqual(rows);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,68 @@
+/** A single object is a list of its fields for people, and itself for programs. */
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import { printRecord } from "../../src/terminal/print-record.ts";
+import type { Row } from "../../src/terminal/row.ts";
+import { openScreen } from "./screen.ts";
+
+const space: Row = {
+  id: "S1",
+  title: "=Hand\u001b[2Jbook",
+  about: "two\nlines",
+  public: true,
+  createdAt: "2026-03-10T09:00:00Z",
+  tags: ["a", "b"],
+  urls: { app: "https://app.example", size: 9007199254740993n },
+};
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+async function print(choice: OutputChoice, piped = false): Promise<string> {
+  const screen = await openScreen({ piped, colour: false });
+  await printRecord(screen.terminal, space, { choice, now });
+  return screen.out();
+}
+
+test("a terminal shows aligned names and values, and several lines stay in their column", async () => {
+  expect(await print({})).toBe(
+    [
+      "id         S1",
+      "title      =Hand\\u{1b}[2Jbook",
+      "about      two",
+      "           lines",
+      "public     yes",
+      "createdAt  2026-03-10T09:00:00Z",
+      "tags       a, b",
+      "urls.app   https://app.example",
+      "urls.size  9007199254740993",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("columns give names in upper case, and times in words beside the exact time", async () => {
+  const screen = await openScreen({ colour: false });
+  const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
+  await printRecord(screen.terminal, space, { columns, choice: {}, now });
+  expect(screen.out()).toBe("CREATED  3 hours ago (2026-03-10T09:00:00Z)\n");
+});
+
+test("a pipe gets name and value with a tab between", async () => {
+  const out = await print({}, true);
+  expect(out).toContain("about\ttwo\\nlines\npublic\ttrue\n");
+  expect(out).toContain("tags\ta,b\nurls.app\thttps://app.example\n");
+});
+
+test("the other forms print the object itself", async () => {
+  expect(await print({ format: "json", fields: ["urls.size"] })).toBe(
+    '{\n  "urls": {\n    "size": 9007199254740993\n  }\n}\n',
+  );
+  expect(await print({ format: "ndjson", fields: ["title"] })).toBe(
+    '{"title":"=Hand\\u001b[2Jbook"}\n',
+  );
+  expect(parse(await print({ format: "yaml" }), { intAsBigInt: true })).toEqual(space);
+  expect(await print({ format: "id" })).toBe("S1\n");
+  expect(await print({ format: "csv", fields: ["id", "title"] })).toBe(
+    "id,title\r\nS1,'=Hand\\u{1b}[2Jbook\r\n",
+  );
+});

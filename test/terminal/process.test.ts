@@ -1,0 +1,114 @@
+/** The terminal on a process's own streams: a real pseudo-terminal, a real pipe, a real reader. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let folder = "";
+let program = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "terminal-"));
+  await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, "process.program.ts"),
+    platform: "node",
+  });
+  await bundle.write({ dir: folder });
+  await bundle.close();
+  program = join(folder, "process.program.js");
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+/** Runs the program on a pseudo-terminal, and types once it shows a text. */
+async function onTerminal(
+  command: string,
+  prompt: string,
+  typed: string,
+): Promise<{ screen: string; exitCode: number | null }> {
+  const environment = {
+    ...process.env,
+    CI: "",
+    NO_COLOR: "",
+    FORCE_COLOR: undefined,
+    TERM: "xterm",
+  };
+  const child = spawn(
+    "script",
+    ["-qfec", `${process.execPath} ${program} ${command}`, "/dev/null"],
+    {
+      env: environment,
+    },
+  );
+  let screen = "";
+  let hasTyped = false;
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    screen += text;
+    if (!hasTyped && prompt !== "" && screen.includes(prompt)) {
+      hasTyped = true;
+      child.stdin.write(typed);
+    }
+  });
+  const [exitCode] = await once(child, "close");
+  return { screen, exitCode };
+}
+
+test.skipIf(!hasScript)("a hidden answer does not appear on a real terminal", async () => {
+  const { screen, exitCode } = await onTerminal("ask", "Token:", "s3cret-s3cret\r");
+  expect(screen).toContain("13 characters");
+  expect(screen).not.toContain("s3c");
+  expect(exitCode).toBe(0);
+});
+
+test.skipIf(!hasScript)("Ctrl-C on a real terminal leaves the question", async () => {
+  const { screen, exitCode } = await onTerminal("ask", "Token:", "s3cret\u0003");
+  expect(exitCode).toBe(3);
+  expect(screen).not.toContain("s3c");
+});
+
+test.skipIf(!hasScript)("data cannot command a real terminal", async () => {
+  const { screen } = await onTerminal("table", "", "");
+  expect(screen).toContain("\\u{1b}]0;owned");
+  const rest = screen.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "");
+  expect(rest.replaceAll("\r\n", "")).not.toMatch(/\p{Cc}/u);
+});
+
+test("a reader that takes one line and leaves ends the program quietly", () => {
+  const run = spawnSync(
+    "bash",
+    ["-c", `set -o pipefail; "$1" "$2" list 1000000 | head -1`, "bash", process.execPath, program],
+    { encoding: "utf8" },
+  );
+  expect(run.stderr).toBe("");
+  expect(run.stdout.split("\n")).toHaveLength(2);
+  expect(run.status).toBe(0);
+});
+
+test("100 000 items of a kilobyte pass through ndjson in constant memory", () => {
+  const run = spawnSync(
+    "bash",
+    ["-c", `set -o pipefail; "$1" "$2" list 100000 | wc -l`, "bash", process.execPath, program],
+    { encoding: "utf8" },
+  );
+  expect(run.stdout.trim()).toBe("100000");
+  expect(Number.parseInt(run.stderr, 10)).toBeLessThan(160);
+}, 30_000);
+
+test("opening a terminal loads no package by itself", async () => {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, "../../src/terminal/terminal.ts"),
+    platform: "node",
+    external: /^[^./]/,
+  });
+  const { output } = await bundle.generate();
+  await bundle.close();
+  const entry = output.find((file) => file.type === "chunk" && file.isEntry);
+  const imports = entry?.type === "chunk" ? entry.imports : undefined;
+  expect(imports?.filter((name) => !name.startsWith("node:") && !name.startsWith("."))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** A spinner appears only for a wait that lasts, and only where somebody watches. */
+import { afterEach, expect, test, vi } from "vitest";
+import { openScreen } from "./screen.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a wait that lasts shows its text, neutralized, follows it, and is taken away", async () => {
+  const screen = await openScreen({ colour: false });
+  const progress = screen.terminal.progress("Fetching \u001b[31mred");
+  await vi.waitFor(() => expect(screen.error()).toContain("Fetching \\u{1b}[31mred"), 5000);
+  progress.update("Fetching page 2");
+  await vi.waitFor(() => expect(screen.error()).toContain("Fetching page 2"), 5000);
+  progress.stop();
+  expect(screen.error()).toContain("\u001b[?25h");
+  expect(screen.out()).toBe("");
+});
+
+test("a short wait shows nothing", async () => {
+  const screen = await openScreen();
+  vi.useFakeTimers();
+  const progress = screen.terminal.progress("Fetching");
+  await vi.advanceTimersByTimeAsync(200);
+  progress.stop();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(screen.error()).toBe("");
+});
+
+test.each([
+  ["quiet", { quiet: true }],
+  ["CI", { env: { CI: "true" } }],
+  ["a dumb terminal", { env: { TERM: "dumb" } }],
+])("nothing is shown with %s", async (_name, options) => {
+  const screen = await openScreen(options);
+  vi.useFakeTimers();
+  const progress = screen.terminal.progress("Fetching");
+  await vi.advanceTimersByTimeAsync(2000);
+  progress.stop();
+  expect(screen.error()).toBe("");
+});

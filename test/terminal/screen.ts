@@ -1,0 +1,50 @@
+/** A terminal on streams in memory, whose screen and keyboard a test can read and type on. */
+import { clearLine, cursorTo, moveCursor } from "node:readline";
+import { PassThrough } from "node:stream";
+import { openTerminal, type Terminal, type TerminalOptions } from "../../src/terminal/terminal.ts";
+
+export interface Screen {
+  readonly terminal: Terminal;
+  /** What standard output has been given so far. */
+  out(): string;
+  /** What standard error has been given so far. */
+  error(): string;
+  readonly keyboard: PassThrough;
+}
+
+export interface ScreenOptions extends TerminalOptions {
+  /** Whether output goes to a terminal (the default) or into a pipe. */
+  readonly piped?: boolean;
+  readonly width?: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export async function openScreen(options: ScreenOptions = {}): Promise<Screen> {
+  const { piped = false, width = 80, env = {}, ...terminalOptions } = options;
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = Object.assign(new PassThrough(), { isTTY: !piped, columns: width });
+  // The methods of a terminal's stream that a spinner uses.
+  const screen = new PassThrough();
+  const stderr = Object.assign(screen, {
+    isTTY: true,
+    clearLine: (direction: -1 | 0 | 1) => clearLine(screen, direction),
+    cursorTo: (x: number) => cursorTo(screen, x),
+    moveCursor: (x: number, y: number) => moveCursor(screen, x, y),
+  });
+  const written = { out: "", error: "" };
+  stdout.setEncoding("utf8").on("data", (text: string) => {
+    written.out += text;
+  });
+  stderr.setEncoding("utf8").on("data", (text: string) => {
+    written.error += text;
+  });
+  const terminal = await openTerminal({ stdin: keyboard, stdout, stderr, env }, terminalOptions);
+  return { terminal, out: () => written.out, error: () => written.error, keyboard };
+}
+
+/** The pages of a list that has already arrived. */
+export async function* pagesOf<T>(
+  ...pages: readonly (readonly T[])[]
+): AsyncGenerator<readonly T[]> {
+  yield* pages;
+}

@@ -1,0 +1,49 @@
+/** Output goes at the reader's speed, ends quietly without one, and reports a full disk. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, existsSync } from "node:fs";
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { ReaderGone, streamWriter } from "../../src/terminal/stream-writer.ts";
+
+test("a reader that takes one line and leaves is told from a fault", async () => {
+  const head = spawn("head", ["-1"], { stdio: ["pipe", "pipe", "ignore"] });
+  const write = streamWriter(head.stdin);
+  const taken: Buffer[] = [];
+  head.stdout.on("data", (chunk: Buffer) => taken.push(chunk));
+  const writeOn = async (): Promise<never> => {
+    for (;;) await write(`${"x".repeat(100_000)}\n`);
+  };
+  await expect(writeOn()).rejects.toBeInstanceOf(ReaderGone);
+  await expect(write("more")).rejects.toBeInstanceOf(ReaderGone);
+  if (head.exitCode === null) await once(head, "exit");
+  expect(Buffer.concat(taken).length).toBe(100_001);
+});
+
+test("a stream that is closed under a write means that the reader is gone", async () => {
+  const stream = new Writable({ write() {} });
+  const writing = streamWriter(stream)("text");
+  stream.destroy();
+  await expect(writing).rejects.toBeInstanceOf(ReaderGone);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a full disk is an error with its own code", async () => {
+  const write = streamWriter(createWriteStream("/dev/full"));
+  await expect(write("text")).rejects.toMatchObject({ code: "ENOSPC" });
+});
+
+test("a write resolves only when the reader has taken the text", async () => {
+  let take = (): void => {};
+  const stream = new Writable({
+    write(_chunk, _encoding, done) {
+      take = done;
+    },
+  });
+  const order: string[] = [];
+  const writing = streamWriter(stream)("text").then(() => order.push("written"));
+  await new Promise((resolve) => setImmediate(resolve));
+  order.push("taken");
+  take();
+  await writing;
+  expect(order).toEqual(["taken", "written"]);
+});
