@@ -1,6 +1,7 @@
 /** What a handler is: a function from a checked input to the answer that the contract promises. */
 import type { Endpoint, Input, Output } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
+import type { Page } from "../contract/wire.ts";
 import type { Queries } from "./database/tables.ts";
 import type { JobRequest } from "./engines/jobs.ts";
 
@@ -20,9 +21,13 @@ export interface Call {
   readonly enqueue: (job: JobRequest) => Promise<void>;
 }
 
-/** A DELETE answers whether there was something to delete: 205 or 204. */
+/** A DELETE answers whether there was something to delete: 205 or 204; a list answers a page. */
 export type Answer<E> =
-  E extends Endpoint<Fields, unknown, `DELETE /${string}`> ? boolean : Output<E>;
+  E extends Endpoint<Fields, unknown, `DELETE /${string}`>
+    ? boolean
+    : Output<E> extends { items: (infer T)[] }
+      ? Page<T>
+      : Output<E>;
 
 export type Handler<E> = (input: Input<E>, call: Call) => Promise<Answer<E>>;
 

@@ -1,0 +1,10 @@
+/**
+ * The `urls` of answers. The embedded platform has no web application, so `app` leads where
+ * `location` does: to the thing itself, and not to a page that does not exist.
+ */
+
+/** @param base what links begin with, without `/v1` */
+export function addresses(base: string, plural: "orgs" | "collections" | "spaces", id: string) {
+  const location = `${base}/v1/${plural}/${id}`;
+  return { location, app: location };
+}

@@ -1,0 +1,16 @@
+/** What the work behind the admin token takes and answers; what an exported row must hold is for the tables to say. */
+import * as z from "zod/mini";
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+export const backupTables = z.record(z.string(), z.array(row));
+export type BackupTables = Readonly<z.infer<typeof backupTables>>;
+
+export const backup = z.object({
+  format: z.literal("tome-export"),
+  version: z.number(),
+  tables: backupTables,
+});
+
+export const clock = z.object({ now: z.string(), offset: z.number() });
+export const token = z.object({ token: z.string(), user: z.string() });

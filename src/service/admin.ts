@@ -1,0 +1,135 @@
+/** The work behind the admin token, callable in this process and below `/_tome`. */
+import type { Output } from "../contract/endpoint.ts";
+import type { Role } from "../contract/roles.ts";
+import { Problem } from "../errors.ts";
+import type * as contract from "./admin.endpoints.ts";
+import { type Backup, clear, exportAll, importAll } from "./backup.ts";
+import { type Clock, millisecondsOf } from "./clock.ts";
+import type { Queries } from "./database/tables.ts";
+import type { Jobs } from "./engines/jobs.ts";
+import { type Beginning, begin } from "./first-start.ts";
+import type { Handlers } from "./handlers.ts";
+import { rehearsalUser } from "./rehearsal.ts";
+import { acceptToken, digestOf, issueAdminToken, issueToken, userOfToken } from "./tokens.ts";
+
+export interface Ground {
+  readonly db: Queries;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly newId: () => string;
+  /** The token of the data folder: it is valid for whatever data is there, as its owner. */
+  readonly folderToken: string;
+}
+
+export interface WantedToken {
+  /** The id of a user; without it and without a role, the owner. */
+  readonly user?: string;
+  /** A member with exactly this role, who is made where there is none. */
+  readonly role?: Role | "guest";
+  /** The organization of that role; the first one where absent. */
+  readonly organization?: string;
+}
+
+export type Admin = ReturnType<typeof createAdmin>;
+
+export function createAdmin(ground: Ground) {
+  const { db, clock, jobs, newId, folderToken } = ground;
+
+  /** Makes the data whole again after it was replaced: its owner, his token, the clock, the queue. */
+  async function settle(): Promise<Beginning> {
+    await clock.reload();
+    jobs.reload();
+    const beginning = await begin(db, { now: clock.now(), newId });
+    // Looked up first, so that opening data that is whole writes nothing.
+    if ((await userOfToken(db, folderToken)) !== beginning.owner) {
+      const token = { user: beginning.owner, label: "This data folder", now: clock.now() };
+      await acceptToken(db, folderToken, token);
+    }
+    return beginning;
+  }
+
+  return {
+    settle,
+    /** Makes the secret for `/_tome/`; the one before it is no longer valid. */
+    newAdminToken: () => issueAdminToken(db),
+    /** @throws Problem 404 for an unknown user or organization */
+    async makeToken(wanted: WantedToken): Promise<Output<typeof contract.makeToken>> {
+      const { owner, organization } = await begin(db, { now: clock.now(), newId });
+      return db.transaction().execute(async (transaction) => {
+        const where = {
+          organization: wanted.organization ?? organization,
+          now: clock.now(),
+          newId,
+        };
+        const user = wanted.role
+          ? await rehearsalUser(transaction, wanted.role, where)
+          : (wanted.user ?? owner);
+        await requireUser(transaction, user);
+        const label = wanted.role ? `Rehearsal ${wanted.role}` : "Made by the admin";
+        return { token: await issueToken(transaction, { user, label, now: clock.now() }), user };
+      });
+    },
+    /** Adds the sample workspace. @throws Problem 409 where it is there already */
+    async seed(): Promise<void> {
+      const beginning = await begin(db, { now: clock.now(), newId });
+      const { seedSample } = await import("./sample.ts");
+      await db
+        .transaction()
+        .execute((transaction) =>
+          seedSample({ db: transaction, now: clock.now(), newId, ...beginning }),
+        );
+      // The sample has jobs of its own.
+      jobs.reload();
+    },
+    /** Removes all data and begins anew, by the real clock. */
+    async reset(): Promise<void> {
+      await db.transaction().execute(clear);
+      await settle();
+    },
+    export: (): Promise<Backup> => exportAll(db, digestOf(folderToken)),
+    /** Replaces all data. @throws Problem 400 for what is no export of this version */
+    async import(backup: Backup): Promise<void> {
+      await importAll(db, backup);
+      await settle();
+    },
+  };
+}
+
+async function requireUser(db: Queries, id: string): Promise<void> {
+  const user = await db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+  if (!user) throw new Problem(404, `There is no user ${id}.`, { field: "user" });
+}
+
+/** The same work as handlers of its endpoints. */
+export function adminHandlers(admin: Admin, { clock, jobs }: Ground) {
+  const shown = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
+  return {
+    getClock: async () => shown(),
+    async moveClock({ advance, set, reset }) {
+      if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {
+        throw new Problem(400, "Give one of advance, set and reset.");
+      }
+      const span = advance === undefined ? 0 : millisecondsOf(advance);
+      if (span === undefined) {
+        throw new Problem(400, "advance must be a span of time such as 8d, -2h or 90m.", {
+          field: "advance",
+        });
+      }
+      try {
+        if (advance !== undefined) await clock.advance(span);
+        else if (set !== undefined) await clock.set(new Date(set));
+        else await clock.reset();
+      } catch (error) {
+        throw error instanceof RangeError ? new Problem(400, error.message) : error;
+      }
+      jobs.reload();
+      await jobs.runDue();
+      return shown();
+    },
+    makeToken: (wanted) => admin.makeToken(wanted),
+    seed: () => admin.seed().then(() => undefined),
+    reset: () => admin.reset().then(() => undefined),
+    exportData: () => admin.export(),
+    importData: (backup) => admin.import(backup).then(() => undefined),
+  } satisfies Handlers<typeof contract>;
+}

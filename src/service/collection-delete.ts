@@ -1,0 +1,32 @@
+/** Deleting a collection: what it holds takes its place, so nothing is lost. */
+import { generateNKeysBetween } from "fractional-indexing";
+import type { CollectionTable, Queries } from "./database/tables.ts";
+import { dropStrayDefaultContent } from "./default-content.ts";
+import { levelGivenBy, settleLevelsBelow } from "./levels.ts";
+import { rankAbove, siblingsOn } from "./siblings.ts";
+import { holdTree } from "./tree.ts";
+
+/** Moves its collections and spaces, deleted ones too, to its parent in their order. */
+export async function deleteCollection(db: Queries, collection: CollectionTable): Promise<void> {
+  const { id, organization_id: organizationId, parent_id: parentId, rank } = collection;
+  await holdTree(db, organizationId);
+  // While it still holds them it takes its parent's level, so that what inherits gets that one.
+  await db
+    .updateTable("collections")
+    .set({ resolved_level: await levelGivenBy(db, parentId) })
+    .where("id", "=", id)
+    .execute();
+  await settleLevelsBelow(db, id);
+  const held = await siblingsOn(db, { organizationId, parentId: id }).orderBy("rank").execute();
+  const next = await rankAbove(db, { organizationId, parentId }, rank);
+  const ranks = generateNKeysBetween(rank, next, held.length);
+  for (const [index, thing] of held.entries()) {
+    await db
+      .updateTable(thing.kind === "space" ? "spaces" : "collections")
+      .set({ parent_id: parentId, rank: ranks[index] ?? rank })
+      .where("id", "=", thing.id)
+      .execute();
+  }
+  await db.deleteFrom("collections").where("id", "=", id).execute();
+  await dropStrayDefaultContent(db, organizationId);
+}

@@ -1,0 +1,41 @@
+/** Pages of the collections of an organization. */
+import type { Role } from "../contract/roles.ts";
+import { roleUnder } from "./access.ts";
+import { showCollection } from "./collection-rows.ts";
+import type { Call } from "./handlers.ts";
+import { pageOf } from "./pages.ts";
+import { readInTreeOrder, treeKey } from "./tree-order.ts";
+
+/**
+ * In the order of their parents, then of the siblings; the top level first.
+ * @param nested whether collections inside others are listed too
+ */
+export function collectionsOfOrganization(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  nested: boolean,
+  asked: { readonly page?: string; readonly limit?: number },
+) {
+  return pageOf({
+    ...asked,
+    list: `${nested ? "" : "top-level "}collections of organization ${organizationId}`,
+    read: async (after, take) => {
+      if (member === null) return [];
+      return readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
+        call.db
+          .selectFrom("collections")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          .$if(!nested, (query) => query.where("parent_id", "is", null))
+          .$if(member !== "admin", (query) => query.where("resolved_level", "<>", "none"))
+          .where(condition)
+          .orderBy(order)
+          .limit(limit)
+          .execute(),
+      );
+    },
+    key: treeKey,
+    show: (row) => showCollection(row, roleUnder(row.resolved_level, member), call.base),
+  });
+}

@@ -1,0 +1,36 @@
+/** Which SQLite runs underneath: the one inside Node where it has one, else a package with the same interface. */
+
+export interface Statement {
+  /** Empty for a statement that answers no rows. */
+  columns(): readonly unknown[];
+  all(...values: Bindable[]): unknown[];
+  run(...values: Bindable[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+
+export type Bindable = null | number | bigint | string | Uint8Array;
+
+export interface Connection {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+export interface Engine {
+  readonly DatabaseSync: new (path: string) => Connection;
+}
+
+/** @returns the engine; nothing is opened yet */
+export async function loadEngine(): Promise<Engine> {
+  return builtIn() ?? (await import("@photostructure/sqlite"));
+}
+
+/** Node's own, which announces itself as experimental on stderr: that is for us to know, not for the reader. */
+function builtIn(): Engine | undefined {
+  const warn = process.emitWarning;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule("node:sqlite") as Engine | undefined;
+  } finally {
+    process.emitWarning = warn;
+  }
+}

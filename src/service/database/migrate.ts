@@ -1,0 +1,43 @@
+/** Brings a database to the tables of this program, one step at a time. */
+
+import { createFacts, type Migration, migrations } from "./migrations.ts";
+import type { Queries } from "./tables.ts";
+
+const versionFact = "schema-version";
+
+/** The version of the tables that this program knows. */
+export const schemaVersion = migrations.length;
+
+/**
+ * Each step and the version it leads to are one transaction, so a crash leaves whole steps.
+ * @throws an error where a newer program has written the database
+ */
+export async function migrate(
+  db: Queries,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  await createFacts(db);
+  const row = await db
+    .selectFrom("facts")
+    .select("value")
+    .where("name", "=", versionFact)
+    .executeTakeFirst();
+  const version = Number(row?.value ?? 0);
+  if (version > steps.length) {
+    throw new Error(
+      `The data has the form ${version} and this program knows forms up to ${steps.length}; use the newer program that wrote it.`,
+    );
+  }
+  for (const [index, step] of steps.entries()) {
+    if (index < version) continue;
+    await db.transaction().execute(async (transaction) => {
+      for (const change of step(transaction.schema)) await change.execute();
+      const fact = { name: versionFact, value: String(index + 1) };
+      await transaction
+        .insertInto("facts")
+        .values(fact)
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(fact))
+        .execute();
+    });
+  }
+}

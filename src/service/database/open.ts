@@ -1,0 +1,36 @@
+/** The one place that opens a database: everything else is given queries. */
+
+import { join } from "node:path";
+import { Kysely } from "kysely";
+import { preparePrivateFile, preparePrivateFolder } from "../private-files.ts";
+import { dialectOf } from "./dialect.ts";
+import { migrate } from "./migrate.ts";
+import { openSqlite } from "./sqlite.ts";
+import type { Queries, Tables } from "./tables.ts";
+
+/** The database's file inside the data folder. */
+export const databaseFile = "tome.sqlite";
+
+/**
+ * Opens the data of a folder, or data in memory that goes with the process.
+ * @throws DataInUse where another process has it open
+ */
+export async function openDatabase(folder?: string): Promise<Queries> {
+  let path = ":memory:";
+  if (folder !== undefined) {
+    await preparePrivateFolder(folder);
+    path = join(folder, databaseFile);
+    // Before SQLite opens it: on POSIX, closing any other handle would drop SQLite's lock.
+    await preparePrivateFile(path);
+  }
+  const connection = await openSqlite(path);
+  const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    // Not through Kysely, which closes only what it has used before.
+    connection.close();
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/** Opens the one connection to the platform's SQLite file, which is also the lease on the data. */
+import { type Connection, loadEngine } from "./engine.ts";
+
+/** Another process has the data open. */
+export class DataInUse extends Error {
+  override readonly name = "DataInUse";
+  constructor(readonly path: string) {
+    super(`${path} is open in another process.`);
+  }
+}
+
+/**
+ * How the connection must behave. Each is read back, as SQLite answers an unknown or refused
+ * pragma with silence. Exclusive locking makes the file's lock the lease: it goes away with the
+ * process, however that ends. It also keeps the data at one connection, which is why versions
+ * between 3.7.0 and 3.51.2 may run here: their WAL-reset fault needs a second one.
+ */
+const pragmas = {
+  locking_mode: ["EXCLUSIVE", "exclusive"],
+  synchronous: ["FULL", 2],
+  foreign_keys: ["ON", 1],
+  // Without it, macOS acknowledges a commit that its disk has not written yet.
+  fullfsync: ["ON", 1],
+  trusted_schema: ["OFF", 0],
+} as const;
+
+/**
+ * @param path a file, or `:memory:`
+ * @throws DataInUse where another process, or this one, has the file open
+ */
+export async function openSqlite(path: string): Promise<Connection> {
+  const { DatabaseSync } = await loadEngine();
+  const connection = new DatabaseSync(path);
+  try {
+    const expectedMode = path === ":memory:" ? "memory" : "wal";
+    for (const [name, [wanted, effective]] of Object.entries(pragmas)) {
+      connection.exec(`pragma ${name} = ${wanted}`);
+      readBack(
+        connection,
+        name,
+        path === ":memory:" && name === "locking_mode" ? undefined : effective,
+      );
+    }
+    connection.exec("pragma journal_mode = WAL");
+    readBack(connection, "journal_mode", expectedMode);
+    // A read alone would take the lock later; from here on it is held until the connection closes.
+    connection.exec("begin exclusive; commit");
+  } catch (error) {
+    connection.close();
+    throw isBusy(error) ? new DataInUse(path) : error;
+  }
+  return {
+    prepare: (sql) => connection.prepare(sql),
+    exec: (sql) => connection.exec(sql),
+    close: () => closeWhole(connection),
+  };
+}
+
+/**
+ * Leaves one whole file behind, unlocked. A close alone would do neither at once: one of the two
+ * engines keeps a closed file open for as long as any prepared statement is in memory.
+ */
+function closeWhole(connection: Connection): void {
+  try {
+    connection.exec("pragma journal_mode = DELETE");
+    connection.exec("pragma locking_mode = NORMAL");
+    // The lock is let go at the end of the next read.
+    connection.exec("select 1 from sqlite_master");
+  } finally {
+    connection.close();
+  }
+}
+
+function readBack(connection: Connection, name: string, expected: unknown): void {
+  const [row] = connection.prepare(`pragma ${name}`).all();
+  const effective = Object.values(row ?? {})[0];
+  if (expected !== undefined && effective !== expected) {
+    throw new Error(`SQLite refused the setting ${name}: it is ${effective}, not ${expected}.`);
+  }
+}
+
+/** The primary code, which both engines carry: SQLITE_BUSY or SQLITE_LOCKED. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  const code = Number(error.errcode) & 0xff;
+  return code === 5 || code === 6;
+}

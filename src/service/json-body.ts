@@ -1,0 +1,62 @@
+/** Reads the body of a request as a JSON object, and refuses what could do harm before it is parsed. */
+import type { WireRequest } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
+
+const maximumDepth = 64;
+
+/**
+ * @param limit the largest body, in bytes
+ * @returns an empty object where there is no body
+ * @throws Problem 413, 415 or 400
+ */
+export function jsonBody(request: WireRequest, limit: number): object {
+  const { body = "" } = request;
+  if (body === "") return {};
+  // A character takes at most three bytes in UTF-8, so most bodies need no counting.
+  if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw tooLarge(limit);
+  const type = request.headers["content-type"] ?? "";
+  // A web page can send other types without the browser asking us first.
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Problem(
+      415,
+      `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
+    );
+  }
+  refuseDeep(body);
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (error) {
+    throw new Problem(400, `The body is not JSON: ${error instanceof Error ? error.message : ""}.`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Problem(400, "The body must be a JSON object.");
+  }
+  return value;
+}
+
+export function tooLarge(limit: number): Problem {
+  return new Problem(413, `The body is larger than ${limit} bytes, the most that is taken in.`);
+}
+
+/** JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable. */
+function refuseDeep(text: string): void {
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inText) {
+      if (code === 92 /* \ */) index++;
+      else if (code === 34 /* " */) inText = false;
+    } else if (code === 34 /* " */) {
+      inText = true;
+    } else if (code === 91 /* [ */ || code === 123 /* { */) {
+      depth++;
+      if (depth > maximumDepth) {
+        throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
+      }
+    } else if (code === 93 /* ] */ || code === 125 /* } */) {
+      depth--;
+    }
+  }
+}

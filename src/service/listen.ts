@@ -1,0 +1,162 @@
+/** Puts a platform behind HTTP: a server library reads and writes, the platform answers. */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { WireRequest, WireResponse } from "../contract/wire.ts";
+import { failure } from "./answers.ts";
+import { keepRunning } from "./engines/jobs-timer.ts";
+import { tooLarge } from "./json-body.ts";
+import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
+import type { Service } from "./service.ts";
+import { createWall, type Wall } from "./wall.ts";
+
+export interface ListenOptions {
+  /** 0 takes any free one. */
+  readonly port?: number | undefined;
+  /** The address to bind; this machine alone where absent. */
+  readonly host?: string | undefined;
+  /** Further names, without a port, that requests may be addressed to. */
+  readonly names?: readonly string[] | undefined;
+  /** The folder of the data: other commands find the ready file in it. */
+  readonly dataFolder?: string | undefined;
+  /** A further ready file, for whoever waits for this process. */
+  readonly readyFile?: string | undefined;
+}
+
+export interface Listening {
+  /** Without a slash at the end and without `/v1`. */
+  readonly url: string;
+  readonly token: string;
+  readonly adminToken: string;
+  /** Takes no new request, lets those under way end within 10 seconds, and leaves the service open. */
+  readonly close: () => Promise<void>;
+}
+
+const second = 1000;
+/** An import replaces all data, and has no other way in. */
+const importLimit = 512 * 1024 * 1024;
+
+/** @throws an error where the address cannot be bound, or a ready file not written */
+export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
+  const host = options.host ?? "127.0.0.1";
+  const { fastify } = await import("fastify");
+  let wall: Wall = () => failure(503, "The platform is starting.");
+  const server = fastify({
+    bodyLimit: service.bodyLimit,
+    forceCloseConnections: "idle",
+    requestTimeout: 30 * second,
+    keepAliveTimeout: 5 * second,
+    exposeHeadRoutes: false,
+    http: {
+      headersTimeout: 10 * second,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: second,
+    },
+    // A path that the library cannot read is for the platform to refuse.
+    frameworkErrors: (_error, request, reply) => {
+      const refused = wall(request.headers);
+      void (refused ? refuse(reply, refused) : respond(service, request, reply));
+    },
+  });
+  takeAll(server, service, () => wall);
+  try {
+    await server.listen({ port: options.port ?? 0, host });
+    const address = server.server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const adminToken = await service.admin.newAdminToken();
+    wall = createWall(port, [host, ...(options.names ?? [])]);
+    const files = [
+      ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
+      ...(options.readyFile === undefined ? [] : [options.readyFile]),
+    ];
+    const ready = { url, token: service.token, pid: process.pid, admin: adminToken };
+    for (const file of files) await writeReady(file, ready);
+    const stopJobs = keepRunning(service.jobs, service.clock.now, service.log);
+    return {
+      url,
+      token: service.token,
+      adminToken,
+      async close() {
+        for (const file of files) await removeReady(file);
+        await drain(server);
+        await stopJobs();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** Every method and path goes to the platform, with the body as the text that it is. */
+function takeAll(server: FastifyInstance, service: Service, wall: () => Wall): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => respond(service, request, reply);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  // Before the body is read: a page in a browser has no business to send any.
+  server.addHook("onRequest", (request, reply, next) => {
+    const refused = wall()(request.headers);
+    if (refused) refuse(reply, refused);
+    else next();
+  });
+  server.all("/*", answer);
+  server.all("/_tome/import", { bodyLimit: importLimit }, answer);
+  server.setNotFoundHandler(answer);
+  server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) service.log("The server failed.", error);
+    const told = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
+    const text = status >= 500 ? "The platform failed to answer." : told;
+    return refuse(reply, failure(status, text));
+  });
+}
+
+async function respond(
+  { transport }: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { body } = request;
+  return send(
+    reply,
+    await transport({
+      // Methods that the platform does not know are answered by it with 405.
+      method: request.method as WireRequest["method"],
+      url: `http://${request.headers.host}${request.raw.url}`,
+      headers: headersOf(request),
+      body: typeof body === "string" ? body : undefined,
+    }),
+  );
+}
+
+function send(reply: FastifyReply, { status, headers, body }: WireResponse): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(typeof body === "string" ? body : Readable.from(body));
+}
+
+/** Sends what the platform has not seen, so it gave no request id. */
+function refuse(reply: FastifyReply, answer: WireResponse): FastifyReply {
+  return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": randomUUID() } });
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return plain;
+}
+
+async function drain(server: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => server.server.closeAllConnections(), 10 * second);
+  try {
+    await server.close();
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,87 @@
+/** Opens the data for one command, or finds the process that serves it. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Transport } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
+import { DataInUse } from "./database/sqlite.ts";
+import { type Ready, readReady, readyFileOf, removeReady } from "./ready-file.ts";
+import { openService, type Service, type ServiceOptions } from "./service.ts";
+
+/** The data is open in this process. */
+export interface OpenPlatform {
+  readonly transport: Transport;
+  /** The token of the owner. */
+  readonly token: string;
+  /** The address to ask in this process: it is not on any network. */
+  readonly base: string;
+  readonly service: Service;
+  readonly served?: undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Another process serves the data: it is to be asked over HTTP. */
+export interface ServedPlatform {
+  readonly served: {
+    readonly url: string;
+    readonly token: string;
+    /** For the addresses below `/_tome/`. */
+    readonly adminToken: string;
+  };
+}
+
+export interface OpenOptions extends Omit<ServiceOptions, "folder"> {
+  /** How long to wait for another command that has the data open, in milliseconds. */
+  readonly patience?: number | undefined;
+}
+
+/** `.localhost` can never be the name of another machine. */
+export const localBase = "http://tome.localhost";
+
+const defaultPatience = 5000;
+const step = 25;
+
+/**
+ * Opens the data folder; where a serve has it, tells how to reach that; where another command has
+ * it, waits a little for its end.
+ * @throws Problem 409 where the data stays in use
+ */
+export async function openPlatform(
+  folder: string,
+  { patience = defaultPatience, ...options }: OpenOptions = {},
+): Promise<OpenPlatform | ServedPlatform> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const service = await openUnlessInUse({ ...options, folder });
+    if (service) return opened(folder, service);
+    const ready = await readReady(readyFileOf(folder));
+    if (ready) return { served: reachable(ready) };
+    if (performance.now() >= end) throw inUse(folder);
+    await pause(step);
+  }
+}
+
+async function openUnlessInUse(options: ServiceOptions): Promise<Service | undefined> {
+  try {
+    return await openService(options);
+  } catch (error) {
+    if (error instanceof DataInUse) return undefined;
+    throw error;
+  }
+}
+
+async function opened(folder: string, service: Service): Promise<OpenPlatform> {
+  // Whoever holds the data and does not serve it knows that a ready file there is of a dead serve.
+  await removeReady(readyFileOf(folder));
+  const { transport, token, close } = service;
+  return { transport, token, base: localBase, service, close };
+}
+
+function reachable({ url, token, admin }: Ready): ServedPlatform["served"] {
+  return { url, token, adminToken: admin };
+}
+
+function inUse(folder: string): Problem {
+  return new Problem(
+    409,
+    `Another command has the data in ${folder} open and does not end; wait for it, or use another data folder.`,
+  );
+}

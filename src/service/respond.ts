@@ -1,0 +1,122 @@
+/** The whole way from a request to its answer; the same in this process and behind HTTP. */
+import { randomUUID } from "node:crypto";
+import { type Endpoint, methodOf } from "../contract/endpoint.ts";
+import type { Transport, WireRequest, WireResponse } from "../contract/wire.ts";
+import { empty, failure, json, refusal, unauthorized } from "./answers.ts";
+import type { Queries } from "./database/tables.ts";
+import type { Jobs } from "./engines/jobs.ts";
+import type { Call } from "./handlers.ts";
+import { inputOf } from "./input.ts";
+import type { Match, Router } from "./router.ts";
+import { isAdminToken, userOfToken } from "./tokens.ts";
+
+export interface Parts {
+  readonly db: Queries;
+  readonly router: Router;
+  readonly jobs: Jobs;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** What `GET /v1/` answers. */
+  readonly about: { readonly version: string; readonly build: string };
+  /** The largest body, in bytes; bodies behind the admin token are not limited here. */
+  readonly bodyLimit: number;
+  /** Is told what went wrong in the platform itself. */
+  readonly log: (message: string, error: unknown) => void;
+}
+
+export function createTransport(parts: Parts): Transport {
+  return async (request) => {
+    const id = randomUUID();
+    let answer: WireResponse;
+    try {
+      answer = await respond(parts, request);
+    } catch (error) {
+      answer = refusal(error, id);
+      if (answer.status >= 500) parts.log(`The request ${id} failed.`, error);
+    }
+    return {
+      status: answer.status,
+      headers: { ...answer.headers, "x-request-id": id },
+      body: request.method === "HEAD" ? "" : answer.body,
+    };
+  };
+}
+
+async function respond(parts: Parts, request: WireRequest): Promise<WireResponse> {
+  const { base, path, query } = split(request.url);
+  if (path === "/healthz") return reading(request.method, () => json(200, { status: "ok" }));
+  // What is due is done first, so that a moved clock shows in the next answer.
+  await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
+
+  const guard = path.startsWith("/_tome/") ? "admin" : "user";
+  const secret = bearer(request);
+  const caller = guard === "user" && secret ? await userOfToken(parts.db, secret) : undefined;
+  const admitted = guard === "user" ? caller !== undefined : await isAdmin(parts, secret);
+  if (!admitted) return unauthorized();
+
+  if (path === "/v1" || path === "/v1/") {
+    return reading(request.method, () => json(200, parts.about));
+  }
+  const found = parts.router.find(request.method, path);
+  if ("allowed" in found) return notAllowed(request.method, found.allowed);
+  const limit = guard === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
+  const input = await inputOf(found, query, request, limit);
+  const call = {
+    caller: caller ?? "",
+    now: parts.now(),
+    base,
+    newId: parts.newId,
+  };
+  return answerOf(found.route.endpoint, await handled(parts, found, input, call));
+}
+
+/** Reads see the database as it is; a write is one transaction, undone by whatever is thrown. */
+async function handled(
+  { db, jobs }: Parts,
+  { route }: Match,
+  input: object,
+  call: Omit<Call, "db" | "enqueue">,
+): Promise<unknown> {
+  const handler = await route.handler();
+  const inside = (queries: Queries) =>
+    handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+  // The work behind the admin token moves the clock and the data itself, in its own transactions.
+  if (methodOf(route.endpoint) === "GET" || route.guard === "admin") return inside(db);
+  return db.transaction().execute(inside);
+}
+
+function answerOf(endpoint: Endpoint, output: unknown): WireResponse {
+  if (methodOf(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
+  if (output === undefined) return empty(endpoint.status ?? 204);
+  const location = endpoint.location ? locationOf(output) : undefined;
+  return json(endpoint.status ?? 200, output, location === undefined ? {} : { location });
+}
+
+function locationOf(output: unknown): string | undefined {
+  const { urls } = output as { readonly urls?: { readonly location?: string } };
+  return urls?.location;
+}
+
+function reading(method: string, answer: () => WireResponse): WireResponse {
+  return method === "GET" || method === "HEAD" ? answer() : notAllowed(method, ["GET", "HEAD"]);
+}
+
+function notAllowed(method: string, allowed: readonly string[]): WireResponse {
+  const allow = allowed.join(", ");
+  return failure(405, `${method} is not possible here; this address takes ${allow}.`, { allow });
+}
+
+async function isAdmin({ db }: Parts, secret: string | undefined): Promise<boolean> {
+  return secret !== undefined && (await isAdminToken(db, secret));
+}
+
+function bearer({ headers }: WireRequest): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.authorization ?? "")?.[1];
+}
+
+/** Cuts an absolute address as it came: a parser would quietly change paths such as `/a/../b`. */
+function split(url: string): { base: string; path: string; query: string } {
+  const [, base = "", path = "", query = ""] =
+    /^([a-z]+:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
+  return { base, path: path === "" ? "/" : path, query };
+}

@@ -1,0 +1,103 @@
+/** The embedded platform, put together: one value that answers requests and can be closed. */
+import type { Transport } from "../contract/wire.ts";
+import * as adminContract from "./admin.endpoints.ts";
+import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
+import { type Clock, openClock } from "./clock.ts";
+import { openDatabase } from "./database/open.ts";
+import type { Queries } from "./database/tables.ts";
+import { createJobs, type Jobs } from "./engines/jobs.ts";
+import { purgeSpace } from "./engines/purge.ts";
+import { folderToken } from "./folder-token.ts";
+import { newId } from "./ids.ts";
+import { createTransport } from "./respond.ts";
+import { type Room, room, rooms } from "./rooms.ts";
+import { createRouter } from "./router.ts";
+
+export interface ServiceOptions {
+  /** The data folder; data in memory where absent. */
+  readonly folder?: string | undefined;
+  /** What `GET /v1/` answers; the program's own. */
+  readonly version?: string | undefined;
+  readonly build?: string | undefined;
+  /** The largest body of a request in bytes; 10 MiB where absent. */
+  readonly bodyLimit?: number | undefined;
+  /** Is told what goes wrong inside; errors are not shown to callers. */
+  readonly log?: ((message: string, error: unknown) => void) | undefined;
+  /** The real time, in milliseconds since 1970. */
+  readonly realTime?: (() => number) | undefined;
+  readonly newId?: (() => string) | undefined;
+  /** The nouns that are answered for. */
+  readonly rooms?: readonly Room[] | undefined;
+}
+
+export interface Service {
+  /** Answers a request; links in answers begin as its address does. */
+  readonly transport: Transport;
+  /** The token of the owner, which is valid as long as the data folder. */
+  readonly token: string;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly admin: Admin;
+  readonly db: Queries;
+  readonly bodyLimit: number;
+  readonly log: (message: string, error: unknown) => void;
+  readonly close: () => Promise<void>;
+}
+
+const defaultBodyLimit = 10 * 1024 * 1024;
+
+/**
+ * Opens the data, makes what a first start makes, and answers from then on.
+ * @throws DataInUse where another process has the data folder open
+ */
+export async function openService(options: ServiceOptions = {}): Promise<Service> {
+  const { log = () => {}, bodyLimit = defaultBodyLimit } = options;
+  const makeId = options.newId ?? newId;
+  const db = await openDatabase(options.folder);
+  try {
+    const clock = await openClock(db, options.realTime);
+    const jobs = createJobs({
+      db,
+      now: clock.now,
+      newId: makeId,
+      kinds: { "purge-space": purgeSpace },
+      log,
+    });
+    const token = await folderToken(options.folder);
+    const ground = { db, clock, jobs, newId: makeId, folderToken: token };
+    const admin = createAdmin(ground);
+    await admin.settle();
+    const router = createRouter([
+      { prefix: "/v1", guard: "user", rooms: options.rooms ?? rooms },
+      {
+        prefix: "/_tome",
+        guard: "admin",
+        rooms: [room(adminContract, async () => adminHandlers(admin, ground))],
+      },
+    ]);
+    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    return {
+      transport: createTransport({
+        db,
+        router,
+        jobs,
+        now: clock.now,
+        newId: makeId,
+        about,
+        bodyLimit,
+        log,
+      }),
+      token,
+      clock,
+      jobs,
+      admin,
+      db,
+      bodyLimit,
+      log,
+      close: () => db.destroy(),
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/** Tokens: opaque texts, of which only the SHA-256 is kept. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Queries } from "./database/tables.ts";
+import { readFact, writeFact } from "./facts.ts";
+
+/** The fact that holds the digest of the secret for `/_tome/`. */
+export const adminFact = "admin-token";
+
+/** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
+export function newSecret(prefix: "tome_" | "tome_admin_" = "tome_"): string {
+  return prefix + randomBytes(32).toString("base64url");
+}
+
+/** @returns 64 hex digits */
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Makes a token for a user. @returns its text, which cannot be read again */
+export async function issueToken(
+  db: Queries,
+  token: { readonly user: string; readonly label: string; readonly now: Date },
+): Promise<string> {
+  const secret = newSecret();
+  await acceptToken(db, secret, token);
+  return secret;
+}
+
+/** Makes a text that is known already a token of a user. */
+export async function acceptToken(
+  db: Queries,
+  secret: string,
+  { user, label, now }: { readonly user: string; readonly label: string; readonly now: Date },
+): Promise<void> {
+  const hash = digestOf(secret);
+  await db
+    .insertInto("tokens")
+    .values({ hash, user_id: user, label, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ user_id: user }))
+    .execute();
+}
+
+/** @returns the id of the user whose token it is; unknown, revoked and malformed ones look alike */
+export async function userOfToken(db: Queries, secret: string): Promise<string | undefined> {
+  const hash = digestOf(secret);
+  const row = await db
+    .selectFrom("tokens")
+    .select(["hash", "user_id"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
+}
+
+/** Makes a new secret for `/_tome/`; the one before it is no longer valid. */
+export async function issueAdminToken(db: Queries): Promise<string> {
+  const secret = newSecret("tome_admin_");
+  await writeFact(db, adminFact, digestOf(secret));
+  return secret;
+}
+
+export async function isAdminToken(db: Queries, secret: string): Promise<boolean> {
+  const kept = await readFact(db, adminFact);
+  return kept !== undefined && sameDigest(kept, digestOf(secret));
+}
+
+function sameDigest(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

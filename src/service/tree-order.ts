@@ -1,0 +1,47 @@
+/** The order of lists that span a tree: by parent, the top level first, then by rank among siblings. */
+import { type RawBuilder, sql } from "kysely";
+
+/** The columns of the order, for a row; also the key of its page. */
+export function treeKey(row: {
+  readonly parent_id: string | null;
+  readonly rank: string;
+  readonly id: string;
+}): readonly string[] {
+  return [row.parent_id ?? "", row.rank, row.id];
+}
+
+/** A part of a list that the database finds in an index, however far down the list it is. */
+export interface Stretch {
+  readonly condition: RawBuilder<boolean>;
+  readonly order: RawBuilder<unknown>;
+  readonly take: number;
+}
+
+/** An index is made on this expression, so that null has a place in the order. */
+const parent = sql`coalesce(parent_id, '')`;
+const inTree = sql`${parent}, rank, id`;
+
+/**
+ * Reads rows after a key, or from the start. The key begins with an expression, and a comparison of
+ * the whole key would walk the index from the start; its two halves are each looked up.
+ */
+export async function readInTreeOrder<Row>(
+  after: readonly string[] | undefined,
+  take: number,
+  read: (stretch: Stretch) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  if (after === undefined) return read({ condition: sql`1 = 1`, order: inTree, take });
+  const [parentId, rank, id] = after;
+  const siblings = await read({
+    condition: sql`${parent} = ${parentId} and (rank, id) > (${rank}, ${id})`,
+    order: sql`rank, id`,
+    take,
+  });
+  if (siblings.length >= take) return siblings;
+  const others = await read({
+    condition: sql`${parent} > ${parentId}`,
+    order: inTree,
+    take: take - siblings.length,
+  });
+  return [...siblings, ...others];
+}

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../../../src/service/database/open.ts";
+import type { Queries } from "../../../src/service/database/tables.ts";
+import { createJobs, type JobKind } from "../../../src/service/engines/jobs.ts";
+
+const minute = 60 * 1000;
+
+/** Notes are rows of `facts`: an effect that can be counted and undone. */
+const note: JobKind = async (payload, { db }) => {
+  await db
+    .insertInto("facts")
+    .values({ name: String(payload), value: "noted" })
+    .execute();
+};
+
+async function start(kinds: Record<string, JobKind> = {}, existing?: Queries) {
+  const db = existing ?? (await openDatabase());
+  const time = { now: new Date("2026-01-01T00:00:00.000Z") };
+  const failures: unknown[] = [];
+  let ids = 0;
+  const jobs = createJobs({
+    db,
+    now: () => time.now,
+    newId: () => `job${String(++ids).padStart(3, "0")}`,
+    kinds: { note, ...kinds },
+    log: (_message, error) => failures.push(error),
+  });
+  const pass = (milliseconds: number) => {
+    time.now = new Date(time.now.getTime() + milliseconds);
+  };
+  const noted = async () => {
+    const rows = await db.selectFrom("facts").select("name").where("value", "=", "noted").execute();
+    return rows.map((row) => row.name);
+  };
+  return { db, jobs, time, pass, noted, failures };
+}
+
+test("A job is done when it is due and not before, once", async () => {
+  const { db, jobs, time, pass, noted } = await start();
+  const at = new Date(time.now.getTime() + minute);
+  await jobs.enqueue(db, { kind: "note", payload: "a", at });
+  expect(await jobs.nextAt()).toEqual(at);
+  expect(await jobs.runDue()).toBe(0);
+  pass(minute);
+  expect(await jobs.runDue()).toBe(1);
+  expect(await jobs.runDue()).toBe(0);
+  expect(await noted()).toEqual(["a"]);
+  expect(await jobs.nextAt()).toBeUndefined();
+});
+
+test("Due jobs are done in the order in which they became due", async () => {
+  const order: unknown[] = [];
+  const { db, jobs, time } = await start({ tell: async (payload) => void order.push(payload) });
+  for (const minutes of [1, 3, 2]) {
+    const at = new Date(time.now.getTime() - minutes * minute);
+    await jobs.enqueue(db, { kind: "tell", payload: minutes, at });
+  }
+  await jobs.runDue();
+  expect(order).toEqual([3, 2, 1]);
+});
+
+test("A job whose request is undone never was", async () => {
+  const { db, jobs, noted } = await start();
+  const undone = db.transaction().execute(async (inside) => {
+    await jobs.enqueue(inside, { kind: "note", payload: "a" });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await jobs.runDue()).toBe(0);
+  expect(await noted()).toEqual([]);
+});
+
+test("A job that breaks off in its middle leaves no half of its effect, and is done whole later", async () => {
+  let broken = true;
+  const halting: JobKind = async (payload, call) => {
+    await note(payload, call);
+    if (broken) throw new Error("power cut");
+  };
+  const { db, jobs, pass, noted, failures } = await start({ halting });
+  await jobs.enqueue(db, { kind: "halting", payload: "a" });
+  await jobs.runDue();
+  expect(await noted()).toEqual([]);
+  expect(failures).toHaveLength(1);
+  broken = false;
+  expect(await jobs.runDue()).toBe(0);
+  pass(minute);
+  await jobs.runDue();
+  expect(await noted()).toEqual(["a"]);
+});
+
+test("Two who run the queue at once do no job twice", async () => {
+  const { db, jobs, noted } = await start();
+  for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "note", payload: name });
+  const other = await start({}, db);
+  await Promise.all([jobs.runDue(), other.jobs.runDue(), jobs.runDue()]);
+  expect(await noted()).toEqual(["a", "b", "c"]);
+  expect(other.failures).toEqual([]);
+});
+
+test("A job that keeps failing waits longer each time, is given up, and says why", async () => {
+  const { db, jobs, pass } = await start({
+    failing: async () => {
+      throw new Error("no route to the moon");
+    },
+  });
+  await jobs.enqueue(db, { kind: "failing", payload: null });
+  const waits: number[] = [];
+  let last = 0;
+  for (let minutes = 0; minutes < 24 * 60; minutes++) {
+    if ((await jobs.runDue()) > 0) {
+      waits.push(minutes - last);
+      last = minutes;
+    }
+    pass(minute);
+  }
+  expect(waits).toEqual([0, 1, 5, 30, 120, 720]);
+  const [job] = await db.selectFrom("jobs").selectAll().execute();
+  expect(job).toMatchObject({ state: "failed", attempts: 6, last_error: "no route to the moon" });
+});
+
+test("A failing job holds up none of the others", async () => {
+  const { db, jobs, noted } = await start();
+  await jobs.enqueue(db, { kind: "unheard-of", payload: null });
+  await jobs.enqueue(db, { kind: "constructor", payload: null });
+  await jobs.enqueue(db, { kind: "note", payload: "a" });
+  expect(await jobs.runDue()).toBe(3);
+  expect(await noted()).toEqual(["a"]);
+});

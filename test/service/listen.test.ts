@@ -1,0 +1,246 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { endpoint } from "../../src/contract/endpoint.ts";
+import { type ListenOptions, listen } from "../../src/service/listen.ts";
+import { room } from "../../src/service/rooms.ts";
+import { openService, type ServiceOptions } from "../../src/service/service.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+interface Sending {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+async function start(options: ServiceOptions = {}, listening: ListenOptions = {}) {
+  const service = await openService(options);
+  const server = await listen(service, listening);
+  onTestFinished(async () => {
+    await server.close();
+    await service.close();
+  });
+  const bearer = { authorization: `Bearer ${server.token}` };
+  /** Not fetch, which sets Host and Origin itself. */
+  const send = async (path: string, { method = "GET", headers = {}, body }: Sending = {}) => {
+    const sent = request(`${server.url}${path}`, {
+      method,
+      headers: { ...bearer, ...headers },
+      agent: false,
+    });
+    const answered = new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
+      sent.on("response", resolve).on("error", reject);
+    });
+    sent.end(body);
+    const answer = await answered;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: await text(answer),
+    };
+  };
+  return { service, server, send, bearer };
+}
+
+const json = { "content-type": "application/json" };
+
+test("The platform answers over HTTP as it does in the process, with links that lead back to it", async () => {
+  const { server, send } = await start();
+  const me = await send("/v1/user");
+  expect(me.status).toBe(200);
+  expect(me.headers["x-request-id"]).toBeDefined();
+  expect(JSON.parse(me.body).urls.location).toContain(`${server.url}/v1/users/`);
+  const made = await send("/v1/orgs", {
+    method: "POST",
+    headers: json,
+    body: '{"title":"Größe"}',
+  });
+  expect(made.status).toBe(201);
+  expect(JSON.parse(made.body).title).toBe("Größe");
+  expect(made.headers.location).toBe(JSON.parse(made.body).urls.location);
+  expect((await send("/healthz", { headers: { authorization: "" } })).status).toBe(200);
+});
+
+test("Methods and paths that the server library would refuse are answered as the platform does", async () => {
+  const { send } = await start();
+  const odd = [
+    await send("/v1/%zz"),
+    await send("/v1/user", { method: "PROPFIND" }),
+    await send("//v1/user"),
+    await send("/v1/orgs/..%2f..%2fetc"),
+    await send("/v1/user", { method: "OPTIONS" }),
+  ];
+  expect(odd.map((answer) => answer.status)).toEqual([400, 405, 404, 400, 405]);
+  for (const { body, status, headers } of odd) {
+    expect(JSON.parse(body)).toMatchObject({ error: { code: status } });
+    expect(headers["x-request-id"]).toBeDefined();
+  }
+});
+
+test("Only requests that are addressed to this platform and come from no page are let in, and the others change nothing", async () => {
+  const { server, service, send } = await start();
+  const port = new URL(server.url).port;
+  const before = await service.admin.export();
+  const admin = { authorization: `Bearer ${server.adminToken}` };
+  const walls: [Record<string, string>, number][] = [
+    [{ host: "evil.example" }, 421],
+    [{ host: `evil.example:${port}` }, 421],
+    [{ host: "127.0.0.1" }, 421],
+    [{ host: `127.0.0.1:1` }, 421],
+    [{ host: `localhost.evil.example:${port}` }, 421],
+    [{ host: `127.0.0.1:${port}@evil.example` }, 421],
+    [{ origin: "http://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ origin: `https://127.0.0.1:${port}` }, 403],
+    [{ origin: "http://localhost:1" }, 403],
+  ];
+  for (const [headers, status] of walls) {
+    const tries = [
+      send("/v1/orgs", {
+        method: "POST",
+        headers: { ...json, ...headers },
+        body: '{"title":"Mine"}',
+      }),
+      send("/_tome/seed", { method: "POST", headers: { ...headers, ...admin } }),
+      send("/v1/user", { headers }),
+      send("/healthz", { headers }),
+      send("/v1/user", { method: "OPTIONS", headers }),
+      send("/v1/%zz", { headers }),
+    ];
+    for (const answer of await Promise.all(tries)) {
+      expect([headers, answer.status]).toEqual([headers, status]);
+      expect(answer.body).not.toContain("owner@example.com");
+      const cors = Object.keys(answer.headers).filter((name) => name.startsWith("access-control"));
+      expect(cors).toEqual([]);
+    }
+  }
+  const plain = { "content-type": "text/plain" };
+  const form = await send("/v1/orgs", { method: "POST", headers: plain, body: '{"title":"Mine"}' });
+  expect(form.status).toBe(415);
+  expect(await service.admin.export()).toEqual(before);
+  for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+    expect((await send("/v1/user", { headers: { host } })).status).toBe(200);
+  }
+  expect((await send("/v1/user", { headers: { origin: server.url } })).status).toBe(200);
+});
+
+test("It is reachable from this machine alone", async () => {
+  const { server } = await start();
+  expect(new URL(server.url).hostname).toBe("127.0.0.1");
+});
+
+test("A further name can be allowed, and only that", async () => {
+  const { server, send } = await start({}, { names: ["tome.example"] });
+  const port = new URL(server.url).port;
+  const status = async (host: string) => (await send("/v1/user", { headers: { host } })).status;
+  expect(await status(`tome.example:${port}`)).toBe(200);
+  expect(await status(`sub.tome.example:${port}`)).toBe(421);
+});
+
+test("A body beyond the limit is refused, whether its length is told or not", async () => {
+  const { server, service, send, bearer } = await start({ bodyLimit: 1000 });
+  const body = JSON.stringify({ title: "x".repeat(5000) });
+  const told = await send("/v1/orgs", { method: "POST", headers: json, body });
+  expect(told.status).toBe(413);
+  expect(JSON.parse(told.body).error.message).toContain("1000 bytes");
+  const untold = await fetch(`${server.url}/v1/orgs`, {
+    method: "POST",
+    headers: { ...json, ...bearer },
+    body: new Blob([body]).stream(),
+    duplex: "half",
+  });
+  expect(untold.status).toBe(413);
+  const { tables } = await service.admin.export();
+  expect(tables.organizations).toHaveLength(1);
+  await service.admin.seed();
+  const exported = JSON.stringify(await service.admin.export());
+  expect(exported.length).toBeGreaterThan(1000);
+  const admin = { ...json, authorization: `Bearer ${server.adminToken}` };
+  const imported = await send("/_tome/import", { method: "POST", headers: admin, body: exported });
+  expect(imported.status).toBe(204);
+});
+
+test("Headers beyond their limit are refused", async () => {
+  const { server } = await start();
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET /v1/user HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 431 /);
+});
+
+test("The ready file tells how to reach it while it listens, to its owner alone", async () => {
+  const place = temporaryFolder();
+  const dataFolder = join(place, "data");
+  const readyFile = join(place, "ready.json");
+  const { server, bearer } = await start({ folder: dataFolder }, { dataFolder, readyFile });
+  for (const path of [join(dataFolder, "serve.json"), readyFile]) {
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const ready = JSON.parse(readFileSync(path, "utf8"));
+    expect(ready).toMatchObject({ url: server.url, token: server.token, pid: process.pid });
+    const answer = await fetch(`${ready.url}/v1/user`, { headers: bearer });
+    expect(answer.status).toBe(200);
+  }
+  await server.close();
+  expect(existsSync(join(dataFolder, "serve.json"))).toBe(false);
+  expect(existsSync(readyFile)).toBe(false);
+});
+
+test("Closing lets an answer under way end, and takes no new request", async () => {
+  const contract = {
+    wait: endpoint({
+      does: "Wait",
+      operation: "wait",
+      route: "POST /wait",
+      input: {},
+      status: 204,
+    }),
+  };
+  let arrived = () => {};
+  let release = () => {};
+  const inside = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const rooms = [
+    room(contract, async () => ({
+      wait: async () => {
+        arrived();
+        await released;
+        return undefined;
+      },
+    })),
+  ];
+  const { server, send } = await start({ rooms });
+  const underWay = send("/v1/wait", { method: "POST" });
+  await inside;
+  const closing = server.close();
+  await expect(send("/v1/user")).rejects.toThrow("ECONNREFUSED");
+  release();
+  expect((await underWay).status).toBe(204);
+  await closing;
+});
+
+test("Jobs that fall due are done although nobody asks for anything", async () => {
+  const { service, server, send } = await start();
+  const orgs = JSON.parse((await send("/v1/orgs")).body);
+  const path = `/v1/orgs/${orgs.items[0].id}/spaces`;
+  const made = await send(path, { method: "POST", headers: json, body: "{}" });
+  const { id } = JSON.parse(made.body);
+  await send(`/v1/spaces/${id}`, { method: "DELETE" });
+  const moved = await fetch(`${server.url}/_tome/clock`, {
+    method: "POST",
+    headers: { ...json, authorization: `Bearer ${server.adminToken}` },
+    body: '{"advance":"7d"}',
+  });
+  expect(moved.status).toBe(200);
+  expect(await service.db.selectFrom("spaces").select("id").execute()).toEqual([]);
+  // Put in the queue with no request to notice it: the timer does.
+  const payload = { spaceId: "none" };
+  await service.jobs.enqueue(service.db, { kind: "purge-space", payload });
+  await expect.poll(() => service.db.selectFrom("jobs").select("id").execute()).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Problem } from "../../src/errors.ts";
+import { openPlatform } from "../../src/service/open.ts";
+import { writeReady } from "../../src/service/ready-file.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { compileProgram } from "../support/other-process.ts";
+
+const ready = { url: "http://127.0.0.1:1", token: "t", pid: 1, admin: "a" };
+
+test("Data that nobody has open is opened here and answers at once", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const platform = await openPlatform(folder);
+  if (platform.served) throw new Error("nobody serves it");
+  const answer = await platform.transport({
+    method: "GET",
+    url: `${platform.base}/v1/user`,
+    headers: { authorization: `Bearer ${platform.token}` },
+  });
+  await platform.close();
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain("http://tome.localhost/v1/users/");
+});
+
+test("Data that another command has open is waited for", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openPlatform(folder);
+  const second = openPlatform(folder);
+  if (first.served) throw new Error("nobody serves it");
+  await first.close();
+  const opened = await second;
+  expect(opened.served).toBeUndefined();
+  if (!opened.served) await opened.close();
+});
+
+test("Data that stays in use is refused with the folder's name", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openPlatform(folder);
+  const refused = await openPlatform(folder, { patience: 60 }).catch((error) => error);
+  expect(refused).toBeInstanceOf(Problem);
+  expect(refused.message).toContain(folder);
+  if (!first.served) await first.close();
+});
+
+test("A ready file of a serve that died is removed, and never believed", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const made = await openPlatform(folder);
+  if (!made.served) await made.close();
+  await writeReady(join(folder, "serve.json"), ready);
+  const platform = await openPlatform(folder);
+  expect(platform.served).toBeUndefined();
+  expect(existsSync(join(folder, "serve.json"))).toBe(false);
+  if (!platform.served) await platform.close();
+});
+
+test("A ready file that is not whole is not believed either", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openPlatform(folder);
+  for (const text of ["", "{", "null", "{}", '{"url":1}']) {
+    writeFileSync(join(folder, "serve.json"), text);
+    await expect(openPlatform(folder, { patience: 0 })).rejects.toThrow("Another command");
+  }
+  if (!first.served) await first.close();
+});
+
+test("A process that serves the data is found, asked with its tokens, and drains on SIGTERM; killed, it leaves the data free", async () => {
+  const place = temporaryFolder();
+  const folder = join(place, "data");
+  const start = await compileProgram(
+    place,
+    `import { openService } from "service/service.ts";
+     import { listen } from "service/listen.ts";
+     const service = await openService({ folder: process.argv[2] });
+     const server = await listen(service, { dataFolder: process.argv[2] });
+     console.log(server.url);
+     process.on("SIGTERM", async () => {
+       await server.close();
+       await service.close();
+       process.stdin.destroy();
+     });
+     process.stdin.resume();`,
+  );
+  const serving = start(folder);
+  const url = await serving.line();
+  const found = await openPlatform(folder);
+  if (!found.served) throw new Error("it is served");
+  expect(found.served.url).toBe(url);
+  const { token, adminToken } = found.served;
+  expect(token).toBe(readFileSync(join(folder, "token"), "utf8").trim());
+  const asked = async (path: string, secret: string) =>
+    (await fetch(url + path, { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect(await asked("/v1/user", token)).toBe(200);
+  expect(await asked("/_tome/clock", adminToken)).toBe(200);
+  serving.signal("SIGTERM");
+  expect(await serving.ended()).toBe(0);
+  expect(existsSync(join(folder, "serve.json"))).toBe(false);
+
+  const second = start(folder);
+  await second.line();
+  expect((await openPlatform(folder)).served).toBeDefined();
+  await second.kill();
+  const free = await openPlatform(folder);
+  expect(free.served).toBeUndefined();
+  if (!free.served) await free.close();
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import * as collection from "../../src/contract/collection.ts";
+import * as organization from "../../src/contract/organization.ts";
+import { roles } from "../../src/contract/roles.ts";
+import * as space from "../../src/contract/space.ts";
+import { openWorkspace } from "../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const first = await workspace.db
+    .selectFrom("members")
+    .select(["organization_id", "user_id"])
+    .executeTakeFirstOrThrow();
+  const { organization_id: org, user_id: owner } = first;
+  return { workspace, org, owner, seed: () => workspace.service.admin.seed() };
+}
+
+test("The sample shows something in every list, to its owner", async () => {
+  const { workspace, org, owner, seed } = await start();
+  await seed();
+  const organizationId = org;
+  const books = await workspace.ok(owner, space.list, { organizationId });
+  expect(books.items.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(books.items.map((book) => book.language)).size).toBeGreaterThan(2);
+  expect(books.items.some((book) => book.editMode === "locked")).toBe(true);
+  for (const book of books.items) {
+    expect(Date.parse(book.createdAt)).toBeLessThan(Date.parse(book.updatedAt));
+    expect(Date.parse(book.updatedAt)).toBeLessThan(workspace.now.getTime());
+  }
+  const groups = await workspace.ok(owner, collection.list, { organizationId });
+  expect(groups.items.some((group) => group.parent !== undefined)).toBe(true);
+  expect(groups.items.some((group) => group.defaultLevel === null)).toBe(true);
+  const mine = await workspace.ok(owner, organization.list, {});
+  expect(mine.items.map((item) => [item.title, item.permissions.admin])).toEqual([
+    ["Open Source Docs", true],
+    ["My organization", true],
+  ]);
+});
+
+test("The sample has a member of every role and a guest", async () => {
+  const { workspace, org, seed } = await start();
+  await seed();
+  const rows = await workspace.db
+    .selectFrom("members")
+    .select("role")
+    .where("organization_id", "=", org)
+    .execute();
+  expect(new Set(rows.map((row) => row.role))).toEqual(new Set([...roles, null]));
+});
+
+test("The deleted space of the sample can be restored, and its purge waits", async () => {
+  const { workspace, owner, seed } = await start();
+  await seed();
+  const [job, ...others] = await workspace.db.selectFrom("jobs").selectAll().execute();
+  expect(others).toEqual([]);
+  expect(Date.parse(job?.run_at ?? "")).toBeGreaterThan(workspace.now.getTime());
+  const { spaceId } = JSON.parse(job?.payload ?? "{}");
+  const restored = await workspace.ok(owner, space.restore, { spaceId });
+  expect(restored).not.toHaveProperty("deletedAt");
+});
+
+test("Content of the sample can be transferred to its second organization and back", async () => {
+  const { workspace, org, owner, seed } = await start();
+  await seed();
+  const { items } = await workspace.ok(owner, organization.list, {});
+  const second = items.find((item) => item.id !== org)?.id ?? "";
+  const groups = await workspace.ok(owner, collection.list, { organizationId: org });
+  for (const { id, parent } of groups.items) {
+    if (parent !== undefined) continue;
+    const there = { collectionId: id, organization: second };
+    await workspace.ok(owner, collection.transfer, there);
+    await workspace.ok(owner, collection.transfer, { ...there, organization: org });
+  }
+  const again = await workspace.ok(owner, collection.list, { organizationId: org });
+  const ids = (list: typeof groups) => list.items.map((group) => group.id).toSorted();
+  expect(ids(again)).toEqual(ids(groups));
+});
+
+test("Seeding a second time is refused and changes nothing", async () => {
+  const { workspace, seed } = await start();
+  await seed();
+  const count = () => workspace.db.selectFrom("spaces").select("id").execute();
+  const before = await count();
+  await expect(seed()).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining("reset the local data"),
+  });
+  expect(await count()).toEqual(before);
+});

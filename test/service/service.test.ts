@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openService } from "../../src/service/service.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTestPlatform } from "../support/platform.ts";
+
+test("A first start makes an organization with an owner, and a token that only the owner can read", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const { service, ask } = await openTestPlatform({ folder });
+  expect((await ask("GET /v1/user")).body).toMatchObject({
+    displayName: "Owner",
+    email: "owner@example.com",
+  });
+  expect((await ask("GET /v1/orgs")).body).toMatchObject({
+    items: [{ title: "My organization", permissions: { admin: true } }],
+  });
+  const path = join(folder, "token");
+  expect(readFileSync(path, "utf8")).toBe(`${service.token}\n`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("A later start finds everything as it was, with the same token, and writes nothing", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openService({ folder });
+  await first.admin.seed();
+  const before = await first.admin.export();
+  await first.close();
+  const bytes = readFileSync(join(folder, "tome.sqlite"));
+  const second = await openService({ folder });
+  expect(second.token).toBe(first.token);
+  expect(await second.admin.export()).toEqual(before);
+  await second.close();
+  const digest = (data: Buffer) => data.subarray(100).toString("hex");
+  expect(digest(readFileSync(join(folder, "tome.sqlite"))) === digest(bytes)).toBe(true);
+});
+
+test("A token file that was lost or damaged is made anew, and opens the same data", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openService({ folder });
+  await first.close();
+  const damages = [
+    () => rmSync(join(folder, "token")),
+    () => writeFileSync(join(folder, "token"), "rubbish"),
+  ];
+  for (const damage of damages) {
+    damage();
+    const service = await openService({ folder });
+    expect(service.token).not.toBe(first.token);
+    const answer = await service.transport({
+      method: "GET",
+      url: "http://tome.localhost/v1/user",
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+    expect(answer.status).toBe(200);
+    await service.close();
+  }
+});
+
+test("Platforms in memory have nothing in common", async () => {
+  const one = await openTestPlatform();
+  const other = await openTestPlatform();
+  expect((await one.ask("GET /v1/user", { token: other.service.token })).status).toBe(401);
+  await one.service.admin.seed();
+  expect((await other.service.admin.export()).tables.spaces).toEqual([]);
+});

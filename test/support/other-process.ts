@@ -1,0 +1,69 @@
+/** Runs the platform's code in real processes of their own, compiled for a Node that knows no types. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { rolldown } from "rolldown";
+import { onTestFinished } from "vitest";
+
+export interface OtherProcess {
+  /** The next line that it prints; undefined at its end. */
+  readonly line: () => Promise<string | undefined>;
+  readonly tell: (line: string) => void;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+  readonly signal: (name: NodeJS.Signals) => void;
+  readonly ended: () => Promise<number | null>;
+}
+
+/**
+ * @param folder an empty folder for the program
+ * @param source a program that imports files as `service/<file>`
+ * @returns starts the program with arguments
+ */
+export async function compileProgram(
+  folder: string,
+  source: string,
+): Promise<(...given: string[]) => OtherProcess> {
+  const entry = join(folder, "program.ts");
+  writeFileSync(entry, source.replaceAll('"service/', `"${resolve("src/service")}/`));
+  const bundle = await rolldown({
+    input: entry,
+    platform: "node",
+    // It looks for its binary beside itself.
+    external: [/^@photostructure\/sqlite$/],
+    resolve: { modules: [resolve("node_modules")] },
+  });
+  await bundle.write({
+    dir: join(folder, "out"),
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await bundle.close();
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  return (...given) => start(join(folder, "out", "program.mjs"), given);
+}
+
+function start(program: string, given: string[]): OtherProcess {
+  const child: ChildProcess = spawn(process.execPath, [program, ...given], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  if (!child.stdout) throw new Error("The process has no output.");
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    line: async () => (await lines.next()).value,
+    tell: (line) => child.stdin?.write(`${line}\n`),
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+    signal: (name) => child.kill(name),
+    ended: () => ended,
+  };
+}

@@ -1,0 +1,57 @@
+/** A whole platform for one test, asked with plain requests as a client sends them. */
+import { onTestFinished } from "vitest";
+import type { Headers, WireRequest } from "../../src/contract/wire.ts";
+import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body, or "" where there is none. */
+  readonly body: unknown;
+}
+
+export interface Asking {
+  readonly body?: unknown;
+  /** The body as it is, instead of a value. */
+  readonly text?: string;
+  readonly headers?: Headers;
+  /** Another token than the owner's; none where null. */
+  readonly token?: string | null;
+}
+
+export interface Platform {
+  readonly service: Service;
+  /** Asks like `GET /v1/orgs`. */
+  readonly ask: (what: string, asking?: Asking) => Promise<Answer>;
+}
+
+/** Closed after the test, unless the test does so. */
+export async function openTestPlatform(options: ServiceOptions = {}): Promise<Platform> {
+  const service = await openService(options);
+  onTestFinished(() => service.close());
+  return { service, ask: (what, asking = {}) => ask(service, what, asking) };
+}
+
+async function ask(service: Service, what: string, asking: Asking): Promise<Answer> {
+  const [method, path] = what.split(/ (.*)/s);
+  const { token = service.token } = asking;
+  const text = asking.text ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body));
+  const answer = await service.transport({
+    method: method as WireRequest["method"],
+    url: `http://tome.localhost${path}`,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(text === undefined ? {} : { "content-type": "application/json" }),
+      ...asking.headers,
+    },
+    body: text,
+  });
+  const { body } = answer;
+  if (typeof body !== "string") throw new Error("The answer is a stream.");
+  return { ...answer, body: body === "" ? "" : JSON.parse(body) };
+}
+
+/** The message of an error answer. */
+export function messageOf(answer: Answer): string {
+  return (answer.body as { error: { message: string } }).error.message;
+}

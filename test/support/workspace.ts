@@ -1,0 +1,183 @@
+/** A platform in memory, to ask as any of its people; every answer is checked strictly. */
+import {
+  type Endpoint,
+  type Input,
+  methodOf,
+  type Output,
+  pathOf,
+  placeOf,
+} from "../../src/contract/endpoint.ts";
+import type { Role } from "../../src/contract/roles.ts";
+import type { WireResponse } from "../../src/contract/wire.ts";
+import { newId } from "../../src/service/ids.ts";
+import { newOrganization } from "../../src/service/organization-rows.ts";
+import { openService, type Service } from "../../src/service/service.ts";
+import { issueToken } from "../../src/service/tokens.ts";
+import { checkAnswer } from "./strict.ts";
+
+export interface Answered {
+  readonly status: number;
+  /** The parsed body of a success; undefined where there is none. */
+  readonly body: unknown;
+  /** Why it was refused; empty where it was not. */
+  readonly message: string;
+}
+
+const base = "http://127.0.0.1:4000";
+
+/** Opens a platform of its own for one test, at a fixed time that only the test moves. */
+export async function openWorkspace(): Promise<Workspace> {
+  const time = { now: new Date("2026-03-02T08:00:00.000Z") };
+  const service = await openService({
+    realTime: () => time.now.getTime(),
+    log(message, error) {
+      throw new Error(message, { cause: error });
+    },
+  });
+  return new Workspace(service, time);
+}
+
+export class Workspace {
+  readonly #tokens = new Map<string, string>();
+
+  constructor(
+    readonly service: Service,
+    readonly time: { now: Date },
+  ) {}
+
+  get db() {
+    return this.service.db;
+  }
+
+  get now(): Date {
+    return this.time.now;
+  }
+
+  passDays(days: number): void {
+    this.time.now = new Date(this.now.getTime() + days * 24 * 60 * 60 * 1000);
+  }
+
+  /** Asks as a person and checks that the answer is what the contract promises. */
+  async ask<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Answered> {
+    const response = await this.#send(caller, endpoint, input);
+    const { status } = response;
+    const text = await textOf(response);
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    if (status >= 400) return { status, body: undefined, message: messageIn(body, status) };
+    await checkAnswer(endpoint, body);
+    const deleted = methodOf(endpoint) === "DELETE";
+    const expected = deleted ? [204, 205] : [endpoint.status ?? 200];
+    if (!expected.includes(status)) throw new Error(`${endpoint.operation} answered ${status}`);
+    if (endpoint.location) checkLocation(endpoint, response, body);
+    return { status, body, message: "" };
+  }
+
+  /** Asks for something that must be granted. */
+  async ok<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Output<E>> {
+    const { status, body, message } = await this.ask(caller, endpoint, input);
+    if (status >= 400) throw new Error(`${endpoint.operation}: ${status} ${message}`);
+    return body as Output<E>;
+  }
+
+  /** Asks for something that must be refused. */
+  async refused<E extends Endpoint>(
+    caller: string,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<{ status: number; message: string }> {
+    const { status, message } = await this.ask(caller, endpoint, input);
+    if (status < 400) throw new Error(`${endpoint.operation} answered ${status}`);
+    return { status, message };
+  }
+
+  async person(email = `${newId().toLowerCase()}@example.com`): Promise<string> {
+    const id = newId();
+    const created_at = this.now.toISOString();
+    await this.db
+      .insertInto("users")
+      .values({ id, display_name: id, email, photo_url: null, created_at })
+      .execute();
+    return id;
+  }
+
+  async organization(title = "Acme"): Promise<string> {
+    const id = newId();
+    const row = newOrganization(id, title, [], this.now.toISOString());
+    await this.db.insertInto("organizations").values(row).execute();
+    return id;
+  }
+
+  /** A person who is in an organization; null is a guest. */
+  async member(organization: string, role: Role | null, disabled = false): Promise<string> {
+    const user = await this.person();
+    await this.enrol(organization, user, role, disabled);
+    return user;
+  }
+
+  async enrol(organization_id: string, user_id: string, role: Role | null, disabled = false) {
+    await this.db
+      .insertInto("members")
+      .values({
+        organization_id,
+        user_id,
+        role,
+        disabled: Number(disabled),
+        sso: 0,
+        joined_at: this.now.toISOString(),
+        last_seen_at: null,
+      })
+      .execute();
+  }
+
+  async #send(caller: string, endpoint: Endpoint, input: object): Promise<WireResponse> {
+    let path = pathOf(endpoint);
+    const query = new URLSearchParams();
+    const body: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(input)) {
+      const place = placeOf(endpoint, name);
+      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+      else if (place === "query") query.append(name, String(value));
+      else body[name] = value;
+    }
+    const method = methodOf(endpoint);
+    const hasBody = method !== "GET" && method !== "DELETE";
+    return this.service.transport({
+      method,
+      url: `${base}/v1${path}?${query}`,
+      headers: {
+        authorization: `Bearer ${await this.#tokenOf(caller)}`,
+        ...(hasBody && { "content-type": "application/json" }),
+      },
+      ...(hasBody && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async #tokenOf(user: string): Promise<string> {
+    let token = this.#tokens.get(user);
+    if (token === undefined) {
+      token = await issueToken(this.db, { user, label: "test", now: this.now });
+      this.#tokens.set(user, token);
+    }
+    return token;
+  }
+}
+
+async function textOf({ body }: WireResponse): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function messageIn(body: unknown, status: number): string {
+  const { error } = body as { readonly error: { readonly code: number; readonly message: string } };
+  if (error.code !== status) throw new Error(`a refusal of ${status} says ${error.code}`);
+  return error.message;
+}
+
+function checkLocation(endpoint: Endpoint, { headers }: WireResponse, body: unknown): void {
+  const { urls } = body as { readonly urls: { readonly location: string } };
+  if (headers.location !== urls.location) {
+    throw new Error(`${endpoint.operation} has the location ${headers.location}`);
+  }
+}
