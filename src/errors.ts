@@ -38,6 +38,17 @@ export class UsageError extends Error {
   }
 }
 
+/** There is no token to send, so nothing was sent. */
+export class Unauthenticated extends Error {
+  override readonly name = "Unauthenticated";
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message);
+  }
+}
+
 /** The person at the terminal said no, or left a prompt. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";

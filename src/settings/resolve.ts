@@ -59,7 +59,7 @@ export interface SettingsQuestion {
 const builtIn = "built-in default";
 const publicAddress = "https://api.gitbook.com";
 /** Stands in requests that never leave this process. */
-const localAddress = "http://localhost";
+const localAddress = "http://tome.localhost";
 
 /**
  * The settings in force: flag, environment, project file, profile, built-in default, in this order.

@@ -7,13 +7,17 @@ import type { Row } from "./row.ts";
 import type { Style } from "./style.ts";
 import { measureFor } from "./text-width.ts";
 
-/** `NAME  value` lines, aligned; a text of several lines stays in its column. */
+/**
+ * `NAME  value` lines, aligned; a text of several lines stays in its column. A field that the object
+ * lacks has no line.
+ */
 export async function recordLines(
   item: Row,
-  columns: readonly Column[],
+  wanted: readonly Column[],
   reader: Reader,
   style: Style,
 ): Promise<string> {
+  const columns = wanted.filter(({ path }) => valueAt(item, path.split(".")) !== undefined);
   const names = columns.map(({ header, path }) =>
     header === path ? oneLine(header) : oneLine(header).toUpperCase(),
   );

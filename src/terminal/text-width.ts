@@ -10,14 +10,38 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** The measure for some texts: their length where all are plain, else real widths, which are loaded. */
+/** Common characters of one column: European letters and signs, none of which joins its neighbours. */
+const ONE =
+  "[ -~\\u00a1-\\u00ac\\u00ae-\\u024f\\u0391-\\u03c9\\u0400-\\u0481\\u2010-\\u2027\\u20ac]";
+/** Common characters of two: Chinese and Japanese ones with their signs, and whole Korean syllables. */
+const TWO =
+  "[\\u3001-\\u3029\\u3041-\\u3096\\u30a0-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]";
+/** An emoji of one code point, which takes two; flags and skin tones belong to a neighbour. */
+const EMOJI = "(?=\\p{Emoji_Presentation})[^\\p{Regional_Indicator}\\p{Emoji_Modifier}]";
+
+const SIMPLE = new RegExp(`^(?:${ONE}|${TWO}|${EMOJI})*$`, "u");
+const NARROW = new RegExp(ONE, "u");
+
+/** Whether all characters are common ones: loading the widths of the others costs as much as Node itself. */
+function isSimple(text: string): boolean {
+  return isPlain(text) || SIMPLE.test(text);
+}
+
+function simpleWidth(text: string): number {
+  if (isPlain(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += NARROW.test(character) ? 1 : 2;
+  return width;
+}
+
+/** The measure for some texts: simple where all are, else by all the rules of Unicode, which are loaded. */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
-    if (isPlain(text)) continue;
+    if (isSimple(text)) continue;
     const { default: stringWidth } = await import("string-width");
     return (other) => (isPlain(other) ? other.length : stringWidth(other));
   }
-  return (text) => text.length;
+  return simpleWidth;
 }
 
 let segmenter: Intl.Segmenter | undefined;
@@ -28,14 +52,25 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function shorten(text: string, most: number, measure: Measure): string {
   if (isPlain(text)) return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
-  segmenter ??= new Intl.Segmenter("en");
   let taken = 0;
+  let at = 0;
   // Where to cut, if the text turns out too long.
   let end = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
-    taken += measure(segment);
+  for (const character of charactersOf(text)) {
+    taken += measure(character);
     if (taken > most) return `${text.slice(0, end)}…`;
-    if (taken <= most - 1) end = index + segment.length;
+    at += character.length;
+    if (taken <= most - 1) end = at;
   }
   return text;
+}
+
+/** What a reader takes for characters. */
+function* charactersOf(text: string): Iterable<string> {
+  if (isSimple(text)) {
+    yield* text;
+    return;
+  }
+  segmenter ??= new Intl.Segmenter("en");
+  for (const { segment } of segmenter.segment(text)) yield segment;
 }

@@ -25,3 +25,32 @@ function escapeYaml(text: string): string {
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
 }
+
+/**
+ * The value of a YAML text, which JSON is too.
+ * @throws an error with line and column for a fault, a key given twice, or aliases beyond measure
+ */
+export async function readYaml(text: string): Promise<JsonValue> {
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
+  const [fault] = document.errors;
+  if (fault) throw fault;
+  return plain(document.toJS({ maxAliasCount: 100 }));
+}
+
+/** Whole numbers that are exact without it lose their bigint. */
+function plain(value: unknown): JsonValue {
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (Array.isArray(value)) return value.map(plain);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+  }
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return value;
+  }
+  return null;
+}

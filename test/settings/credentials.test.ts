@@ -10,9 +10,9 @@ function find(flags: SettingFlags, given: Record<string, string> = {}) {
     profiles: { work: { "base-url": "https://docs.example/prefix" } },
   });
   put(folder, "tokens.json", {
-    default: { "https://api.gitbook.com": "of-default", "http://localhost": "never" },
+    default: { "https://api.gitbook.com": "of-default", "http://tome.localhost": "never" },
     work: { "https://docs.example": "of-work" },
-    local: { "http://localhost": "never" },
+    local: { "http://tome.localhost": "never" },
   });
   const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path, ...given };
   const settings = resolveSettings({ flags, env, cwd: folder.path, warn: folder.warn });

@@ -239,7 +239,7 @@ test("the profile local ignores the address of the environment and of the file",
   const stored = { profiles: { local: { "base-url": "https://real.example", org: "o" } } };
   const { settings, warnings } = resolve({ flags: { local: true }, env, stored });
   expect(settings.local).toBe(true);
-  expect(settings.baseUrl).toEqual({ value: "http://localhost", from: "flag --local" });
+  expect(settings.baseUrl).toEqual({ value: "http://tome.localhost", from: "flag --local" });
   expect(settings.org?.value).toBe("o");
   expect(warnings).toEqual([]);
 });

@@ -31,3 +31,25 @@ test("a shortened text never takes more columns than there are", async () => {
     { numRuns: 1000 },
   );
 });
+
+test("texts of common characters are measured as by all the rules of Unicode", async () => {
+  const common = fc.oneof(
+    fc.string({ unit: "grapheme-ascii", maxLength: 5 }),
+    fc.constantFrom("é", "ß", "Ž", "Ω", "Д", "…", "–", "“", "€", "日", "本", "の", "カ", "ー"),
+    fc.constantFrom("한", "국", "，", "。", "「", "！", "📄", "📘", "🎉", "⌚", "✅", "🚀"),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(common, { maxLength: 12 }), async (parts) => {
+      const text = parts.join("");
+      expect((await measureFor([text]))(text)).toBe(stringWidth(text));
+    }),
+  );
+});
+
+test("every character that could be common is measured as by all the rules of Unicode", async () => {
+  for (let code = 0x20; code < 0x20000; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const text = String.fromCodePoint(code);
+    if ((await measureFor([text]))(text) !== stringWidth(text)) expect.fail(code.toString(16));
+  }
+});

@@ -1,0 +1,81 @@
+/** Reads and writes the files that a person names on the command line. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { JsonValue } from "../context.ts";
+import { UsageError } from "../errors.ts";
+import type { Machine } from "./composition.ts";
+
+/** @param path `-` is standard input. @throws UsageError where it cannot be read */
+export async function readText(path: string, { stdin, cwd }: Pick<Machine, "stdin" | "cwd">) {
+  if (path === "-") {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
+    return utf8(Buffer.concat(chunks), "standard input");
+  }
+  try {
+    return utf8(await readFile(resolve(cwd, path)), path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The file ${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** @throws UsageError where it is neither JSON nor YAML, with the place of the fault */
+export async function readDocument(
+  path: string,
+  machine: Pick<Machine, "stdin" | "cwd">,
+): Promise<JsonValue> {
+  const text = await readText(path, machine);
+  const name = path === "-" ? "Standard input" : `The file ${path}`;
+  const { readJson } = await import("../client/json.ts");
+  try {
+    return await readJson(text);
+  } catch (error) {
+    // A text that begins as JSON is told its faults as JSON.
+    if (/^\s*[{[]/.test(text) && path.endsWith(".json")) {
+      throw new UsageError(`${name} is not valid JSON: ${messageOf(error)}.`);
+    }
+  }
+  const { readYaml } = await import("../terminal/yaml-text.ts");
+  try {
+    return await readYaml(text);
+  } catch (error) {
+    throw new UsageError(`${name} is neither JSON nor YAML: ${messageOf(error)}.`);
+  }
+}
+
+/** Replaces the file as a whole; a crash leaves the old one or the new one. */
+export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
+  const { writePrivateFile: write } = await import("../service/private-files.ts");
+  try {
+    await write(resolve(cwd, path), text);
+  } catch (error) {
+    throw new UsageError(`The file ${path} cannot be written: ${reasonOf(error)}.`);
+  }
+}
+
+function utf8(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`The text of ${name} must be UTF-8.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: "there is no such file or folder",
+    EACCES: "it may not be accessed",
+    EISDIR: "it is a folder",
+    ENOTDIR: "a part of its path is no folder",
+    ENOSPC: "the disk is full",
+    EROFS: "the disk is read-only",
+  };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? messageOf(error);
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split("\n")[0]?.replace(/[.:]$/, "") ?? "";
+}

@@ -1,0 +1,73 @@
+/** Finds the command that the words of a command line name. */
+import { type Branch, pluralOf, tree } from "../commands/tree.ts";
+import type { NounCommands, Verb } from "../commands/verb.ts";
+import { UsageError } from "../errors.ts";
+import { takesNextWord } from "./global-flags.ts";
+import { nearest } from "./nearest.ts";
+
+export interface Found {
+  /** The words of the command as its own names, without aliases. */
+  readonly path: readonly string[];
+  /** The verb, or the noun where the line ends with it; absent for the root. */
+  readonly command: Verb | NounCommands | undefined;
+  /** What follows the words, with the flags that stood between them. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * @param args the command line without the program
+ * @throws UsageError for a word that is no command, with the one that was perhaps meant
+ */
+export async function findCommand(args: readonly string[]): Promise<Found> {
+  const rest: string[] = [];
+  const path: string[] = [];
+  let command: Found["command"];
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? "";
+    if (word === "--") {
+      rest.push(...args.slice(at));
+      break;
+    }
+    if (word.startsWith("-") && word !== "-") {
+      rest.push(word);
+      if (takesNextWord(word) && at + 1 < args.length) rest.push(args[++at] ?? "");
+      continue;
+    }
+    if (command !== undefined && command.kind !== "noun") {
+      rest.push(...args.slice(at));
+      break;
+    }
+    const [name, next] = await step(path, command, word);
+    path.push(name);
+    command = next;
+  }
+  return { path, command, rest };
+}
+
+async function step(
+  path: readonly string[],
+  noun: NounCommands | undefined,
+  word: string,
+): Promise<[string, Verb | NounCommands]> {
+  const choices: Readonly<Record<string, Branch | Verb | NounCommands>> = noun?.verbs ?? tree;
+  const name = nameIn(choices, word);
+  if (name === undefined) throw unknown(path, word, Object.keys(choices));
+  const chosen = choices[name];
+  if (chosen === undefined) throw unknown(path, word, Object.keys(choices));
+  return [name, "load" in chosen && "group" in chosen ? await chosen.load() : chosen];
+}
+
+function nameIn(choices: Readonly<Record<string, unknown>>, word: string): string | undefined {
+  if (Object.hasOwn(choices, word)) return word;
+  return Object.keys(choices).find((name) => pluralOf(name) === word);
+}
+
+function unknown(path: readonly string[], word: string, choices: readonly string[]): UsageError {
+  const meant = nearest(word, choices);
+  const command = ["tome", ...path].join(" ");
+  const advice = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return new UsageError(
+    `${command} has no command ${JSON.stringify(word)}${advice === "" ? "." : advice}`,
+    meant === undefined ? `${command} --help` : `${command} ${meant}`,
+  );
+}

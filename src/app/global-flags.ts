@@ -1,0 +1,76 @@
+/** The flags that commands share, as data: parsing, help and completion all read this table. */
+import type { Verb } from "../commands/verb.ts";
+
+export interface GlobalFlag {
+  readonly long: string;
+  readonly short?: string;
+  /** What stands between `<` and `>`; absent for a flag without a value. */
+  readonly value?: string;
+  /** The value may be left out. */
+  readonly valueOptional?: true;
+  readonly values?: readonly string[];
+  readonly help: string;
+  /** The commands that take it; every one where absent. */
+  readonly for?: "lists" | "requests" | "bodies" | "confirmed";
+}
+
+export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
+
+export const globalFlags = [
+  { long: "limit", short: "L", value: "n", help: "Most items to fetch (50)", for: "lists" },
+  { long: "all", help: "Fetch every item", for: "lists" },
+  { long: "page-token", value: "token", help: "Start at this page", for: "lists" },
+  { long: "page-size", value: "n", help: "Items in a request, at most 1000", for: "lists" },
+  {
+    long: "input",
+    value: "file",
+    help: "Read the body from a JSON or YAML file, - for standard input; flags win over it",
+    for: "bodies",
+  },
+  { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
+  { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
+  {
+    long: "json",
+    value: "fields",
+    valueOptional: true,
+    help: "Print JSON; with a comma-separated list, only these fields",
+  },
+  { long: "jq", short: "q", value: "filter", help: "Filter the JSON with a jq program" },
+  { long: "format", value: "form", values: outputFormats, help: "Print in this form" },
+  { long: "raw-csv", help: "Leave CSV cells that a spreadsheet would run as formulas as they are" },
+  { long: "profile", value: "name", help: "Use the settings and token of this profile" },
+  { long: "local", help: "Use the embedded platform, as --profile local does" },
+  { long: "base-url", value: "address", help: "Address of the platform" },
+  { long: "timeout", value: "seconds", help: "How long a request may take with its repeats" },
+  { long: "retries", value: "n", help: "How often a request may be repeated" },
+  { long: "no-input", help: "Never ask; a missing value is an error" },
+  { long: "quiet", help: "No notes and no progress" },
+  { long: "debug", help: "Show requests and answers on standard error, without secrets" },
+  { long: "no-color", help: "No colour" },
+  { long: "help", short: "h", help: "Show help" },
+  { long: "version", short: "V", help: "Show the version" },
+] as const satisfies readonly GlobalFlag[];
+
+export type GlobalFlagName = (typeof globalFlags)[number]["long"];
+
+/** The shared flags that a verb takes. */
+export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
+  const lists =
+    verb.kind === "task" ? verb.list : verb.kind === "show" && verb.endpoints.some((e) => e.list);
+  const requests = verb.kind !== "task" || verb.writes;
+  const has = { lists, requests, bodies: body, confirmed };
+  return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
+}
+
+/** The parents' flags, which people also write before the verb. */
+const parentFlags = ["--org", "--organization", "--space", "--site", "--cr"];
+
+/** Whether a flag, as typed, is followed by its value: what stands before a noun must be told apart. */
+export function takesNextWord(typed: string): boolean {
+  if (typed.includes("=")) return false;
+  if (parentFlags.includes(typed)) return true;
+  const found = globalFlags.find(
+    (flag: GlobalFlag) => typed === `--${flag.long}` || typed === `-${flag.short}`,
+  );
+  return found !== undefined && "value" in found && !("valueOptional" in found);
+}

@@ -1,0 +1,42 @@
+/** Every help text by the words that ask for it: the build keeps them, for the launcher to print. */
+import { pluralOf, tree } from "../commands/tree.ts";
+import type { NounCommands, Verb } from "../commands/verb.ts";
+import { nounHelp, rootHelp, topicHelp, verbHelp } from "./help.ts";
+import { topics } from "./topics.ts";
+
+/**
+ * @returns pairs of the words, joined by spaces, and the text; none for the whole, `help local` for
+ * a topic. A noun stands there under its plural too.
+ */
+export async function everyHelp(): Promise<[words: string, text: string][]> {
+  const branches = Object.entries(tree).map(async ([word, branch]) =>
+    helpBelow([word], [word], await branch.load()),
+  );
+  const ofTopics = Object.keys(topics).map((name): [string, string] => [
+    `help ${name}`,
+    topicHelp(name) ?? "",
+  ]);
+  return [["", rootHelp()], ...(await Promise.all(branches)).flat(), ...ofTopics];
+}
+
+/**
+ * @param path the words that name the command
+ * @param typed the words as somebody may type them
+ */
+function helpBelow(
+  path: readonly string[],
+  typed: readonly string[],
+  command: Verb | NounCommands,
+): [string, string][] {
+  if (command.kind !== "noun") return [[typed.join(" "), verbHelp(path, command)]];
+  const last = path.at(-1) ?? "";
+  return [last, pluralOf(last)].flatMap((word) => {
+    const words = [...typed.slice(0, -1), word];
+    return [
+      [words.join(" "), nounHelp(path, command)] satisfies [string, string],
+      ...Object.entries(command.verbs).flatMap(([name, verb]) =>
+        helpBelow([...path, name], [...words, name], verb),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,165 @@
+/** Makes the whole input of a command: what was typed, what a file gives, what is asked for. */
+import type { Verb } from "../commands/verb.ts";
+import type { Context, JsonObject, JsonValue } from "../context.ts";
+import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
+import type { Fields } from "../contract/fields.ts";
+import { UsageError } from "../errors.ts";
+import { checkInput } from "./check-input.ts";
+import { askFor, missing } from "./missing.ts";
+import type { Parameter } from "./parameters.ts";
+import type { Typed } from "./parse.ts";
+import { labelOf, settingFor, typedValues } from "./typed-values.ts";
+
+export interface Assembled {
+  /** What is sent; absent for a task. */
+  readonly endpoint: Endpoint | undefined;
+  /** Checked against the fields of the endpoint, or of the task. */
+  readonly input: JsonObject;
+}
+
+/**
+ * @param line the words of the command, for messages
+ * @throws UsageError naming the flag or argument, the rule and the value
+ */
+export async function assembleInput(
+  line: string,
+  verb: Verb,
+  parameters: readonly Parameter[],
+  typed: Typed,
+  context: Context,
+): Promise<Assembled> {
+  const values = typedValues(parameters, typed);
+  const file = await bodyFromFile(typed, verb, context);
+  await fillFromSettings(verb, parameters, values, context);
+  const has = (name: string): boolean =>
+    file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
+  const endpoint = chooseEndpoint(verb, has);
+  const fields =
+    endpoint === undefined ? fieldsOfTask(verb) : { ...endpoint.input, ...extraOf(verb) };
+  for (const parameter of parameters) {
+    const [name = ""] = parameter.path;
+    if (!isNeeded(parameter, fields) || has(name)) continue;
+    if (!context.terminal.interactive) {
+      throw missing(line, parameter, context.settings.profile.value);
+    }
+    values.set(parameter, await askFor(parameter, context.terminal));
+  }
+  dropForeign(line, fields, values, parameters, typed);
+  const composed = compose(file, values);
+  if (endpoint === undefined) {
+    await checkInput(fields, composed, parameters, line);
+    return { endpoint, input: composed };
+  }
+  const input =
+    verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
+  await checkInput(endpoint.input, input, parameters, line);
+  return { endpoint, input };
+}
+
+/** The input was checked against the fields of the endpoint that it is sent to. */
+export function asInput(input: JsonObject): Input<Endpoint> {
+  return input as Input<Endpoint>;
+}
+
+/** The first operation whose path can be filled; the last one where none can. */
+function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
+  if (verb.kind === "task") return undefined;
+  return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
+}
+
+async function fillFromSettings(
+  verb: Verb,
+  parameters: readonly Parameter[],
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+): Promise<void> {
+  const unless = verb.kind === "task" ? {} : verb.unless;
+  const spared = Object.entries(unless).flatMap(([flag, name]) =>
+    [...values].some(([{ path }, value]) => path[0] === flag && value === true) ? [name] : [],
+  );
+  for (const parameter of parameters) {
+    const [name = ""] = parameter.path;
+    if (values.has(parameter) || spared.includes(name)) continue;
+    const value =
+      settingFor(parameter, context.settings) ?? (await ownOrganization(parameter, context));
+    if (value !== undefined) values.set(parameter, value);
+  }
+}
+
+/** Who works on the embedded platform has one organization to begin with, and need not name it. */
+async function ownOrganization(
+  { fallback }: Parameter,
+  { settings, local }: Context,
+): Promise<string | undefined> {
+  return fallback === "org" && settings.local ? local.organization() : undefined;
+}
+
+async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise<JsonObject> {
+  const path = typed.shared.get("input");
+  if (typeof path !== "string" || verb.kind === "task") return {};
+  const body = await context.readDocument(path);
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as JsonObject;
+  throw new UsageError(`--input ${path} must hold a JSON or YAML object, the body of the request.`);
+}
+
+function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean {
+  const [name = "", ...inner] = path;
+  if (inner.length > 0) return required;
+  const of = fields[name];
+  return of !== undefined && !of.optional && field.kind !== "group";
+}
+
+/** What the settings gave and this operation does not take is left out; what was typed is refused. */
+function dropForeign(
+  line: string,
+  fields: Fields,
+  values: Map<Parameter, JsonValue>,
+  parameters: readonly Parameter[],
+  typed: Typed,
+): void {
+  for (const parameter of [...values.keys()]) {
+    if (fields[parameter.path[0] ?? ""] !== undefined) continue;
+    if (typed.flags.has(parameter) || typed.arguments.has(parameter)) {
+      const others = parameters.filter(({ path }) => fields[path[0] ?? ""] !== undefined);
+      throw new UsageError(
+        `${labelOf(parameter)} cannot be given together with ${others
+          .filter((one) => values.has(one))
+          .map(labelOf)
+          .join(" and ")}.`,
+        `tome ${line} --help`,
+      );
+    }
+    values.delete(parameter);
+  }
+}
+
+function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): JsonObject {
+  const input: Record<string, JsonValue> = { ...file };
+  for (const [{ path }, value] of values) {
+    const [name = "", inner] = path;
+    if (inner === undefined) {
+      input[name] = value;
+    } else {
+      const group = input[name];
+      const members = typeof group === "object" && group !== null ? group : {};
+      input[name] = { ...members, [inner]: value };
+    }
+  }
+  return input;
+}
+
+function fieldsOfTask(verb: Verb): Fields {
+  return verb.kind === "task" ? verb.fields : {};
+}
+
+/** The extra fields have done their part, as those that only choose the operation. */
+function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonObject {
+  const extra = extraOf(verb);
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !(name in extra) || name in endpoint.input),
+  );
+}
+
+function extraOf(verb: Verb): Fields {
+  return verb.kind === "task" ? {} : verb.extra;
+}

@@ -1,0 +1,89 @@
+/** Fetches as much of a list as was asked for. */
+import type { Show } from "../commands/verb.ts";
+import type { Context, JsonObject } from "../context.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { UsageError } from "../errors.ts";
+import { asInput } from "./input.ts";
+
+const usualLimit = 50;
+const largestPage = 1000;
+
+interface Extent {
+  /** Most items; absent for all. */
+  readonly limit: number | undefined;
+  readonly from: string | undefined;
+  readonly size: number;
+}
+
+/** The pages of a list, cut at the limit, and what to say of it after it was printed. */
+export async function pagesOf(
+  verb: Show,
+  endpoint: Endpoint,
+  input: JsonObject,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<{
+  readonly list: AsyncIterable<readonly JsonObject[]>;
+  readonly notes: () => readonly string[];
+}> {
+  const { limit, from, size } = extentIn(shared);
+  const client = await context.client({ many: limit === undefined || limit > largestPage });
+  const notes: string[] = [];
+  async function* list(): AsyncGenerator<readonly JsonObject[]> {
+    let count = 0;
+    let isFirst = true;
+    for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
+      const said = isFirst ? verb.note(page.value) : undefined;
+      if (said !== undefined) notes.push(said);
+      isFirst = false;
+      const left = limit === undefined ? page.items.length : limit - count;
+      const items = page.items.slice(0, left);
+      count += items.length;
+      yield items;
+      const reached = limit !== undefined && count >= limit;
+      if (reached && (page.next !== undefined || page.items.length > left)) {
+        notes.push(more(count, page.count));
+        return;
+      }
+    }
+  }
+  return { list: list(), notes: () => notes };
+}
+
+function more(count: number, total: number | undefined): string {
+  const of = total === undefined ? "There are more than" : `There are ${total}, and`;
+  return total === undefined
+    ? `${of} the ${count} shown; --all fetches every one, --limit <n> a number of them.`
+    : `${of} ${count} are shown; --all fetches every one, --limit <n> a number of them.`;
+}
+
+/** @throws UsageError for numbers out of range and flags that contradict each other */
+function extentIn(shared: ReadonlyMap<string, string | true>): Extent {
+  const number = (name: string, most: number) => numberIn(shared, name, most);
+  const all = shared.has("all");
+  const given = number("limit", 1_000_000_000);
+  if (all && given !== undefined) {
+    throw new UsageError("--all and --limit contradict each other; leave one of them out.");
+  }
+  const limit = all ? undefined : (given ?? usualLimit);
+  const from = shared.get("page-token");
+  return {
+    limit,
+    from: typeof from === "string" ? from : undefined,
+    size: number("page-size", largestPage) ?? Math.min(limit ?? largestPage, largestPage),
+  };
+}
+
+function numberIn(
+  shared: ReadonlyMap<string, string | true>,
+  name: string,
+  most: number,
+): number | undefined {
+  const word = shared.get(name);
+  if (word === undefined) return undefined;
+  const number = typeof word === "string" && /^\d{1,10}$/.test(word) ? Number(word) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new UsageError(
+    `--${name} must be a whole number from 1 to ${most}, not ${JSON.stringify(word)}.`,
+  );
+}

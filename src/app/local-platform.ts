@@ -1,0 +1,179 @@
+/** The embedded platform, opened in this process or reached where another process serves it. */
+
+import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../context.ts";
+import type { Transport } from "../contract/wire.ts";
+import { Problem, UsageError } from "../errors.ts";
+import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
+
+interface Ground {
+  /** The folder of the data. */
+  readonly folder: string;
+  readonly version: string;
+  readonly build: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly warn: (text: string) => void;
+}
+
+/** What a client needs to ask it. */
+export interface Way {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly transport: Transport;
+}
+
+export interface EmbeddedPlatform {
+  readonly platform: LocalPlatform;
+  readonly way: () => Promise<Way>;
+  readonly ownToken: () => Promise<KnownToken>;
+  readonly close: () => Promise<void>;
+}
+
+export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
+  const { folder, version, build, environment, warn } = ground;
+  const log = (message: string, error: unknown) =>
+    warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
+  let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
+  const open = () => {
+    opened ??= import("../service/open.ts").then((m) =>
+      m.openPlatform(folder, { version, build, log }),
+    );
+    return opened;
+  };
+  const overNetwork = async () =>
+    (await import("../client/transport.ts")).openTransport({ environment });
+
+  async function way(): Promise<Way> {
+    const found = await open();
+    if (found.served === undefined) {
+      return { baseUrl: found.base, token: found.token, transport: found.transport };
+    }
+    const { url, token } = found.served;
+    return { baseUrl: url, token, transport: await overNetwork() };
+  }
+
+  async function administer(
+    method: "GET" | "POST",
+    path: string,
+    body?: JsonValue,
+  ): Promise<JsonValue | undefined> {
+    const found = await open();
+    const { baseUrl, transport } = await way();
+    const secret = found.served?.adminToken ?? (await adminTokenOf(found));
+    const { writeJson } = await import("../client/json.ts");
+    const answer = await transport({
+      method,
+      url: `${baseUrl}/_tome${path}`,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(method === "POST" && { "content-type": "application/json" }),
+      },
+      body: method === "POST" ? await writeJson(body ?? {}) : undefined,
+    });
+    return valueIn(answer.status, await textIn(answer.body));
+  }
+
+  return {
+    way,
+    ownToken: async () => ({ value: (await way()).token, from: `data in ${folder}` }),
+    platform: {
+      folder,
+      administer,
+      async access() {
+        const found = await open();
+        return { token: found.served?.token ?? tokenOf(found), url: found.served?.url };
+      },
+      async organization() {
+        const found = await open();
+        if (found.served === undefined) return (await found.service.admin.beginning()).organization;
+        const beginning = await administer("GET", "/beginning");
+        return typeof beginning === "object" && beginning !== null && "organization" in beginning
+          ? String(beginning.organization)
+          : "";
+      },
+      serve: (options) => serve(ground, options, log),
+    },
+    async close() {
+      const found = await opened?.catch(() => undefined);
+      if (found && found.served === undefined) await found.close();
+    },
+  };
+}
+
+async function adminTokenOf(found: OpenPlatform | ServedPlatform): Promise<string> {
+  return (
+    found.served?.adminToken ?? ("service" in found ? found.service.admin.newAdminToken() : "")
+  );
+}
+
+function tokenOf(found: OpenPlatform | ServedPlatform): string {
+  return "token" in found ? found.token : found.served.token;
+}
+
+async function serve(
+  { version, build }: Ground,
+  { data, seed, allowPrivate, ...where }: ServeOptions,
+  log: (message: string, error: unknown) => void,
+): Promise<Serving> {
+  const { openPlatform } = await import("../service/open.ts");
+  const { openService } = await import("../service/service.ts");
+  const { listen } = await import("../service/listen.ts");
+  const options = { version, build, log, allowPrivate };
+  const found = data === false ? undefined : await openPlatform(data, options);
+  if (found?.served !== undefined) {
+    throw new Problem(409, `Another process serves the data in ${data} at ${found.served.url}.`, {
+      hint: "tome serve --data <another folder>",
+    });
+  }
+  const service = found?.service ?? (await openService(options));
+  try {
+    if (seed === true) await service.admin.seed().catch(unlessThere);
+    const listening = await listen(service, {
+      ...where,
+      dataFolder: data === false ? undefined : data,
+    });
+    return {
+      ...listening,
+      async close() {
+        await listening.close();
+        await service.close();
+      },
+    };
+  } catch (error) {
+    await service.close();
+    throw explained(error, where.port);
+  }
+}
+
+/** Who serves with --seed wants the sample to be there, and it is. */
+function unlessThere(error: unknown): void {
+  if (!(error instanceof Problem && error.status === 409)) throw error;
+}
+
+function explained(error: unknown, port: number | undefined): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
+    return new UsageError(`The port ${port} is in use; choose another, or --port 0 for any.`);
+  }
+  if (code === "EACCES") return new UsageError(`The port ${port} may not be used; choose another.`);
+  if (code === "EADDRNOTAVAIL") {
+    return new UsageError("The address of --host is none of this machine; choose another.");
+  }
+  return error;
+}
+
+async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function valueIn(status: number, text: string): Promise<JsonValue | undefined> {
+  const { readJson } = await import("../client/json.ts");
+  const value = text === "" ? undefined : await readJson(text);
+  if (status < 400) return value;
+  const said = typeof value === "object" && value !== null && "error" in value ? value.error : null;
+  const message =
+    typeof said === "object" && said !== null && "message" in said ? said.message : "";
+  throw new Problem(status, String(message));
+}

@@ -1,0 +1,105 @@
+/** The program: a command line in, an exit code out. */
+import type { Verb } from "../commands/verb.ts";
+import { UsageError } from "../errors.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { ReaderGone } from "../terminal/stream-writer.ts";
+import { type Machine, openContext } from "./composition.ts";
+import { type Found, findCommand } from "./find-command.ts";
+import { wantsJsonErrors } from "./output.ts";
+import { reportLines, reportObject, reportOf } from "./report.ts";
+import { version } from "./version.ts";
+
+export type { Machine } from "./composition.ts";
+
+/**
+ * Carries out one command line. Never throws, and never ends the process.
+ * @param args without the program itself
+ */
+export async function main(args: readonly string[], machine: Machine): Promise<number> {
+  try {
+    await carryOut(args, machine);
+    return 0;
+  } catch (error) {
+    // As with `| head -1`: who stopped reading has what he wanted.
+    if (error instanceof ReaderGone) return 0;
+    const report = reportOf(error);
+    const lines = wantsJsonErrors(args, machine.env)
+      ? [jsonText(reportObject(report))]
+      : reportLines(report);
+    machine.stderr.write(`${lines.join("\n")}\n`);
+    return report.exitCode;
+  }
+}
+
+async function carryOut(args: readonly string[], machine: Machine): Promise<void> {
+  const [first] = args;
+  if (first === "help") return write(machine, await helpOn(args.slice(1)));
+  const found = await findCommand(args);
+  const end = found.rest.indexOf("--");
+  const flags = end === -1 ? found.rest : found.rest.slice(0, end);
+  if (flags.includes("--help") || flags.includes("-h")) return write(machine, await helpOf(found));
+  const { command } = found;
+  if (command === undefined && (flags.includes("--version") || flags.includes("-V"))) {
+    return write(machine, `${version}\n`);
+  }
+  if (command === undefined || command.kind === "noun") {
+    await refuseUnknownFlags(flags);
+    return write(machine, await helpOf(found));
+  }
+  await runVerb(found.path.join(" "), command, found.rest, machine);
+}
+
+async function runVerb(
+  line: string,
+  verb: Verb,
+  rest: readonly string[],
+  machine: Machine,
+): Promise<void> {
+  const { parametersOf } = await import("./parameters.ts");
+  const { parse } = await import("./parse.ts");
+  const parameters = parametersOf(verb);
+  const typed = parse(line, verb, parameters, rest);
+  const { context, close } = await openContext(machine, verb, typed.shared);
+  try {
+    const { assembleInput } = await import("./input.ts");
+    const assembled = await assembleInput(line, verb, parameters, typed, context);
+    const { run } = await import("./run.ts");
+    const result = await run(line, verb, assembled, context, typed.shared);
+    const { print } = await import("./print.ts");
+    await print(result, context);
+  } finally {
+    await close();
+  }
+}
+
+/** The help on a command or topic, named in words. */
+async function helpOn(words: readonly string[]): Promise<string> {
+  const { topicHelp } = await import("./help.ts");
+  const topic = words.length === 1 ? topicHelp(words[0] ?? "") : undefined;
+  return topic ?? helpOf(await findCommand(words.filter((word) => !word.startsWith("-"))));
+}
+
+async function helpOf({ path, command }: Found): Promise<string> {
+  const { nounHelp, rootHelp, verbHelp } = await import("./help.ts");
+  if (command === undefined) return rootHelp();
+  return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);
+}
+
+async function refuseUnknownFlags(flags: readonly string[]): Promise<void> {
+  const { globalFlags } = await import("./global-flags.ts");
+  const known: readonly string[] = globalFlags.flatMap((flag) => [
+    `--${flag.long}`,
+    ...("short" in flag ? [`-${flag.short}`] : []),
+  ]);
+  const unknown = flags.find(
+    (flag) => flag.startsWith("-") && !known.includes(flag.split("=")[0] ?? ""),
+  );
+  if (unknown !== undefined) {
+    throw new UsageError(`tome has no flag ${unknown}, and no command was given.`, "tome --help");
+  }
+}
+
+async function write({ stdout }: Machine, text: string): Promise<void> {
+  const { streamWriter } = await import("../terminal/stream-writer.ts");
+  await streamWriter(stdout)(text);
+}

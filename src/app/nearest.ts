@@ -1,0 +1,44 @@
+/** Guesses which of some words a mistyped one was meant to be. */
+
+/** The choice with the fewest changes, where those are few; absent otherwise. */
+export function nearest(word: string, choices: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const choice of choices) {
+    const distance = changesBetween(word, choice, least);
+    if (distance < least) {
+      least = distance;
+      best = choice;
+    }
+  }
+  return best ?? choices.find((choice) => word.length > 1 && choice.startsWith(word));
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
+function changesBetween(one: string, other: string, enough: number): number {
+  if (Math.abs(one.length - other.length) >= enough) return enough;
+  let older: number[] = [];
+  let old = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1];
+      const at = (line: readonly number[], index: number) => line[index] ?? enough;
+      let least = Math.min(
+        at(old, column) + 1,
+        at(now, column - 1) + 1,
+        at(old, column - 1) + Number(!same),
+      );
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one[row - 1] === other[column - 2] &&
+        one[row - 2] === other[column - 1];
+      if (swapped) least = Math.min(least, at(older, column - 2) + 1);
+      now.push(least);
+    }
+    older = old;
+    old = now;
+  }
+  return old[other.length] ?? enough;
+}

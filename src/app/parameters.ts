@@ -1,0 +1,143 @@
+/** What a verb takes on the command line, worked out from the fields of the contract. */
+import { fieldsOf, type Verb } from "../commands/verb.ts";
+import { type Endpoint, placeOf } from "../contract/endpoint.ts";
+import type { Field } from "../contract/fields.ts";
+import { nouns } from "../contract/nouns.ts";
+
+/** One argument or flag. */
+export interface Parameter {
+  /** Where its value stands in the input, outermost name first. */
+  readonly path: readonly string[];
+  readonly field: Field;
+  /** The flag without dashes, or the argument without brackets. */
+  readonly name: string;
+  readonly isArgument: boolean;
+  /** The command cannot run without it. */
+  readonly required: boolean;
+  /** The setting that stands in for it. */
+  readonly fallback: "org" | "space" | "site" | undefined;
+  /** It travels in the body, so that a file can give it. */
+  readonly inBody: boolean;
+}
+
+export function parametersOf(verb: Verb): readonly Parameter[] {
+  const fields = fieldsOf(verb);
+  const named = verb.arguments.filter((name) => fields[name] !== undefined);
+  const others = Object.keys(fields).filter((name) => !named.includes(name));
+  return [...named, ...others].flatMap((name) => {
+    const field = fields[name];
+    if (field === undefined) return [];
+    const isArgument = named.includes(name);
+    const inBody = endpointsOf(verb).some(
+      (endpoint) => endpoint.input[name] !== undefined && placeOf(endpoint, name) === "body",
+    );
+    if (field.kind === "group") {
+      return Object.entries(field.fields).map(([inner, member]): Parameter => {
+        const required = !field.optional && !member.optional;
+        return {
+          path: [name, inner],
+          field: member,
+          name: flagName(inner, member),
+          isArgument: false,
+          required,
+          fallback: undefined,
+          inBody,
+        };
+      });
+    }
+    const fallback = fallbackOf(verb, name, field, isArgument);
+    return [
+      {
+        path: [name],
+        field,
+        name: isArgument ? argumentName(name, field) : flagName(name, field),
+        isArgument,
+        required: isRequired(verb, name, field),
+        fallback,
+        inBody,
+      },
+    ];
+  });
+}
+
+/** The flag of a field: its own word, the noun's, or its name in kebab-case. */
+export function flagName(name: string, field: Field): string {
+  if (field.flag !== undefined) return field.flag;
+  const of = field.kind === "list" ? field.of : field;
+  return of.kind === "id" ? nouns[of.of].flag : kebab(name);
+}
+
+/** What stands between the brackets after a flag, or in place of an argument. */
+export function valueName({ field, name }: Pick<Parameter, "field" | "name">): string {
+  if (field.placeholder !== undefined) return field.placeholder;
+  const of = field.kind === "list" ? field.of : field;
+  if (of.placeholder !== undefined) return of.placeholder;
+  switch (of.kind) {
+    case "id":
+      return nouns[of.of].flag;
+    case "whole":
+      return "n";
+    case "oneOf": {
+      const words = [...of.values, ...(of.nullWord === undefined ? [] : [of.nullWord])];
+      return words.length <= 8 ? words.join("|") : name;
+    }
+    case "pointer":
+      return of.to.map((noun) => `${noun}:ID`).join("|");
+    case "json":
+      return "JSON";
+    case "text":
+      return of.format === "url" ? "address" : of.format === "date-time" ? "time" : "text";
+    default:
+      return "value";
+  }
+}
+
+/** `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`: how a parameter is written. */
+export function written(parameter: Parameter): string {
+  const { field, isArgument, name, required, fallback } = parameter;
+  if (isArgument) {
+    const dots = field.kind === "list" ? "..." : "";
+    return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
+  }
+  if (field.kind === "flag") return `--[no-]${name}`;
+  return `--${name} <${valueName(parameter)}>`;
+}
+
+export function kebab(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+}
+
+function argumentName(name: string, field: Field): string {
+  if (field.flag !== undefined) return field.flag;
+  if (field.placeholder !== undefined) return field.placeholder;
+  return field.kind === "id" ? nouns[field.of].flag : kebab(name).replace(/-id$/, "");
+}
+
+function endpointsOf(verb: Verb): readonly Endpoint[] {
+  return verb.kind === "task" ? [] : verb.endpoints;
+}
+
+/** Required is what every operation of the verb asks for. */
+function isRequired(verb: Verb, name: string, field: Field): boolean {
+  if (verb.kind === "task" || verb.extra[name] !== undefined) return !field.optional;
+  return verb.endpoints.every(({ input }) => input[name] !== undefined && !input[name].optional);
+}
+
+/**
+ * The parents fall back to the settings: what the path names, and the organization wherever it is
+ * required. What is acted upon never does, unless the verb says so.
+ */
+function fallbackOf(
+  verb: Verb,
+  name: string,
+  field: Field,
+  isArgument: boolean,
+): Parameter["fallback"] {
+  if (field.kind !== "id" || field.flag !== undefined) return undefined;
+  const words = nouns[field.of];
+  if (!("fallback" in words) || (isArgument && !verb.mayDefault)) return undefined;
+  const { setting } = words.fallback;
+  if (verb.kind === "task") return field.optional ? undefined : setting;
+  const inPath = verb.endpoints.some((endpoint) => endpoint.route.includes(`{${name}}`));
+  return inPath || (setting === "org" && isRequired(verb, name, field)) ? setting : undefined;
+}

@@ -1,0 +1,185 @@
+/** Takes a command line apart with commander, which enters here and nowhere else. */
+import { Command, CommanderError, Option } from "commander";
+import type { Verb } from "../commands/verb.ts";
+import { UsageError } from "../errors.ts";
+import { flagsFor, type GlobalFlag, globalFlags } from "./global-flags.ts";
+import { nearest } from "./nearest.ts";
+import { type Parameter, valueName, written } from "./parameters.ts";
+
+/** What was typed: texts, for a flag without a value whether it was `--x` or `--no-x`. */
+export interface Typed {
+  /** By parameter name; a list has all its values. */
+  readonly arguments: ReadonlyMap<Parameter, readonly string[]>;
+  readonly flags: ReadonlyMap<Parameter, true | false | readonly string[]>;
+  /** The shared flags by their long name; `--json` without a value is true. */
+  readonly shared: ReadonlyMap<string, string | true>;
+}
+
+/**
+ * @param line the words of the command, for messages
+ * @throws UsageError for an unknown flag, a missing value, an argument too many
+ */
+export function parse(
+  line: string,
+  verb: Verb,
+  parameters: readonly Parameter[],
+  rest: readonly string[],
+): Typed {
+  const shared = flagsFor(
+    verb,
+    isConfirmed(verb),
+    parameters.some((one) => one.inBody),
+  );
+  const flags = parameters.filter((one) => !one.isArgument);
+  const command = new Command()
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .helpOption(false)
+    .allowExcessArguments(true);
+  const given = new Map<Parameter, true | false | string[]>();
+  const sharedGiven = new Map<string, string | true>();
+  addFlags(command, flags, shared, given, sharedGiven);
+  addShared(command, shared, flags, sharedGiven);
+  command.argument("[words...]");
+  try {
+    command.parse([...rest], { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) throw explained(error, line, [...flags], shared);
+    throw error;
+  }
+  return {
+    arguments: placeArguments(line, parameters, command.args, sharedGiven),
+    flags: given,
+    shared: sharedGiven,
+  };
+}
+
+export function isConfirmed(verb: Verb): boolean {
+  return (
+    (verb.kind === "act" && verb.confirm !== undefined) || (verb.kind === "task" && verb.writes)
+  );
+}
+
+/** The flag that sends false or null, where the field takes one of them. */
+export function nullFlag({ field, name }: Parameter): string | undefined {
+  return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
+}
+
+function addFlags(
+  command: Command,
+  flags: readonly Parameter[],
+  shared: readonly GlobalFlag[],
+  given: Map<Parameter, true | false | string[]>,
+  sharedGiven: Map<string, string | true>,
+): void {
+  for (const flag of flags) {
+    const { field, name } = flag;
+    const short = field.short === undefined ? "" : `-${field.short}, `;
+    // A field may have the name of a shared flag where their values tell them apart.
+    const foreign = shared.find(({ long }) => long === name)?.values ?? [];
+    if (field.kind === "flag") {
+      on(command, `${short}--${name}`, () => given.set(flag, true));
+    } else {
+      on(command, `${short}--${name} <value>`, (value) => {
+        if (foreign.includes(value)) return sharedGiven.set(name, value);
+        const before = given.get(flag);
+        // The last one wins, but for a list, where each adds one.
+        return given.set(
+          flag,
+          field.kind === "list" && Array.isArray(before) ? [...before, value] : [value],
+        );
+      });
+      if (name === "org")
+        on(command, "--organization <value>", (value) => given.set(flag, [value]));
+    }
+    const no = nullFlag(flag);
+    if (no !== undefined) on(command, no, () => given.set(flag, false));
+  }
+}
+
+function addShared(
+  command: Command,
+  shared: readonly GlobalFlag[],
+  flags: readonly Parameter[],
+  sharedGiven: Map<string, string | true>,
+): void {
+  for (const { long, short, value, valueOptional } of shared) {
+    if (flags.some((flag) => flag.name === long)) continue;
+    const flag = short === undefined ? "" : `-${short}, `;
+    const mark = value === undefined ? "" : valueOptional ? " [value]" : " <value>";
+    on(command, `${flag}--${long}${mark}`, (text) => sharedGiven.set(long, text ?? true));
+  }
+}
+
+/** Told of each occurrence as it is read, so that neither defaults nor merging stand in between. */
+function on(command: Command, flags: string, take: (value: string) => unknown): void {
+  const option = new Option(flags);
+  command.addOption(option);
+  command.on(`option:${option.name()}`, take);
+}
+
+/** @param shared loses the value of `--json` where that was the one argument of the command */
+function placeArguments(
+  line: string,
+  parameters: readonly Parameter[],
+  words: readonly string[],
+  shared: Map<string, string | true>,
+): Map<Parameter, readonly string[]> {
+  const placed = new Map<Parameter, readonly string[]>();
+  const wanted = parameters.filter((one) => one.isArgument);
+  const given = words.length > 0 ? words : afterJson(wanted, shared);
+  let at = 0;
+  for (const parameter of wanted) {
+    const taken = parameter.field.kind === "list" ? given.slice(at) : given.slice(at, at + 1);
+    if (taken.length > 0) placed.set(parameter, taken);
+    at += taken.length;
+  }
+  const surplus = given[at];
+  if (surplus === undefined) return placed;
+  const takes = wanted.length === 0 ? "no argument" : wanted.map(written).join(" ");
+  throw new UsageError(
+    `tome ${line} takes ${takes}; ${JSON.stringify(surplus)} is one too many.`,
+    `tome ${line} --help`,
+  );
+}
+
+/** In `get --json S1` the id is the argument, not a field: the command could not run otherwise. */
+function afterJson(wanted: readonly Parameter[], shared: Map<string, string | true>): string[] {
+  const [only, ...more] = wanted;
+  const value = shared.get("json");
+  if (only === undefined || more.length > 0 || typeof value !== "string") return [];
+  if (!only.required || only.fallback !== undefined) return [];
+  shared.set("json", true);
+  return [value];
+}
+
+function explained(
+  error: CommanderError,
+  line: string,
+  flags: readonly Parameter[],
+  shared: readonly GlobalFlag[],
+): UsageError {
+  const [, typed = ""] = /'([^']*)'/.exec(error.message) ?? [];
+  const hint = `tome ${line} --help`;
+  if (error.code === "commander.unknownOption") {
+    const names = [
+      ...flags.flatMap((flag) => [`--${flag.name}`, nullFlag(flag) ?? `--${flag.name}`]),
+      ...shared.map(({ long }) => `--${long}`),
+    ];
+    const [name = ""] = typed.split("=");
+    const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
+    if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
+    const meant = nearest(name, names);
+    return new UsageError(
+      `tome ${line} has no flag ${name}${meant === undefined ? "." : `; did you mean ${meant}?`}`,
+      hint,
+    );
+  }
+  if (error.code === "commander.optionMissingArgument") {
+    const [, name = ""] = /--([\w-]+)/.exec(typed) ?? [];
+    const flag = flags.find((one) => one.name === name);
+    const value = flag === undefined ? "value" : valueName(flag);
+    return new UsageError(`The flag --${name} needs a value: --${name} <${value}>.`, hint);
+  }
+  return new UsageError(`${error.message.replace(/^error: /, "")}.`, hint);
+}

@@ -1,0 +1,138 @@
+/** Turns an error into words and an exit code: the one place that does. */
+import {
+  Cancelled,
+  Problem,
+  Unauthenticated,
+  Unreachable,
+  Unsettled,
+  type Unsettlement,
+  UsageError,
+} from "../errors.ts";
+import { oneLine } from "../terminal/neutralize.ts";
+
+type Category = "usage" | "auth" | "network" | "api" | "filesystem" | "internal";
+
+export interface Report {
+  readonly exitCode: number;
+  /** The name of the exit code. */
+  readonly code: string;
+  readonly category: Category;
+  readonly message: string;
+  readonly status?: number | undefined;
+  readonly hint?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** Whether the same command may well succeed later. */
+  readonly retryable: boolean;
+}
+
+/** The exit codes and their names; the help topic and the README list the same ones. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  cancelled: 3,
+  not_allowed: 4,
+  not_found: 5,
+  conflict: 6,
+  unavailable: 7,
+  pending: 8,
+  partial: 9,
+  findings: 10,
+  interrupted: 130,
+} as const;
+
+type Code = keyof typeof exitCodes;
+
+const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
+  pending: "pending",
+  partial: "partial",
+  unknown: "partial",
+  findings: "findings",
+};
+
+export function reportOf(error: unknown): Report {
+  if (error instanceof UsageError) {
+    return report("usage", "usage", error.message, { hint: error.hint });
+  }
+  if (error instanceof Cancelled) return report("cancelled", "usage", error.message);
+  if (error instanceof Unauthenticated) {
+    return report("not_allowed", "auth", error.message, { hint: error.hint });
+  }
+  if (error instanceof Problem) return ofProblem(error);
+  if (error instanceof Unreachable) {
+    return report("unavailable", "network", error.message, { hint: error.hint, retryable: true });
+  }
+  if (error instanceof Unsettled) {
+    const category = error.how === "unknown" ? "network" : "api";
+    const retryable = error.how === "pending";
+    return report(unsettledCodes[error.how], category, error.message, {
+      hint: error.hint,
+      retryable,
+    });
+  }
+  return ofFault(error);
+}
+
+/** The lines of an error for a person. */
+export function reportLines({ message, hint, status, requestId }: Report): readonly string[] {
+  const answer = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
+  ];
+  return [
+    `error: ${oneLine(message)}`,
+    ...(hint === undefined ? [] : [`hint: ${oneLine(hint)}`]),
+    ...(answer.length === 0 ? [] : [oneLine(answer.join(", "))]),
+  ];
+}
+
+/** The error as the one JSON object that programs get. */
+export function reportObject(report: Report) {
+  const { code, category, message, status, hint, requestId, retryable } = report;
+  return {
+    error: {
+      code,
+      category,
+      message,
+      status: status ?? null,
+      hint: hint ?? null,
+      requestId: requestId ?? null,
+      retryable,
+    },
+  };
+}
+
+function ofProblem({ status, message, hint, requestId }: Problem): Report {
+  const details = { status, hint, requestId };
+  if (status === 401) {
+    return report("not_allowed", "auth", message, { ...details, hint: hint ?? "tome auth status" });
+  }
+  if (status === 403) return report("not_allowed", "auth", message, details);
+  if (status === 404) return report("not_found", "api", message, details);
+  if (status === 409 || status === 412) return report("conflict", "api", message, details);
+  // 501 will not be different tomorrow.
+  if (status === 429 || (status >= 500 && status !== 501)) {
+    return report("unavailable", "api", message, { ...details, retryable: true });
+  }
+  return report("failed", "api", message, details);
+}
+
+/** A fault of the system or of this program. */
+function ofFault(error: unknown): Report {
+  if (error instanceof Error && "code" in error && "syscall" in error) {
+    return report("failed", "filesystem", error.message);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return report("failed", "internal", `This is a fault of tome: ${message}`, {
+    hint: "Run the command again with --debug and report what it shows.",
+  });
+}
+
+function report(
+  code: Code,
+  category: Category,
+  message: string,
+  details: Partial<Pick<Report, "status" | "hint" | "requestId" | "retryable">> = {},
+): Report {
+  return { exitCode: exitCodes[code], code, category, message, retryable: false, ...details };
+}

@@ -1,0 +1,113 @@
+/** Carries a verb out and hands back what it found or did. */
+import type { Act, Show, Verb } from "../commands/verb.ts";
+import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
+import { Cancelled, UsageError } from "../errors.ts";
+import { type Assembled, asInput } from "./input.ts";
+import { pagesOf } from "./lists.ts";
+import { fill } from "./sentence.ts";
+
+/** @param line the words of the command, for messages */
+export async function run(
+  line: string,
+  verb: Verb,
+  { endpoint, input }: Assembled,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  if (verb.kind === "task") return (await verb.load())(context, input);
+  if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
+  if (context.dryRun) {
+    const client = await context.client();
+    const { method, url, body } = client.describe(endpoint, asInput(input));
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  return verb.kind === "show"
+    ? shown(verb, endpoint, input, context, shared)
+    : acted(line, verb, endpoint, input, context);
+}
+
+async function shown(
+  verb: Show,
+  endpoint: Endpoint,
+  input: JsonObject,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  const { columns, none } = verb;
+  const knownFields = await fieldPaths(endpoint, context);
+  if (endpoint.list) {
+    const { list, notes } = await pagesOf(verb, endpoint, input, context, shared);
+    return { list, notes, columns, none, knownFields };
+  }
+  const { value } = await (await context.client()).call(endpoint, asInput(input));
+  const answer = objectIn(value);
+  if (verb.listIn === undefined) return { record: answer, columns, knownFields };
+  const items = answer[verb.listIn];
+  const rows = Array.isArray(items) ? items.map(objectIn) : [];
+  return { list: onePage(rows), columns, none };
+}
+
+async function acted(
+  line: string,
+  verb: Act,
+  endpoint: Endpoint,
+  input: JsonObject,
+  context: Context,
+): Promise<Result> {
+  const client = await context.client();
+  const found = await confirmed(line, verb, input, context);
+  const { status, value } = await client.call(endpoint, asInput(input));
+  if (value !== undefined) {
+    const answer = objectIn(value);
+    return { done: fill(verb.done, answer, found, input), record: answer, columns: verb.columns };
+  }
+  const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
+  if (methodOf(endpoint) !== "DELETE") {
+    return { done: fill(verb.done, found, input), record: { id, done: true } };
+  }
+  // 204 says that there was nothing to delete.
+  const deleted = status !== 204;
+  const sentence = deleted ? verb.done : verb.absent;
+  return { done: fill(sentence, found, input), record: { id, deleted } };
+}
+
+/** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */
+async function confirmed(
+  line: string,
+  { confirm }: Act,
+  input: JsonObject,
+  context: Context,
+): Promise<JsonObject | undefined> {
+  if (confirm === undefined) return undefined;
+  if (context.yes) return undefined;
+  if (!context.terminal.interactive) {
+    throw new UsageError(
+      `tome ${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
+    );
+  }
+  const { look, question } = confirm;
+  const found = look && objectIn((await (await context.client()).call(look, asInput(input))).value);
+  if (!(await context.terminal.confirm(fill(question, input, found)))) throw new Cancelled();
+  return found;
+}
+
+async function fieldPaths(
+  endpoint: Endpoint,
+  { choice }: Context,
+): Promise<readonly string[] | undefined> {
+  if (endpoint.output === undefined || (choice.fields ?? []).length === 0) return undefined;
+  const { pathsOfModel } = await import("../contract/paths.model.ts");
+  return pathsOfModel(await endpoint.output());
+}
+
+async function* onePage(rows: readonly JsonObject[]) {
+  yield rows;
+}
+
+/** What is no object has no fields to print. */
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

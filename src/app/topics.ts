@@ -1,0 +1,103 @@
+/** The help topics: what holds for every command, said once. */
+import { settingNames, settingTable } from "../settings/table.ts";
+import { exitCodes } from "./report.ts";
+
+export interface Topic {
+  readonly about: string;
+  readonly text: () => string;
+}
+
+const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  done: "Done.",
+  failed: "Failed: an answer or a fault that no other code names.",
+  usage: "Wrong usage: a bad flag, a missing value, a failed check. Nothing was sent.",
+  cancelled: "Cancelled at a prompt.",
+  not_allowed: "Not authenticated or not allowed: no token, 401 or 403.",
+  not_found: "Not found: 404.",
+  conflict: "Conflict or failed precondition: 409 or 412.",
+  unavailable: "Unavailable: network, time limit, 429 or 5xx after the repeats.",
+  pending: "Pending: --wait ran out while the work goes on.",
+  partial: "Done in part, or of unknown outcome; the message says how to check.",
+  findings: "The command ran, and found what it was asked to look for.",
+  interrupted: "Interrupted.",
+};
+
+export const topics: Readonly<Record<string, Topic>> = {
+  environment: { about: "Environment variables and where settings come from", text: environment },
+  "exit-codes": { about: "What each exit code means", text: codes },
+  formatting: { about: "Forms of output, fields and jq filters", text: () => formatting },
+  local: { about: "The embedded platform, for work without an account", text: () => local },
+};
+
+function codes(): string {
+  const lines = Object.entries(exitCodes).map(
+    ([name, code]) =>
+      `  ${String(code).padStart(3)}  ${name.padEnd(12)} ${meanings[name as keyof typeof exitCodes]}`,
+  );
+  return `Exit codes of every command:
+
+${lines.join("\n")}
+
+The names are the "code" of an error in JSON, which --json and TOME_ERRORS=json
+print to standard error.
+`;
+}
+
+function environment(): string {
+  const settings = settingNames.map((name) => {
+    const { variables, help } = settingTable[name];
+    return `  ${name.padEnd(10)} ${help}${variables.length > 0 ? ` (${variables.join(", ")})` : ""}`;
+  });
+  return `A value is taken from the first of these that has it: the flag, the environment,
+the file .tome.json in this folder or above it, the profile, the built-in value.
+
+Settings, with their variables; "tome config set <name> <value>" keeps one:
+${settings.join("\n")}
+
+Further variables:
+  TOME_TOKEN      Token to use, instead of the stored one (GITBOOK_TOKEN where absent)
+  TOME_PROFILE    Profile to use
+  TOME_CONFIG_DIR Folder of settings and tokens
+  TOME_DEBUG=api  Show requests and answers, without secrets
+  TOME_ERRORS=json Errors as one JSON object on standard error
+  CI=true         Never ask
+  NO_COLOR, CLICOLOR, FORCE_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, XDG_*
+
+The file .tome.json may hold org, space, site and profile:
+  {"org": "O1", "space": "S1"}
+`;
+}
+
+const formatting = `On a terminal a list is a table fitted to its width, and one thing is a record.
+Piped, both are tab-separated values without header, colour or shortening, and
+times are in RFC 3339.
+
+  --json                 JSON: a list is one array of the platform's own objects
+  --json id,urls.app     only these fields, dotted paths reach inside
+  --jq '.[].title'       the JSON through a jq program, texts without quotes
+  --format ndjson        one object a line, written page by page as it comes
+  --format yaml|csv|tsv|table|id
+
+A list fetches 50 items; --limit <n> takes more or fewer, --all every one. When
+there are more, a line on standard error says so. A list is whole or the command
+fails: JSON that was cut off never gets its closing bracket.
+
+Cells of a CSV that a spreadsheet would run as a formula get a leading ';
+--raw-csv leaves them alone.
+`;
+
+const local = `tome carries a whole platform in itself. It needs no account and no network, and
+keeps its data in a folder of your own ("tome local path").
+
+  tome local seed                 add a sample workspace
+  tome space list --local         --local works with every command
+  tome config set org <org> --profile local
+  tome auth switch local          use it until you switch back
+  tome local clock --advance 8d   let time pass
+  tome local token --role read    a token of somebody who may only read
+  tome local export backup.json   all data in one file; import brings it back
+  tome local reset                begin anew
+
+"tome serve" answers over HTTP on this machine, on the same data, for programs
+that speak the platform's API.
+`;

@@ -1,0 +1,87 @@
+/** The values that were typed or that the settings give, one for each parameter. */
+
+import type { Settings } from "../context.ts";
+import type { Field } from "../contract/fields.ts";
+import { nouns } from "../contract/nouns.ts";
+import type { JsonValue } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+import type { Parameter } from "./parameters.ts";
+import type { Typed } from "./parse.ts";
+import { idsIn, isAddress } from "./pasted-address.ts";
+import { readWord } from "./values.ts";
+
+/** How messages name a parameter. */
+export function labelOf(parameter: Parameter): string {
+  return parameter.isArgument ? `<${parameter.name}>` : `--${parameter.name}`;
+}
+
+/**
+ * What was typed. An id may be given as the address of the thing; the parents in it count as typed.
+ * @throws UsageError for a word that cannot be a value, and where an address and a flag disagree
+ */
+export function typedValues(
+  parameters: readonly Parameter[],
+  typed: Typed,
+): Map<Parameter, JsonValue> {
+  const values = new Map<Parameter, JsonValue>();
+  const addresses: [Parameter, ReadonlyMap<string, string>][] = [];
+  const read = (parameter: Parameter, field: Field, word: string): JsonValue => {
+    const of = field.kind === "list" ? field.of : field;
+    if (of.kind !== "id" || !isAddress(word)) return readWord(field, word, labelOf(parameter));
+    const ids = idsIn(word);
+    const id = ids.get(of.of);
+    if (id === undefined) {
+      throw new UsageError(
+        `${labelOf(parameter)} is the address ${word}, which has no id of a ${nouns[of.of].called} in it.`,
+      );
+    }
+    addresses.push([parameter, ids]);
+    return id;
+  };
+  for (const [parameter, words] of typed.arguments) {
+    const all = words.map((word) => read(parameter, parameter.field, word));
+    values.set(parameter, parameter.field.kind === "list" ? all : first(all));
+  }
+  for (const [parameter, given] of typed.flags) {
+    const { field } = parameter;
+    if (given === true) values.set(parameter, true);
+    else if (given === false) values.set(parameter, field.kind === "flag" ? false : null);
+    else {
+      const all = given.map((word) => read(parameter, field, word));
+      values.set(parameter, field.kind === "list" ? all : first(all));
+    }
+  }
+  for (const [from, ids] of addresses) takeParents(parameters, values, from, ids);
+  return values;
+}
+
+/** Null is a value too, so only an absent one is replaced. */
+function first([value = ""]: readonly JsonValue[]): JsonValue {
+  return value;
+}
+
+function takeParents(
+  parameters: readonly Parameter[],
+  values: Map<Parameter, JsonValue>,
+  from: Parameter,
+  ids: ReadonlyMap<string, string>,
+): void {
+  for (const parameter of parameters) {
+    const { field } = parameter;
+    if (parameter === from || field.kind !== "id" || field.flag !== undefined) continue;
+    const id = ids.get(field.of);
+    if (id === undefined) continue;
+    const given = values.get(parameter);
+    if (given !== undefined && given !== id) {
+      throw new UsageError(
+        `${labelOf(parameter)} is ${given}, and the address given for ${labelOf(from)} is in ${id}; give one of them.`,
+      );
+    }
+    values.set(parameter, id);
+  }
+}
+
+/** The value that a setting gives to a parent that was not typed. */
+export function settingFor(parameter: Parameter, settings: Settings): string | undefined {
+  return parameter.fallback === undefined ? undefined : settings[parameter.fallback]?.value;
+}

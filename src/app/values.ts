@@ -1,0 +1,68 @@
+/** Turns the words of a command line into the values that the fields of the contract carry. */
+import type { Field } from "../contract/fields.ts";
+import { type Noun, nouns } from "../contract/nouns.ts";
+import type { JsonValue } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+
+/**
+ * The value of one word; limits are checked later, with the whole input.
+ * @param label names the flag or argument in messages: `--before`
+ * @throws UsageError where the word cannot be a value of this kind
+ */
+export function readWord(field: Field, word: string, label: string): JsonValue {
+  if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
+  switch (field.kind) {
+    case "whole":
+      return wholeOf(word, label);
+    case "flag":
+      return truthOf(word, label);
+    case "list":
+      return readWord(field.of, word, label);
+    case "pointer":
+      return pointerOf(field.to, field.bare, word, label);
+    case "json":
+      return jsonOf(field.words ?? {}, word, label);
+    default:
+      return word;
+  }
+}
+
+function wholeOf(word: string, label: string): number {
+  if (/^-?\d{1,15}$/.test(word)) return Number(word);
+  throw new UsageError(`${label} must be a whole number, not ${JSON.stringify(word)}.`);
+}
+
+function truthOf(word: string, label: string): boolean {
+  if (word === "true" || word === "false") return word === "true";
+  throw new UsageError(`${label} must be true or false, not ${JSON.stringify(word)}.`);
+}
+
+/** `collection:C1`, or a bare id where the field says what that means. */
+function pointerOf(
+  to: readonly Noun[],
+  bare: Noun | undefined,
+  word: string,
+  label: string,
+): JsonValue {
+  const [, kind, id] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
+  const noun =
+    kind === undefined ? bare : to.find((one) => one === kind || nouns[one].flag === kind);
+  const pointed = kind === undefined ? word : id;
+  if (noun !== undefined && pointed !== undefined && pointed !== "") {
+    return { type: noun, [noun]: pointed };
+  }
+  const forms = to.map((one) => (one === bare ? `the id of a ${one}` : `${one}:<id>`));
+  throw new UsageError(`${label} must be ${forms.join(" or ")}, not ${JSON.stringify(word)}.`);
+}
+
+function jsonOf(words: Readonly<Record<string, unknown>>, word: string, label: string): JsonValue {
+  // The words are values of the contract, which are JSON.
+  if (Object.hasOwn(words, word)) return words[word] as JsonValue;
+  try {
+    return JSON.parse(word);
+  } catch {
+    const known = Object.keys(words);
+    const forms = [...known, "JSON"].join(" or ");
+    throw new UsageError(`${label} must be ${forms}; ${JSON.stringify(word)} is neither.`);
+  }
+}

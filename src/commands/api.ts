@@ -1,0 +1,43 @@
+/** `tome api`. */
+import { flag, list, oneOf, optional, text } from "../contract/fields.ts";
+import { task } from "./verb.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
+
+export const command = task({
+  does: "Send any request of the API with the token in use",
+  fields: {
+    method: oneOf(methods, "Method of the request", { placeholder: "METHOD" }),
+    path: text("Path with or without /v1; {org}, {space} and {site} are filled in", {
+      placeholder: "path",
+    }),
+    field: optional(
+      list(text("key=value"), "Text for the body, or for the query of a GET", {
+        placeholder: "key=value",
+        short: "f",
+      }),
+    ),
+    typed: optional(
+      list(text("key=value"), "The same, read as JSON where it is JSON; @file is a file's text", {
+        flag: "typed-field",
+        placeholder: "key=typed",
+        short: "F",
+      }),
+    ),
+    header: optional(
+      list(text("name: value"), "Header of the request", { placeholder: "name:value", short: "H" }),
+    ),
+    input: optional(text("File with the body, - for standard input", { placeholder: "file" })),
+    paginate: optional(flag("Fetch every page of a list")),
+    slurp: optional(flag("With --paginate: one array of all pages")),
+    include: optional(flag("Print the status and the headers too", { short: "i" })),
+  },
+  arguments: ["method", "path"],
+  writes: true,
+  examples: [
+    "api GET /user",
+    "api PATCH /spaces/{space} -f title=Guide",
+    "api GET /orgs/{org}/spaces --paginate --jq '.[].title'",
+  ],
+  load: () => import("../tasks/api.ts").then((m) => m.sendRequest),
+});

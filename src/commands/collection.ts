@@ -1,0 +1,76 @@
+/** `tome collection`. */
+
+import type { Column } from "../context.ts";
+import * as contract from "../contract/collection.ts";
+import { idColumn, titleColumn } from "./columns.ts";
+import { checkedPlacement } from "./placement.ts";
+import { spaceColumns } from "./space.ts";
+import { act, noun, show } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "PARENT", path: "parent" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel" },
+  { header: "DESCRIPTION", path: "description", wide: true },
+];
+
+const record: readonly Column[] = [
+  ...columns,
+  { header: "ORGANIZATION", path: "organization" },
+  { header: "ADDRESS", path: "urls.app", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with collections, which hold spaces and other collections",
+  own: "collection",
+  verbs: {
+    list: show(contract.list, {
+      columns,
+      none: "There are no collections.",
+      examples: ["collection list --org O1", "collection list --no-nested"],
+    }),
+    create: act(contract.create, {
+      done: 'Created the collection "{title}" ({id}).',
+      columns: record,
+      examples: [
+        "collection create --title Handbooks",
+        "collection create --title Drafts --parent C1",
+      ],
+    }),
+    get: show(contract.get, { columns: record }),
+    update: act(contract.update, {
+      done: 'Changed the collection "{title}" ({id}).',
+      columns: record,
+      examples: ['collection update C1 --title "Team handbooks" --default-level read'],
+    }),
+    delete: act(contract.remove, {
+      done: 'Deleted the collection "{title}" ({collectionId}). What it held moved up to its parent.',
+      absent: "There is no collection {collectionId}; nothing was deleted.",
+      confirm: {
+        question:
+          'Delete the collection "{title}" ({collectionId})? What it holds moves up to its parent.',
+        look: contract.get,
+      },
+    }),
+    spaces: show(contract.spaces, {
+      columns: spaceColumns,
+      none: "The collection holds no spaces.",
+    }),
+    move: act(contract.move, {
+      shape: checkedPlacement("collectionId"),
+      done: 'Moved the collection "{title}" ({id}).',
+      columns: record,
+      examples: ["collection move C1 --parent C2", "collection move C1 --no-parent --before S1"],
+    }),
+    transfer: act(contract.transfer, {
+      done: 'Transferred the collection "{title}" ({id}) with all it holds to the organization {organization}.',
+      columns: record,
+      confirm: {
+        question:
+          'Transfer the collection "{title}" ({collectionId}) with all it holds to the organization {organization}? You may lose access to it.',
+        look: contract.get,
+      },
+    }),
+  },
+});

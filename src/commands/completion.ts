@@ -1,0 +1,19 @@
+/** `tome completion`. */
+import { flag, oneOf, optional } from "../contract/fields.ts";
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Print the completion script of a shell, or put it in place",
+  fields: {
+    shell: oneOf(["bash", "zsh", "fish", "powershell"], "Shell that the script is for", {
+      placeholder: "shell",
+    }),
+    install: optional(flag("Put it where the shell finds it")),
+  },
+  arguments: ["shell"],
+  examples: [
+    "completion bash > ~/.local/share/bash-completion/completions/tome",
+    "completion zsh --install",
+  ],
+  load: () => import("../tasks/completion.ts").then((m) => m.completion),
+});

@@ -1,0 +1,46 @@
+/** `tome config`. */
+import { list, text } from "../contract/fields.ts";
+import { noun, task } from "./verb.ts";
+
+const name = text("Name of the setting", { placeholder: "name" });
+
+export const commands = noun({
+  does: "Read and change the settings of a profile",
+  verbs: {
+    get: task({
+      does: "Print the value of a setting that is in force",
+      fields: { name },
+      arguments: ["name"],
+      settings: "mending",
+      examples: ["config get org"],
+      load: () => import("../tasks/config.ts").then((m) => m.getSetting),
+    }),
+    set: task({
+      does: "Set a setting of the profile",
+      fields: { name, value: text("Value of the setting", { placeholder: "value" }) },
+      arguments: ["name", "value"],
+      settings: "mending",
+      examples: ["config set org O1", "config set base-url https://api.example.com --profile work"],
+      load: () => import("../tasks/config.ts").then((m) => m.setSetting),
+    }),
+    unset: task({
+      does: "Remove settings from the profile",
+      fields: { names: list(text("name"), "Names of the settings", { placeholder: "name" }) },
+      arguments: ["names"],
+      settings: "mending",
+      load: () => import("../tasks/config.ts").then((m) => m.unsetSettings),
+    }),
+    list: task({
+      does: "List the settings in force, and where each comes from",
+      fields: {},
+      settings: "mending",
+      load: () => import("../tasks/config.ts").then((m) => m.listSettings),
+    }),
+    path: task({
+      does: "Print the folder of the settings",
+      fields: {},
+      settings: "mending",
+      load: () => import("../tasks/config.ts").then((m) => m.settingsPath),
+    }),
+  },
+});

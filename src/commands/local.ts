@@ -1,0 +1,62 @@
+/** `tome local`. */
+import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
+import { roles } from "../contract/roles.ts";
+import { noun, task } from "./verb.ts";
+
+export const commands = noun({
+  does: "Look after the embedded platform's data",
+  verbs: {
+    seed: task({
+      does: "Add the sample workspace, or load an export in place of all data",
+      fields: { file: optional(text("An export to load", { placeholder: "file" })) },
+      arguments: ["file"],
+      load: () => import("../tasks/local.ts").then((m) => m.seed),
+    }),
+    reset: task({
+      does: "Remove all data and begin anew",
+      fields: {},
+      writes: true,
+      load: () => import("../tasks/local.ts").then((m) => m.reset),
+    }),
+    export: task({
+      does: "Write all data to one file",
+      fields: { file: text("File to write, - for standard output", { placeholder: "file" }) },
+      arguments: ["file"],
+      load: () => import("../tasks/local.ts").then((m) => m.exportData),
+    }),
+    import: task({
+      does: "Replace all data by an export",
+      fields: { file: text("File to read, - for standard input", { placeholder: "file" }) },
+      arguments: ["file"],
+      writes: true,
+      load: () => import("../tasks/local.ts").then((m) => m.importData),
+    }),
+    path: task({
+      does: "Print the folder of the data",
+      fields: {},
+      load: () => import("../tasks/local.ts").then((m) => m.path),
+    }),
+    token: task({
+      does: "Print a token of the embedded platform: the owner's, or one of another person",
+      fields: {
+        role: optional(oneOf([...roles, "guest"], "Of somebody who has this role")),
+        user: optional(id("user", "Of this user")),
+        organization: optional(
+          id("org", "Organization of the role; the first one unless given", { flag: "in" }),
+        ),
+      },
+      examples: ["local token", "local token --role read"],
+      load: () => import("../tasks/local.ts").then((m) => m.token),
+    }),
+    clock: task({
+      does: "Show the embedded platform's time, or move it",
+      fields: {
+        advance: optional(text("How far, such as 8d, -2h or 90m", { placeholder: "span" })),
+        set: optional(text("The new time", { placeholder: "time", format: "date-time" })),
+        reset: optional(flag("Back to the real time")),
+      },
+      examples: ["local clock", "local clock --advance 8d"],
+      load: () => import("../tasks/local.ts").then((m) => m.clock),
+    }),
+  },
+});

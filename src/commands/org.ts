@@ -1,0 +1,58 @@
+/** `tome org`. */
+
+import type { Column } from "../context.ts";
+import * as contract from "../contract/organization.ts";
+import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { commands as invite } from "./org-invite.ts";
+import { act, noun, show } from "./verb.ts";
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "TYPE", path: "type" },
+  { header: "HOSTNAME", path: "hostname" },
+  { header: "EMAIL DOMAINS", path: "emailDomains", as: "list" },
+  { header: "DEFAULT ROLE", path: "defaultRole" },
+  { header: "SINGLE SIGN-ON", path: "sso", as: "flag" },
+  { header: "AI", path: "ai", as: "flag" },
+  { header: "INVITE LINKS", path: "inviteLinks", as: "flag" },
+  { header: "MERGE RULES", path: "mergeRules.type" },
+  createdColumn,
+  { header: "ADDRESS", path: "urls.app", wide: true },
+];
+
+/** The organization may come from the settings, and be given as an argument. */
+const organization = { arguments: ["organizationId"], mayDefault: true } as const;
+
+export const commands = noun({
+  does: "Work with organizations, the owners of everything else",
+  verbs: {
+    list: show(contract.list, {
+      columns: [idColumn, titleColumn, { header: "TYPE", path: "type" }, createdColumn],
+      none: "You belong to no organization.",
+    }),
+    create: act(contract.create, {
+      done: 'Created the organization "{title}" ({id}).',
+      columns: record,
+      examples: ["org create --title Acme --email-domain acme.example"],
+    }),
+    get: show(contract.get, { ...organization, columns: record }),
+    update: act(contract.update, {
+      ...organization,
+      done: 'Changed the organization "{title}" ({id}).',
+      columns: record,
+      examples: ["org update --default-role read", "org update O1 --default-content space:S1"],
+    }),
+    join: act(contract.join, {
+      ...organization,
+      done: "Joined the organization {organizationId}.",
+    }),
+    "for-domain": show(contract.forDomain, {
+      columns: [idColumn, titleColumn],
+      none: "No organization lets this domain join.",
+      listIn: "organizations",
+      examples: ["org for-domain acme.example"],
+    }),
+    invite,
+  },
+});

@@ -1,0 +1,50 @@
+/** What no field can know of a move by itself: that its parts do not contradict each other. */
+import type { JsonObject, JsonValue } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+
+/**
+ * @param thing the name of the field with the id of what is moved
+ * @returns a check that hands the input on
+ * @throws UsageError naming the two flags, before anything is sent
+ */
+export function checkedPlacement(thing: string): (input: JsonObject) => JsonObject {
+  return (input) => {
+    const moved = input[thing];
+    const { parent } = input;
+    const { before, after } = objectIn(input.position);
+    const [first, last] = [idIn(before), idIn(after)];
+    if (parent === moved) {
+      throw new UsageError(`--parent is what is moved (${moved}); nothing can be inside itself.`);
+    }
+    for (const [flag, id] of [
+      ["--before", first],
+      ["--after", last],
+    ] as const) {
+      if (id === undefined) continue;
+      if (id === moved) {
+        throw new UsageError(`${flag} is what is moved (${id}); name one of its siblings.`);
+      }
+      if (id === parent) {
+        throw new UsageError(
+          `${flag} and --parent contradict each other: both are ${id}, which cannot stand inside itself; name a sibling that is in --parent.`,
+        );
+      }
+    }
+    if (first !== undefined && first === last) {
+      throw new UsageError(`--before and --after are both ${first}; give one of them.`);
+    }
+    return input;
+  };
+}
+
+function idIn(pointer: JsonValue | undefined): string | undefined {
+  const members = objectIn(pointer);
+  const id = typeof members.type === "string" ? members[members.type] : undefined;
+  return typeof id === "string" ? id : undefined;
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

@@ -1,0 +1,121 @@
+/** `tome space`. */
+
+import type { Column } from "../context.ts";
+import { id, list, optional } from "../contract/fields.ts";
+import * as contract from "../contract/space.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
+import { checkedPlacement } from "./placement.ts";
+import { act, noun, show } from "./verb.ts";
+
+export const spaceColumns: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "EDIT MODE", path: "editMode" },
+  updatedColumn,
+];
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "EMOJI", path: "emoji" },
+  { header: "ORGANIZATION", path: "organization" },
+  { header: "PARENT", path: "parent" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "EDIT MODE", path: "editMode" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel" },
+  { header: "LANGUAGE", path: "language" },
+  { header: "MERGE RULES", path: "mergeRules.type" },
+  { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
+  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "DRAFT", path: "changeRequestsDraft", as: "number" },
+  { header: "COMMENTS", path: "comments", as: "number" },
+  createdColumn,
+  updatedColumn,
+  { header: "DELETED", path: "deletedAt", as: "time" },
+  { header: "ADDRESS", path: "urls.app", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with spaces, the containers of pages",
+  own: "space",
+  verbs: {
+    list: show(contract.list, {
+      columns: spaceColumns,
+      none: "There are no spaces.",
+      examples: [
+        "space list --org O1",
+        "space list --all --format ndjson",
+        "space list --json id,title",
+      ],
+    }),
+    create: act(contract.create, {
+      done: 'Created the space "{title}" ({id}).',
+      columns: record,
+      examples: ['space create --title "User guide" --parent C1'],
+    }),
+    get: show(contract.get, {
+      columns: record,
+      examples: ["space get S1", "space get S1 --json id,urls.app"],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the space "{title}" ({id}).',
+      columns: record,
+      extra: {
+        reviewer: optional(
+          list(id("user"), "User who must approve a change request; stands for --merge-rules", {
+            flag: "reviewer",
+            placeholder: "user",
+          }),
+        ),
+      },
+      shape: withReviewers,
+      examples: ["space update S1 --edit-mode locked", "space update S1 --default-level none"],
+    }),
+    delete: act(contract.remove, {
+      done: 'Deleted the space "{title}" ({spaceId}). It can be restored for 7 days: tome space restore {spaceId}',
+      absent: "There is no space {spaceId}; nothing was deleted.",
+      confirm: {
+        question: 'Delete the space "{title}" ({spaceId})? It can be restored for 7 days.',
+        look: contract.get,
+      },
+      examples: ["space delete S1", "space delete S1 --yes"],
+    }),
+    duplicate: act(contract.duplicate, {
+      done: 'Duplicated it as the space "{title}" ({id}).',
+      columns: record,
+    }),
+    restore: act(contract.restore, {
+      done: 'Restored the space "{title}" ({id}).',
+      columns: record,
+    }),
+    move: act(contract.move, {
+      shape: checkedPlacement("spaceId"),
+      done: 'Moved the space "{title}" ({id}).',
+      columns: record,
+      examples: [
+        "space move S1 --parent C1",
+        "space move S1 --before S2",
+        "space move S1 --no-parent --after collection:C1",
+      ],
+    }),
+    transfer: act(contract.transfer, {
+      done: 'Transferred the space "{title}" ({id}) to the organization {organization}.',
+      columns: record,
+      confirm: {
+        question:
+          'Transfer the space "{title}" ({spaceId}) to the organization {organization}? You may lose access to it.',
+        look: contract.get,
+      },
+    }),
+  },
+});
+
+/** A rule that names reviewers, in the words of the API. */
+function withReviewers(input: JsonObject): JsonObject {
+  const { reviewer, ...rest } = input;
+  if (reviewer === undefined) return input;
+  const rules = [{ rule: "require_specific_reviewers", users: reviewer }];
+  return { ...rest, mergeRules: { type: "rules", rules } };
+}

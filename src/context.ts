@@ -1,0 +1,149 @@
+/** What a command gets to work with: types only, so that no command depends on a room below. */
+import type { Client } from "./client/client.ts";
+import type { JsonObject, JsonValue } from "./contract/wire.ts";
+import type { Unsettled } from "./errors.ts";
+import type { SettingRow } from "./settings/listing.ts";
+import type { Settings } from "./settings/resolve.ts";
+import type { TokenStore } from "./settings/tokens.ts";
+import type { Column } from "./terminal/column.ts";
+import type { OutputChoice } from "./terminal/output-choice.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+export type { Client, Column, JsonObject, JsonValue, OutputChoice, SettingRow, Settings, Terminal };
+
+/** What a command found or did; one place prints it. */
+export type Result =
+  /** One object. */
+  | {
+      readonly record: JsonObject;
+      readonly columns?: readonly Column[];
+      /** Printed as JSON where no form was chosen. */
+      readonly asJson?: true;
+      /** Dotted paths that `--json` may name though the object does not have them. */
+      readonly knownFields?: readonly string[] | undefined;
+      readonly unsettled?: Unsettled | undefined;
+    }
+  /** Items, page by page as they come. */
+  | {
+      readonly list: AsyncIterable<readonly JsonObject[]>;
+      readonly columns: readonly Column[];
+      /** Printed as JSON where no form was chosen. */
+      readonly asJson?: true;
+      /** Said when there is none: "There are no spaces." */
+      readonly none: string;
+      readonly knownFields?: readonly string[] | undefined;
+      /** Asked when the list is printed: what else there is to say of it. */
+      readonly notes?: () => readonly string[];
+      /** Asked when the list is printed: what makes its end other than done. */
+      readonly unsettled?: () => Unsettled | undefined;
+    }
+  /** A change: a sentence for people, and the data for programs. */
+  | {
+      readonly done: string;
+      readonly record: JsonObject;
+      readonly columns?: readonly Column[];
+      readonly unsettled?: Unsettled | undefined;
+    }
+  /** A text that is the output itself, exactly as it is. */
+  | { readonly text: string }
+  /** The command has said everything itself. */
+  | undefined;
+
+/** The stored settings, to be read and changed. */
+export interface SettingsStore {
+  /** The folder that holds them. */
+  readonly path: string;
+  readonly rows: () => readonly SettingRow[];
+  /** The names of the profiles there are. */
+  readonly profiles: () => readonly string[];
+  /** Sets values in the profile in force. */
+  readonly set: (changes: Readonly<Record<string, string>>) => Promise<void>;
+  readonly unset: (names: readonly string[]) => Promise<void>;
+  /** Makes a profile the one that is used where nothing names another. */
+  readonly use: (profile: string) => Promise<void>;
+  /** The tokens of the profile in force. */
+  readonly tokens: TokenStore;
+  /** The token of a text that was piped or typed. Throws `UsageError` without repeating it. */
+  readonly tokenFrom: (text: string) => string;
+}
+
+/** Where the token in force comes from. */
+export interface KnownToken {
+  readonly value: string;
+  readonly from: string;
+}
+
+export interface ServeOptions {
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  /** The folder of the data; memory alone where false. */
+  readonly data: string | false;
+  readonly seed?: boolean | undefined;
+  readonly readyFile?: string | undefined;
+  readonly allowPrivate?: boolean | undefined;
+}
+
+/** A platform that answers over HTTP. */
+export interface Serving {
+  readonly url: string;
+  readonly token: string;
+  readonly adminToken: string;
+  /** Answers what is under way, and ends. */
+  readonly close: () => Promise<void>;
+}
+
+/** The embedded platform, beside what its API says. */
+export interface LocalPlatform {
+  /** The folder of its data. */
+  readonly folder: string;
+  /** Asks below `/_tome`, as its administrator; the platform is opened for it, or the one that serves is asked. */
+  readonly administer: (
+    method: "GET" | "POST",
+    path: string,
+    body?: JsonValue,
+  ) => Promise<JsonValue | undefined>;
+  /** The token of its owner, and the address it is served at, if it is. */
+  readonly access: () => Promise<{ readonly token: string; readonly url: string | undefined }>;
+  /** The id of the organization that it began with. */
+  readonly organization: () => Promise<string>;
+  readonly serve: (options: ServeOptions) => Promise<Serving>;
+}
+
+export interface ClientWish {
+  readonly many?: boolean | undefined;
+  readonly token?: string | undefined;
+}
+
+export interface Context {
+  readonly terminal: Terminal;
+  readonly settings: Settings;
+  readonly store: SettingsStore;
+  readonly choice: OutputChoice;
+  /** Show what would be sent, and send nothing. */
+  readonly dryRun: boolean;
+  /** Answer every confirmation with yes. */
+  readonly yes: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  readonly version: string;
+  /**
+   * The client for the platform in force, opened at the first call.
+   * @param options.many many requests follow, so that a pool of connections is worth its price
+   * @param options.token another token than the one in force, for a client of its own
+   */
+  readonly client: (options?: ClientWish) => Promise<Client>;
+  /** The token in force. */
+  readonly token: () => Promise<KnownToken | undefined>;
+  readonly local: LocalPlatform;
+  /** The text of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */
+  readonly readText: (path: string) => Promise<string>;
+  /** The value of a JSON or YAML file, or of standard input for `-`. */
+  readonly readDocument: (path: string) => Promise<JsonValue>;
+  /** Writes a file as a whole or not at all, readable by its owner alone. */
+  readonly writePrivateFile: (path: string, text: string) => Promise<void>;
+  /** The completion script of a shell: bash, zsh, fish or powershell. */
+  readonly completionScript: (shell: string) => Promise<string>;
+  /** Resolves when the person or the system asks the command to end. */
+  readonly interrupted: () => Promise<void>;
+}

@@ -1,0 +1,33 @@
+/** The dotted paths of a model, so that `--json` knows fields which no item at hand has. */
+import * as z from "zod/mini";
+
+/** Deep enough for every answer, and an end for models that hold themselves. */
+const deepest = 4;
+
+/** Paths of all members, those inside lists included; for the page of a list, those of its items. */
+export function pathsOfModel(model: z.core.$ZodType): readonly string[] {
+  const shape = model instanceof z.ZodMiniObject ? model.def.shape : {};
+  const items: z.core.$ZodType | undefined = shape.items;
+  const isPage = items instanceof z.ZodMiniArray && "next" in shape;
+  return [...new Set(pathsBelow(isPage ? items : model, "", 0))];
+}
+
+function pathsBelow(model: z.core.$ZodType, prefix: string, depth: number): string[] {
+  if (depth > deepest) return [];
+  if (model instanceof z.ZodMiniObject) {
+    return Object.entries<z.core.$ZodType>(model.def.shape).flatMap(([name, member]) => {
+      const path = prefix === "" ? name : `${prefix}.${name}`;
+      return [path, ...pathsBelow(member, path, depth + 1)];
+    });
+  }
+  if (model instanceof z.ZodMiniArray) return pathsBelow(model.def.element, prefix, depth);
+  if (model instanceof z.ZodMiniOptional || model instanceof z.ZodMiniNullable) {
+    return pathsBelow(model.def.innerType, prefix, depth);
+  }
+  if (model instanceof z.ZodMiniUnion) {
+    const options: readonly z.core.$ZodType[] = model.def.options;
+    return options.flatMap((option) => pathsBelow(option, prefix, depth));
+  }
+  if (model instanceof z.ZodMiniLazy) return pathsBelow(model.def.getter(), prefix, depth + 1);
+  return [];
+}

@@ -1,0 +1,127 @@
+/** Sends a request that somebody wrote by hand. */
+
+import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Method } from "../contract/endpoint.ts";
+import { UsageError } from "../errors.ts";
+
+interface ApiInput {
+  readonly method: Method | "HEAD" | "OPTIONS";
+  readonly path: string;
+  readonly field?: readonly string[];
+  readonly typed?: readonly string[];
+  readonly header?: readonly string[];
+  readonly input?: string;
+  readonly paginate?: boolean;
+  readonly slurp?: boolean;
+  readonly include?: boolean;
+}
+
+type Request = Parameters<Client["send"]>[0];
+
+export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
+  const request = await requestFrom(context, input);
+  const client = await context.client(input.paginate ? { many: true } : {});
+  if (context.dryRun) {
+    const { method, url, body } = client.describeRaw(request);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  if (input.paginate) return allPages(client, request, input.slurp === true);
+  const answer = await client.send(request);
+  if (input.include) {
+    const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
+    await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
+  }
+  if (answer.problem !== undefined) throw answer.problem;
+  return resultOf(answer.text);
+}
+
+async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
+  if (request.method !== "GET") {
+    throw new UsageError("--paginate follows the pages of a list, which only GET answers.");
+  }
+  const pages = client.sendPages(request);
+  const list = (async function* () {
+    for await (const page of pages) yield slurp ? [page.value] : page.items;
+  })();
+  return { list, columns: [], none: "The list is empty.", asJson: true };
+}
+
+async function requestFrom(context: Context, input: ApiInput): Promise<Request> {
+  const fields = new Map<string, JsonValue>();
+  for (const [name, value] of pairs(input.field, "--field")) fields.set(name, value);
+  for (const [name, value] of pairs(input.typed, "--typed-field")) {
+    fields.set(name, await typedValue(value, context));
+  }
+  const path = filled(input.path, context);
+  const headers = Object.fromEntries((input.header ?? []).map(headerIn));
+  const inQuery = input.method === "GET" || input.method === "HEAD";
+  if (input.input !== undefined && (fields.size > 0 || inQuery)) {
+    throw new UsageError("--input is the whole body; it takes no fields beside it, and no GET.");
+  }
+  const { method } = input;
+  if (input.input !== undefined) {
+    return { method, path, headers, body: await context.readText(input.input) };
+  }
+  if (inQuery) {
+    const query = Object.fromEntries([...fields].map(([name, value]) => [name, textOf(value)]));
+    return { method, path, headers, query };
+  }
+  const body = fields.size > 0 ? JSON.stringify(Object.fromEntries(fields)) : undefined;
+  return { method, path, headers, ...(body !== undefined && { body }) };
+}
+
+/** `{org}`, `{space}` and `{site}` are those of the settings. */
+function filled(path: string, { settings }: Context): string {
+  return path.replace(/\{(org|space|site)\}/g, (_, name: "org" | "space" | "site") => {
+    const value = settings[name]?.value;
+    if (value !== undefined) return encodeURIComponent(value);
+    throw new UsageError(
+      `The path has {${name}} in it, and no ${name} is set.`,
+      `tome config set ${name} <${name}>`,
+    );
+  });
+}
+
+async function typedValue(value: string, context: Context): Promise<JsonValue> {
+  if (value.startsWith("@")) return context.readText(value.slice(1));
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function pairs(words: readonly string[] = [], flag: string): [string, string][] {
+  return words.map((word) => {
+    const at = word.indexOf("=");
+    if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
+    throw new UsageError(`${flag} must be key=value, not ${JSON.stringify(word)}.`);
+  });
+}
+
+function headerIn(word: string): [string, string] {
+  const at = word.indexOf(":");
+  // The value may be a secret, so it is not repeated.
+  if (at < 1) throw new UsageError("--header must be name:value; it has no name before a colon.");
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
+}
+
+function textOf(value: JsonValue): string | readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** What is no JSON object is printed as it came. */
+async function resultOf(text: string): Promise<Result> {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    if (isObject(value)) return { record: value, asJson: true };
+  } catch {
+    // Not every answer is JSON.
+  }
+  return text === "" ? undefined : { text: text.endsWith("\n") ? text : `${text}\n` };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+/** Reads and changes settings. */
+import type { Context, Result } from "../context.ts";
+import { UsageError } from "../errors.ts";
+
+export async function getSetting(
+  { store }: Context,
+  { name }: { readonly name: string },
+): Promise<Result> {
+  const rows = store.rows();
+  const row = rows.find((one) => one.name === name);
+  if (row === undefined) {
+    throw new UsageError(
+      `There is no setting ${JSON.stringify(name)}; the settings are ${rows.map((one) => one.name).join(", ")}.`,
+      "tome config list",
+    );
+  }
+  if (row.value === undefined) {
+    throw new UsageError(`The setting ${name} has no value.`, `tome config set ${name} <value>`);
+  }
+  return { text: `${row.value}\n` };
+}
+
+export async function setSetting(
+  { store, settings }: Context,
+  { name, value }: { readonly name: string; readonly value: string },
+): Promise<Result> {
+  await store.set({ [name]: value });
+  const profile = settings.profile.value;
+  return { done: `Set ${name} in the profile ${profile}.`, record: { profile, name, value } };
+}
+
+export async function unsetSettings(
+  { store, settings }: Context,
+  { names }: { readonly names: readonly string[] },
+): Promise<Result> {
+  await store.unset(names);
+  const profile = settings.profile.value;
+  return {
+    done: `Removed ${names.join(", ")} from the profile ${profile}.`,
+    record: { profile, removed: names },
+  };
+}
+
+export async function listSettings({ store }: Context): Promise<Result> {
+  const rows = store.rows().map(({ name, value, from, help }) => ({
+    name,
+    value: value ?? null,
+    from: from ?? null,
+    help,
+  }));
+  return {
+    list: (async function* () {
+      yield rows;
+    })(),
+    columns: [
+      { header: "NAME", path: "name" },
+      { header: "VALUE", path: "value", wide: true },
+      { header: "FROM", path: "from", wide: true },
+    ],
+    none: "There are no settings.",
+  };
+}
+
+export async function settingsPath({ store }: Context): Promise<Result> {
+  return { text: `${store.path}\n` };
+}

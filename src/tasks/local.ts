@@ -1,0 +1,101 @@
+/** Looks after the data of the embedded platform. */
+import { resolve } from "node:path";
+import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import { Cancelled, UsageError } from "../errors.ts";
+
+export async function seed(
+  context: Context,
+  { file }: { readonly file?: string },
+): Promise<Result> {
+  const { local } = context;
+  if (file !== undefined) return load(context, file, "Loaded");
+  await local.administer("POST", "/seed");
+  return {
+    done: "Added the sample workspace. Look around: tome space list --local",
+    record: { folder: local.folder, seeded: true },
+  };
+}
+
+export async function reset(context: Context): Promise<Result> {
+  const { local } = context;
+  await agree(context, `Remove all data in ${local.folder}?`, "tome local reset");
+  await local.administer("POST", "/reset");
+  return {
+    done: `Removed all data in ${local.folder}; the platform has begun anew.`,
+    record: { folder: local.folder, reset: true },
+  };
+}
+
+export async function exportData(
+  context: Context,
+  { file }: { readonly file: string },
+): Promise<Result> {
+  const { local, cwd } = context;
+  const text = `${JSON.stringify(await local.administer("GET", "/export"))}\n`;
+  if (file === "-") return { text };
+  await context.writePrivateFile(file, text);
+  const path = resolve(cwd, file);
+  return {
+    done: `Wrote all data to ${path}.`,
+    record: { file: path, bytes: Buffer.byteLength(text) },
+  };
+}
+
+export async function importData(
+  context: Context,
+  { file }: { readonly file: string },
+): Promise<Result> {
+  const { local } = context;
+  await agree(context, `Replace all data in ${local.folder} by ${file}?`, "tome local import");
+  return load(context, file, "Imported");
+}
+
+async function load(context: Context, file: string, verb: string): Promise<Result> {
+  const { local } = context;
+  await local.administer("POST", "/import", await context.readDocument(file));
+  return {
+    done: `${verb} ${file} in place of all data in ${local.folder}.`,
+    record: { folder: local.folder, file },
+  };
+}
+
+export async function path({ local }: Context): Promise<Result> {
+  return { text: `${local.folder}\n` };
+}
+
+export async function token(
+  { local }: Context,
+  wanted: { readonly role?: string; readonly user?: string; readonly organization?: string },
+): Promise<Result> {
+  const isOwners = Object.values(wanted).every((value) => value === undefined);
+  if (isOwners) return { text: `${(await local.access()).token}\n` };
+  const made = membersOf(await local.administer("POST", "/token", { ...wanted } as JsonObject));
+  return { text: `${String(made.token)}\n` };
+}
+
+export async function clock(
+  { local }: Context,
+  wanted: { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
+): Promise<Result> {
+  const isRead = Object.values(wanted).every((value) => value === undefined);
+  const shown = isRead
+    ? await local.administer("GET", "/clock")
+    : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
+  return { record: membersOf(shown) };
+}
+
+async function agree({ yes, terminal }: Context, question: string, line: string): Promise<void> {
+  if (yes) return;
+  if (!terminal.interactive) {
+    throw new UsageError(
+      `${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
+    );
+  }
+  if (!(await terminal.confirm(question))) throw new Cancelled();
+}
+
+function membersOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

@@ -1,0 +1,47 @@
+/** Serves the embedded platform until somebody ends it. */
+import { resolve } from "node:path";
+import type { Context, Result } from "../context.ts";
+import { UsageError } from "../errors.ts";
+
+interface ServeInput {
+  readonly port?: number;
+  readonly host?: string;
+  readonly data?: string;
+  readonly memory?: boolean;
+  readonly seed?: boolean;
+  readonly readyFile?: string;
+  readonly allowPrivate?: boolean;
+}
+
+const usualPort = 4620;
+
+export async function serve(context: Context, input: ServeInput): Promise<Result> {
+  const { cwd, terminal, local, choice } = context;
+  if (input.memory && input.data !== undefined) {
+    throw new UsageError("--memory and --data contradict each other; leave one of them out.");
+  }
+  const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
+  const data = input.memory ? false : folder;
+  const { port = usualPort, host, seed, readyFile, allowPrivate } = input;
+  const serving = await local.serve({
+    port,
+    host,
+    data,
+    seed,
+    allowPrivate,
+    readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
+  });
+  const { url, token } = serving;
+  const shown = { url, token, data: data === false ? null : data, pid: process.pid };
+  const isJson = choice.format === "json" || choice.format === "ndjson";
+  await terminal.write(
+    isJson
+      ? `${JSON.stringify(shown)}\n`
+      : `address  ${url}\ntoken    ${token}\ndata     ${shown.data ?? "in memory"}\n`,
+  );
+  terminal.note("Press Ctrl-C to end it.");
+  await context.interrupted();
+  terminal.note("Ending: requests under way are answered first.");
+  await serving.close();
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { openTome } from "../support/tome.ts";
+
+test("a mistyped noun, verb or flag is refused with the one that was perhaps meant", async () => {
+  const tome = openTome();
+  const noun = await tome("spcae list");
+  expect(noun).toMatchObject({ code: 2, stdout: "" });
+  expect(noun.stderr).toContain('no command "spcae"; did you mean space?');
+  const verb = await tome("space lsit");
+  expect(verb.stderr).toContain("did you mean list?");
+  const flag = await tome("space create --titel Guide --local");
+  expect(flag).toMatchObject({ code: 2, stdout: "" });
+  expect(flag.stderr).toContain("no flag --titel; did you mean --title?");
+});
+
+test("plurals mean their nouns, and flags may stand before the verb", async () => {
+  const tome = openTome();
+  const { code, stdout } = await tome("--local spaces --quiet list --json");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([]);
+});
+
+test("with --json every error is one JSON object on standard error, those of the parser too", async () => {
+  const tome = openTome();
+  for (const line of [
+    "space get --json",
+    "space lsit --json",
+    "space get S1 --nope --format json",
+  ]) {
+    const { code, stdout, stderr } = await tome(line);
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: "usage", category: "usage", status: null, retryable: false },
+    });
+  }
+  const unset = await tome("space get S1 --local", { env: { TOME_ERRORS: "json" } });
+  expect(unset.code).toBe(5);
+  expect(JSON.parse(unset.stderr)).toMatchObject({
+    error: { code: "not_found", category: "api", status: 404, requestId: expect.any(String) },
+  });
+});
+
+test("without a token nothing is sent, and the message says how to get one", async () => {
+  const tome = openTome();
+  const { code, stderr } = await tome("org list");
+  expect(code).toBe(4);
+  expect(stderr).toContain("There is no token for https://api.gitbook.com in the profile default");
+  expect(stderr).toContain("hint: tome auth login");
+});
+
+test("a parent that is missing is a usage error with the line that sets a default", async () => {
+  const tome = openTome();
+  const { code, stderr } = await tome("space list", { env: { TOME_TOKEN: "secret" } });
+  expect(code).toBe(2);
+  expect(stderr).toContain("needs --org <org>");
+  expect(stderr).toContain("hint: tome config set org <org>");
+});
+
+test("an error message shows no control characters of what was typed", async () => {
+  const tome = openTome();
+  const { stderr } = await tome(["space", "get", "\u001b[31mred\u202e", "--local"]);
+  expect(stderr).not.toContain("\u001b");
+  expect(stderr).not.toContain("\u202e");
+});
+
+test("help goes to standard output for a noun, a verb, a topic and flags anywhere", async () => {
+  const tome = openTome();
+  const help = await tome("space move --help");
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain("tome space move <space> [flags]");
+  expect((await tome("help space move")).stdout).toBe(help.stdout);
+  expect((await tome("--no-color space --help move")).stdout).toBe(help.stdout);
+  expect((await tome("space")).stdout).toContain("transfer <space>");
+  expect((await tome("help exit-codes")).stdout).toContain("130  interrupted");
+});
+
+test("a reader that stops reading ends the command without a word", async () => {
+  const { main } = await import("../../src/app/main.ts");
+  const { PassThrough, Writable } = await import("node:stream");
+  const closed = new Writable({
+    write(_chunk, _encoding, done) {
+      done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+    },
+  });
+  let said = "";
+  const stderr = new Writable({
+    write(chunk, _encoding, done) {
+      said += String(chunk);
+      done();
+    },
+  });
+  const code = await main(["--help"], {
+    stdin: new PassThrough(),
+    stdout: closed,
+    stderr,
+    env: {},
+    cwd: "/",
+    interrupted: () => Promise.resolve(),
+  });
+  expect({ code, said }).toEqual({ code: 0, said: "" });
+});

@@ -1,0 +1,93 @@
+/** Runs command lines in this process, with streams of a test and a home of its own. */
+import { PassThrough, Writable } from "node:stream";
+import { onTestFinished } from "vitest";
+import { main } from "../../src/app/main.ts";
+import { temporaryFolder } from "./folder.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Ask {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What standard input holds. */
+  readonly stdin?: string;
+  /** What a person at a terminal types, an answer to each question; standard output stays a pipe. */
+  readonly answers?: readonly string[];
+  readonly cwd?: string;
+}
+
+export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
+
+/** A tome with settings, data and a home that no other test sees. */
+export function openTome(): Tome {
+  const home = temporaryFolder();
+  return (line, ask = {}) => {
+    const args = typeof line === "string" ? wordsOf(line) : line;
+    const env = {
+      HOME: home,
+      TOME_CONFIG_DIR: `${home}/config`,
+      XDG_DATA_HOME: `${home}/data`,
+      ...ask.env,
+    };
+    return run(args, { cwd: home, ...ask, env });
+  };
+}
+
+async function run(
+  args: readonly string[],
+  { env = {}, stdin = "", answers, cwd = "/" }: Ask,
+): Promise<Ran> {
+  const out = collector();
+  const err = collector();
+  const input = new PassThrough();
+  onTestFinished(() => void input.destroy());
+  if (answers === undefined) input.end(stdin);
+  else typeAnswers(input, err, answers);
+  const code = await main(args, {
+    stdin: Object.assign(input, { isTTY: answers !== undefined }),
+    stdout: out.stream,
+    stderr: Object.assign(err.stream, { isTTY: answers !== undefined }),
+    env,
+    cwd,
+    interrupted: () => Promise.resolve(),
+  });
+  return { code, stdout: out.text(), stderr: err.text() };
+}
+
+interface Collector {
+  readonly stream: Writable;
+  readonly text: () => string;
+  readonly heard: Set<(text: string) => void>;
+}
+
+function collector(): Collector {
+  let text = "";
+  const heard = new Set<(text: string) => void>();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      for (const listener of heard) listener(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => text, heard };
+}
+
+/** Types each answer when a question stands on the screen. */
+function typeAnswers(input: PassThrough, screen: Collector, answers: readonly string[]): void {
+  const left = [...answers];
+  screen.heard.add((text) => {
+    if (!/[:\]?] $/.test(text)) return;
+    const answer = left.shift();
+    if (answer === undefined) input.end();
+    else setImmediate(() => input.write(`${answer}\n`));
+  });
+}
+
+/** Splits at spaces; what holds one stands between double quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+}
