@@ -45,6 +45,7 @@ export async function assembleInput(
     values.set(parameter, await askFor(parameter, context.terminal));
   }
   dropForeign(line, fields, values, parameters, typed);
+  await makeDocuments(values);
   const composed = compose(file, values);
   if (endpoint === undefined) {
     await checkInput(fields, composed, parameters, line);
@@ -130,6 +131,16 @@ function dropForeign(
       );
     }
     values.delete(parameter);
+  }
+}
+
+/** Rich text is typed as Markdown, and sent as a document. */
+async function makeDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
+  for (const [parameter, value] of values) {
+    const { field } = parameter;
+    if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string") continue;
+    const { documentOf } = await import("../service/engines/markdown.ts");
+    values.set(parameter, documentOf(value));
   }
 }
 

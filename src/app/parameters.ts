@@ -84,7 +84,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
     case "pointer":
       return of.to.map((noun) => `${noun}:ID`).join("|");
     case "json":
-      return "JSON";
+      return of.markdown === undefined ? "JSON" : "markdown";
     case "text":
       return of.format === "url" ? "address" : of.format === "date-time" ? "time" : "text";
     default:

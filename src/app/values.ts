@@ -1,6 +1,6 @@
 /** Turns the words of a command line into the values that the fields of the contract carry. */
-import type { Field } from "../contract/fields.ts";
-import { type Noun, nouns } from "../contract/nouns.ts";
+import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
+import { nouns } from "../contract/nouns.ts";
 import type { JsonValue } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
@@ -19,8 +19,11 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
     case "list":
       return readWord(field.of, word, label);
     case "pointer":
-      return pointerOf(field.to, field.bare, word, label);
+      return pointerOf(field, word, label);
     case "json":
+      if (field.markdown === "member") return { markdown: word };
+      // A document is made of it with the rest of the input: that takes a library.
+      if (field.markdown === "document") return word;
       return jsonOf(field.words ?? {}, word, label);
     default:
       return word;
@@ -38,18 +41,14 @@ function truthOf(word: string, label: string): boolean {
 }
 
 /** `collection:C1`, or a bare id where the field says what that means. */
-function pointerOf(
-  to: readonly Noun[],
-  bare: Noun | undefined,
-  word: string,
-  label: string,
-): JsonValue {
+function pointerOf(field: PointerField<unknown>, word: string, label: string): JsonValue {
+  const { to, bare } = field;
   const [, kind, id] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
   const noun =
     kind === undefined ? bare : to.find((one) => one === kind || nouns[one].flag === kind);
   const pointed = kind === undefined ? word : id;
   if (noun !== undefined && pointed !== undefined && pointed !== "") {
-    return { type: noun, [noun]: pointed };
+    return pointTo(field, noun, pointed);
   }
   const forms = to.map((one) => (one === bare ? `the id of a ${one}` : `${one}:<id>`));
   throw new UsageError(`${label} must be ${forms.join(" or ")}, not ${JSON.stringify(word)}.`);

@@ -65,6 +65,8 @@ export interface Act extends Sending {
 export interface Task extends Common {
   readonly kind: "task";
   readonly fields: Fields;
+  /** The operations of the API that it carries out. */
+  readonly sends: readonly Endpoint[];
   readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
   /** The task is to work where the stored settings do not: with a profile to be, or with bad values. */
   readonly settings: "checked" | "new profile" | "mending";
@@ -149,6 +151,7 @@ export function task<const F extends Fields>(definition: {
   readonly arguments?: readonly (keyof F & string)[];
   readonly examples?: readonly string[];
   readonly mayDefault?: boolean;
+  readonly sends?: readonly Endpoint[];
   readonly settings?: Task["settings"];
   readonly list?: true;
   readonly writes?: true;
@@ -158,6 +161,7 @@ export function task<const F extends Fields>(definition: {
     kind: "task",
     does: definition.does,
     fields: definition.fields,
+    sends: definition.sends ?? [],
     arguments: definition.arguments ?? [],
     examples: definition.examples ?? [],
     mayDefault: definition.mayDefault === true,
