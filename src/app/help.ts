@@ -3,7 +3,7 @@ import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
 import { flagsFor, type GlobalFlag, globalFlags } from "./global-flags.ts";
-import { type Parameter, parametersOf, valueName, written } from "./parameters.ts";
+import { type Parameter, parametersOf, valueName, wordsFor, written } from "./parameters.ts";
 import { isConfirmed, nullFlag } from "./parse.ts";
 import { topics } from "./topics.ts";
 
@@ -101,13 +101,14 @@ function parameterRow(parameter: Parameter): Row {
   return [`${short}${shown}`, helpOf(parameter)];
 }
 
-function helpOf({ field, required, isArgument, fallback }: Parameter): string {
+function helpOf(parameter: Parameter): string {
+  const { field, required, isArgument, fallback } = parameter;
   const of = field.kind === "list" ? field.of : field;
   const words = [field.help === "" && of.kind === "id" ? idHelp(of.of) : field.help];
   const notes: string[] = [];
   if (field.kind === "list") notes.push("may be repeated");
-  if (of.kind === "oneOf" && field.placeholder !== undefined && of.values.length <= 12) {
-    notes.push(of.values.join(", "));
+  if (of.kind === "oneOf" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
+    notes.push(wordsFor(of).join(", "));
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {
     notes.push(`at most ${field.max} characters`);

@@ -138,7 +138,8 @@ function dropForeign(
 async function makeDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
   for (const [parameter, value] of values) {
     const { field } = parameter;
-    if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string") continue;
+    if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string")
+      continue;
     const { documentOf } = await import("../service/engines/markdown.ts");
     values.set(parameter, documentOf(value));
   }

@@ -1,7 +1,7 @@
 /** What happens to a required value that is not there: it is asked for, or the command is refused. */
 import type { JsonValue, Terminal } from "../context.ts";
 import { UsageError } from "../errors.ts";
-import { type Parameter, valueName, written } from "./parameters.ts";
+import { type Parameter, wordsFor, written } from "./parameters.ts";
 import { labelOf } from "./typed-values.ts";
 import { readWord } from "./values.ts";
 
@@ -25,7 +25,8 @@ export function missing(line: string, parameter: Parameter, profile: string): Us
 /** Asks until there is a value of the right kind. Throws `Cancelled` when left. */
 export async function askFor(parameter: Parameter, terminal: Terminal): Promise<JsonValue> {
   const { field, name } = parameter;
-  const choices = field.kind === "oneOf" && field.values.length <= 12 ? valueName(parameter) : "";
+  const choices =
+    field.kind === "oneOf" && field.values.length <= 12 ? wordsFor(field).join(", ") : "";
   const limit =
     field.kind === "text" && field.max !== undefined ? `at most ${field.max} characters` : "";
   const aside = [choices, limit].filter((text) => text !== "").join(", ");

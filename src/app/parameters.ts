@@ -1,7 +1,7 @@
 /** What a verb takes on the command line, worked out from the fields of the contract. */
 import { fieldsOf, type Verb } from "../commands/verb.ts";
 import { type Endpoint, placeOf } from "../contract/endpoint.ts";
-import type { Field } from "../contract/fields.ts";
+import type { Field, OneOfField } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
 
 /** One argument or flag. */
@@ -78,11 +78,13 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
     case "whole":
       return "n";
     case "oneOf": {
-      const words = [...of.values, ...(of.nullWord === undefined ? [] : [of.nullWord])];
-      return words.length <= 8 ? words.join("|") : name;
+      const words = wordsFor(of).join("|");
+      return words.length <= longestChoice ? words : (name.split("-").at(-1) ?? name);
     }
-    case "pointer":
-      return of.to.map((noun) => `${noun}:ID`).join("|");
+    case "pointer": {
+      const forms = of.to.map((noun) => `${noun}:ID`).join("|");
+      return forms.length <= longestChoice ? forms : "kind:ID";
+    }
     case "json":
       return of.markdown === undefined ? "JSON" : "markdown";
     case "text":
@@ -90,6 +92,14 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
     default:
       return "value";
   }
+}
+
+/** Choices that are longer stand in the words beside the flag. */
+const longestChoice = 24;
+
+/** What may be typed for a field with a set of values. */
+export function wordsFor({ values, nullWord }: OneOfField<unknown>): readonly string[] {
+  return nullWord === undefined ? values : [...values, nullWord];
 }
 
 /** `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`: how a parameter is written. */
