@@ -140,8 +140,8 @@ async function makeDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
     const { field } = parameter;
     if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string")
       continue;
-    const { documentOf } = await import("../service/engines/markdown.ts");
-    values.set(parameter, documentOf(value));
+    const { parseMarkdown } = await import("../service/engines/markdown.ts");
+    values.set(parameter, JSON.parse(JSON.stringify(parseMarkdown(value))));
   }
 }
 

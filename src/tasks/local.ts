@@ -1,7 +1,7 @@
 /** Looks after the data of the embedded platform. */
 import { resolve } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
-import { Cancelled, UsageError } from "../errors.ts";
+import { Cancelled, Problem, UsageError } from "../errors.ts";
 
 export async function seed(
   context: Context,
@@ -9,7 +9,10 @@ export async function seed(
 ): Promise<Result> {
   const { local } = context;
   if (file !== undefined) return load(context, file, "Loaded");
-  await local.administer("POST", "/seed");
+  await local.administer("POST", "/seed").catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    throw new Problem(409, error.message, { hint: "tome local reset" });
+  });
   return {
     done: "Added the sample workspace. Look around: tome space list --local",
     record: { folder: local.folder, seeded: true },

@@ -37,13 +37,17 @@ const BELONGS = [
 ].join("|");
 
 const PLAIN = /^[ -~]*$/;
-const ANY_UNSAFE = new RegExp(UNSAFE, "u");
-const BELONGS_OR_UNSAFE = new RegExp(`(?:${BELONGS})|(${UNSAFE})`, "gu");
+// Made when a text needs them: reading these patterns takes longer than most commands print.
+let anyUnsafe: RegExp | undefined;
+let belongsOrUnsafe: RegExp | undefined;
 
 /** Replaces each unsafe character of a text by what `spell` makes of it. Linear in the text's length. */
 export function replaceUnsafe(text: string, spell: (character: string) => string): string {
-  if (PLAIN.test(text) || !ANY_UNSAFE.test(text)) return text;
-  return text.replace(BELONGS_OR_UNSAFE, (whole: string, unsafe: string | undefined) =>
+  if (PLAIN.test(text)) return text;
+  anyUnsafe ??= new RegExp(UNSAFE, "u");
+  if (!anyUnsafe.test(text)) return text;
+  belongsOrUnsafe ??= new RegExp(`(?:${BELONGS})|(${UNSAFE})`, "gu");
+  return text.replace(belongsOrUnsafe, (whole: string, unsafe: string | undefined) =>
     unsafe === undefined ? whole : spell(unsafe),
   );
 }

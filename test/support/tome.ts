@@ -17,6 +17,8 @@ export interface Ask {
   /** What a person at a terminal types, an answer to each question; standard output stays a pipe. */
   readonly answers?: readonly string[];
   readonly cwd?: string;
+  /** Is told of what is written to standard output, as it is written. */
+  readonly heard?: (text: string) => void;
 }
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
@@ -38,9 +40,10 @@ export function openTome(): Tome {
 
 async function run(
   args: readonly string[],
-  { env = {}, stdin = "", answers, cwd = "/" }: Ask,
+  { env = {}, stdin = "", answers, cwd = "/", heard }: Ask,
 ): Promise<Ran> {
   const out = collector();
+  if (heard !== undefined) out.heard.add(heard);
   const err = collector();
   const input = new PassThrough();
   onTestFinished(() => void input.destroy());

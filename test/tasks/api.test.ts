@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+/** A platform that answers with what it was asked. */
+async function echo() {
+  const { url, seen } = await serve(({ method, url: path, body }, response) => {
+    answerJson(response, 200, { method, path, body }, { "x-request-id": "R1" });
+  });
+  return { env: { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_SPACE: "S1" }, seen };
+}
+
+test("a request by hand has its fields in the body, or in the query of a GET", async () => {
+  const { env } = await echo();
+  const tome = openTome();
+  const post = await tome(
+    ["api", "POST", "/spaces/{space}/move", "-f", "title=3", "-F", "count=3", "-F", 'a={"b":[1]}'],
+    { env },
+  );
+  expect(JSON.parse(post.stdout)).toEqual({
+    method: "POST",
+    path: "/v1/spaces/S1/move",
+    body: '{"title":"3","count":3,"a":{"b":[1]}}',
+  });
+  const get = await tome("api GET v1/orgs -f limit=3", { env });
+  expect(JSON.parse(get.stdout)).toMatchObject({
+    method: "GET",
+    path: "/v1/orgs?limit=3",
+    body: "",
+  });
+});
+
+test("a header, a body from standard input, and the answer's own headers", async () => {
+  const { env, seen } = await echo();
+  const { stdout } = await openTome()("api PUT /x -H x-mine:1 --input - -i", {
+    env,
+    stdin: '{"a":1}',
+  });
+  expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { "x-mine": "1" } });
+  expect(stdout).toMatch(/^HTTP 200\n/);
+  expect(stdout).toContain("x-request-id: R1\n");
+});
+
+test("the token's header cannot be replaced, and a value that may be secret is not repeated", async () => {
+  const { env, seen } = await echo();
+  const replaced = await openTome()("api GET /x -H authorization:mine", { env });
+  expect(replaced.code).toBe(2);
+  const nameless = await openTome()("api GET /x -H just-a-secret", { env });
+  expect(nameless.code).toBe(2);
+  expect(nameless.stderr).not.toContain("just-a-secret");
+  expect(seen).toEqual([]);
+});
+
+test("a path with a parent in it that is not set is refused", async () => {
+  const { env } = await echo();
+  const { code, stderr } = await openTome()("api GET /orgs/{org}", { env });
+  expect(code).toBe(2);
+  expect(stderr).toContain("hint: tome config set org <org>");
+});
+
+test("--paginate makes one array of all items, --slurp one of all pages", async () => {
+  const { url } = await serve(({ url: path }, response) => {
+    const isLast = path.includes("page=2");
+    answerJson(
+      response,
+      200,
+      isLast ? { items: [{ id: "b" }] } : { items: [{ id: "a" }], next: { page: "2" } },
+    );
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
+  const items = await openTome()("api GET /list --paginate", { env });
+  expect(JSON.parse(items.stdout)).toEqual([{ id: "a" }, { id: "b" }]);
+  const pages = await openTome()("api GET /list --paginate --slurp", { env });
+  expect(JSON.parse(pages.stdout)).toEqual([
+    { items: [{ id: "a" }], next: { page: "2" } },
+    { items: [{ id: "b" }] },
+  ]);
+});
+
+test("an answer of refusal ends with its exit code, status and request id", async () => {
+  const { url } = await serve((_seen, response) => {
+    answerJson(
+      response,
+      409,
+      { error: { code: 409, message: "It exists." } },
+      { "x-request-id": "R9" },
+    );
+  });
+  const { code, stdout, stderr } = await openTome()("api POST /x", {
+    env: { TOME_BASE_URL: url, TOME_TOKEN: "secret" },
+  });
+  expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
+  expect(stderr).toContain("It exists.");
+  expect(stderr).toContain("status 409, request R9");
+});

@@ -1,0 +1,128 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+const ada = {
+  object: "user",
+  id: "U1",
+  displayName: "Ada",
+  email: "ada@example.com",
+  urls: { location: "https://api.example.com/v1/users/U1" },
+};
+
+/** A platform that knows one token. */
+function platform(token = "good-token") {
+  return serve(({ headers }, response) => {
+    if (headers.authorization === `Bearer ${token}`) answerJson(response, 200, ada);
+    else answerJson(response, 401, { error: { code: 401, message: "Unknown token." } });
+  });
+}
+
+test("a login from standard input checks the token, keeps it for its owner alone, and names the place", async () => {
+  const { url } = await platform();
+  const home = temporaryFolder();
+  const env = { TOME_CONFIG_DIR: join(home, "config") };
+  const tome = openTome();
+  const login = await tome(`auth login --with-token --base-url ${url} --profile work`, {
+    env,
+    stdin: "good-token\n",
+  });
+  expect(login.stderr).toContain(
+    `Logged in to ${url} as Ada <ada@example.com>, in the profile work`,
+  );
+  expect(login.code).toBe(0);
+  const file = join(home, "config", "tokens.json");
+  expect(login.stderr).toContain(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(login.stdout + login.stderr).not.toContain("good-token");
+
+  const status = await tome("auth status --profile work --json", { env });
+  expect(JSON.parse(status.stdout)).toMatchObject({
+    profile: "work",
+    baseUrl: url,
+    tokenFrom: `file ${file}`,
+    checked: true,
+    name: "Ada <ada@example.com>",
+  });
+  expect((await tome("auth token --profile work", { env })).stdout).toBe("good-token\n");
+
+  const logout = await tome("auth logout --profile work", { env });
+  expect(logout.code).toBe(0);
+  expect(readFileSync(file, "utf8")).not.toContain("good-token");
+  expect((await tome("auth status --profile work", { env })).code).toBe(4);
+});
+
+test("a token that the platform refuses is not kept", async () => {
+  const { url } = await platform();
+  const tome = openTome();
+  const { code, stderr } = await tome(`auth login --with-token --base-url ${url}`, {
+    stdin: "wrong-token",
+  });
+  expect(code).toBe(4);
+  expect(stderr).toContain("Unknown token.");
+  expect((await tome("auth token")).code).toBe(4);
+});
+
+test("a token is typed hidden at a terminal", async () => {
+  const { url } = await platform();
+  const { code, stderr } = await openTome()(`auth login --base-url ${url}`, {
+    answers: ["good-token"],
+  });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain("good-token");
+});
+
+test.each(["two\nlines", "bell\u0007", "naïve", "with space", ""])(
+  "a token that no header can hold is refused and never repeated: %j",
+  async (token) => {
+    const { url, seen } = await platform();
+    const { code, stdout, stderr } = await openTome()(`auth login --with-token --base-url ${url}`, {
+      stdin: token,
+    });
+    expect(code).toBe(2);
+    expect(seen).toEqual([]);
+    if (token !== "") expect(stdout + stderr).not.toContain(token);
+  },
+);
+
+test("a stored token goes to its own origin and to no other", async () => {
+  const own = await platform();
+  const other = await platform("good-token");
+  const tome = openTome();
+  await tome(`auth login --with-token --base-url ${own.url}`, { stdin: "good-token" });
+  const { code, stderr } = await tome(`whoami --base-url ${other.url}`);
+  expect(code).toBe(4);
+  expect(stderr).toContain(`There is no token for ${other.url}`);
+  expect(other.seen).toEqual([]);
+});
+
+test("the status says that there is no token, or that the platform refuses it, and ends with 4", async () => {
+  const tome = openTome();
+  expect(await tome("auth status")).toMatchObject({ code: 4, stdout: "" });
+  const { url } = await platform();
+  const refused = await tome(`auth status --base-url ${url}`, { env: { TOME_TOKEN: "wrong" } });
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toContain("does not accept the token from the environment TOME_TOKEN");
+  const unasked = await tome(`auth status --offline --base-url ${url} --json`, {
+    env: { TOME_TOKEN: "wrong" },
+  });
+  expect(JSON.parse(unasked.stdout)).toMatchObject({ checked: false });
+});
+
+test("the profile that is switched to is the one in use, and an unknown one is refused", async () => {
+  const tome = openTome();
+  expect((await tome("auth switch local")).code).toBe(0);
+  expect((await tome("whoami --json email")).stdout).toContain("owner@example.com");
+  const { code, stderr } = await tome("auth switch nowhere");
+  expect(code).toBe(2);
+  expect(stderr).toContain("There is no profile nowhere; the profiles are default, local");
+});
+
+test("there is no login to the embedded platform, as it gives its own token", async () => {
+  const { code, stderr } = await openTome()("auth login --with-token --local", { stdin: "x" });
+  expect(code).toBe(2);
+  expect(stderr).toContain("needs no login");
+});
