@@ -1,0 +1,61 @@
+/** Waits for work that the platform does after its answer. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Context } from "../context.ts";
+import { flag, optional, whole } from "../contract/fields.ts";
+import { Unsettled } from "../errors.ts";
+
+/** The flags of every command that can wait. */
+export const waitingFields = {
+  wait: optional(flag("Wait until the work is done")),
+  waitLimit: optional(
+    whole("With --wait: seconds to wait at most", {
+      min: 1,
+      max: 86_400,
+      default: 600,
+      placeholder: "seconds",
+    }),
+  ),
+};
+
+export interface Waiting {
+  readonly wait?: boolean | undefined;
+  readonly waitLimit?: number | undefined;
+}
+
+const usualLimit = 600;
+const firstPause = 200;
+const longestPause = 3000;
+
+/**
+ * Looks again and again until `look` finds the end.
+ * @param look undefined while the work goes on; may tell `say` how far it is
+ * @param hint a command that looks once more
+ * @throws Unsettled pending where the limit is reached first; what `look` throws
+ */
+export async function waitFor<T>(
+  { terminal }: Context,
+  { waitLimit = usualLimit }: Waiting,
+  what: string,
+  hint: string,
+  look: (say: (text: string) => void) => Promise<T | undefined>,
+): Promise<T> {
+  const progress = terminal.progress(what);
+  const end = performance.now() + waitLimit * 1000;
+  try {
+    for (let wait = firstPause; ; wait = Math.min(wait * 1.5, longestPause)) {
+      const found = await look((text) => progress.update(`${what}: ${text}`));
+      if (found !== undefined) return found;
+      const left = end - performance.now();
+      if (left <= 0) {
+        throw new Unsettled(
+          "pending",
+          `${what} goes on after ${waitLimit} seconds of waiting.`,
+          hint,
+        );
+      }
+      await pause(Math.min(wait, left));
+    }
+  } finally {
+    progress.stop();
+  }
+}
