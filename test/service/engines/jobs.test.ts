@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { createJobs, type JobKind } from "../../../src/service/engines/jobs.ts";
+import { createJobs, type JobKind, type ShortJob } from "../../../src/service/engines/jobs.ts";
+import { openOutside } from "../../../src/service/engines/outside.ts";
+import { openSealer } from "../../../src/service/sealing.ts";
 
 const minute = 60 * 1000;
 
 /** Notes are rows of `facts`: an effect that can be counted and undone. */
-const note: JobKind = async (payload, { db }) => {
+const note: ShortJob = async (payload, { db }) => {
   await db
     .insertInto("facts")
     .values({ name: String(payload), value: "noted" })
@@ -23,6 +25,8 @@ async function start(kinds: Record<string, JobKind> = {}, existing?: Queries) {
     now: () => time.now,
     newId: () => `job${String(++ids).padStart(3, "0")}`,
     kinds: { note, ...kinds },
+    outside: openOutside(),
+    sealer: openSealer(undefined),
     log: (_message, error) => failures.push(error),
   });
   const pass = (milliseconds: number) => {
@@ -72,7 +76,7 @@ test("A job whose request is undone never was", async () => {
 
 test("A job that breaks off in its middle leaves no half of its effect, and is done whole later", async () => {
   let broken = true;
-  const halting: JobKind = async (payload, call) => {
+  const halting: ShortJob = async (payload, call) => {
     await note(payload, call);
     if (broken) throw new Error("power cut");
   };
@@ -124,5 +128,98 @@ test("A failing job holds up none of the others", async () => {
   await jobs.enqueue(db, { kind: "constructor", payload: null });
   await jobs.enqueue(db, { kind: "note", payload: "a" });
   expect(await jobs.runDue()).toBe(3);
+  expect(await noted()).toEqual(["a"]);
+});
+
+/** A long job that goes on when the test lets it. */
+function held() {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun: unknown[] = [];
+  const kind: JobKind = {
+    async prepare(payload, { signal }) {
+      begun.push(payload);
+      await Promise.race([
+        gate,
+        new Promise((resolve) => signal.addEventListener("abort", resolve)),
+      ]);
+      return (call) => note(payload, call);
+    },
+  };
+  return { kind, begun, release };
+}
+
+test("A job that takes long holds up neither the queue nor the database, and is done once", async () => {
+  const { kind, begun, release } = held();
+  const { db, jobs, noted } = await start({ long: kind });
+  await jobs.enqueue(db, { kind: "long", payload: "a" });
+  await jobs.enqueue(db, { kind: "note", payload: "b" });
+  expect(await jobs.runDue()).toBe(2);
+  expect(await noted()).toEqual(["b"]);
+  expect(await jobs.runDue()).toBe(0);
+  release();
+  await jobs.finish();
+  expect((await noted()).toSorted()).toEqual(["a", "b"]);
+  expect(begun).toEqual(["a"]);
+});
+
+test("Two jobs that take long are done at a time, and the others after them", async () => {
+  const { kind, begun, release } = held();
+  const { db, jobs, noted } = await start({ long: kind });
+  for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "long", payload: name });
+  await jobs.enqueue(db, { kind: "note", payload: "d" });
+  await jobs.runDue();
+  expect(begun).toEqual(["a", "b"]);
+  expect(await noted()).toEqual(["d"]);
+  release();
+  await jobs.finish();
+  expect((await noted()).toSorted()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("A job that takes long and is broken off by the end of the platform begins anew at the next start", async () => {
+  const { kind } = held();
+  const { db, jobs, noted, failures } = await start({ long: kind });
+  await jobs.enqueue(db, { kind: "long", payload: "a" });
+  await jobs.runDue();
+  await jobs.stop();
+  expect(await noted()).toEqual([]);
+  expect(failures).toEqual([]);
+  const { kind: again, release } = held();
+  release();
+  const next = await start({ long: again }, db);
+  await next.jobs.finish();
+  expect(await noted()).toEqual(["a"]);
+});
+
+test("A job that takes long and whose effect another process had first has none", async () => {
+  const { kind, release } = held();
+  const first = await start({ long: kind });
+  const second = await start({ long: kind }, first.db);
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  await second.jobs.runDue();
+  release();
+  await Promise.all([first.jobs.finish(), second.jobs.finish()]);
+  expect(await first.noted()).toEqual(["a"]);
+  expect(first.failures.concat(second.failures)).toEqual([]);
+});
+
+test("A job that takes long and fails is tried again later", async () => {
+  let broken = true;
+  const failing: JobKind = {
+    async prepare(payload) {
+      if (broken) throw new Error("no route to the moon");
+      return (call) => note(payload, call);
+    },
+  };
+  const { db, jobs, pass, noted, failures } = await start({ failing });
+  await jobs.enqueue(db, { kind: "failing", payload: "a" });
+  await jobs.finish();
+  expect(failures).toHaveLength(1);
+  broken = false;
+  pass(minute);
+  await jobs.finish();
   expect(await noted()).toEqual(["a"]);
 });

@@ -1,0 +1,125 @@
+/** `tome openapi`. */
+
+import type { Column } from "../context.ts";
+import { id, optional, text } from "../contract/fields.ts";
+import * as contract from "../contract/openapi.ts";
+import { slugLimits } from "../contract/openapi-path.ts";
+import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { commands as version } from "./openapi-version.ts";
+import { act, noun, show, task } from "./verb.ts";
+import { waitingFields } from "./waiting.ts";
+
+const slugColumn: Column = { header: "SLUG", path: "slug" };
+const stateColumn: Column = { header: "STATE", path: "processingState" };
+const errorColumn: Column = { header: "ERROR", path: "lastProcessErrorCode" };
+const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
+const sourceColumn: Column = { header: "SOURCE", path: "sourceURL", wide: true };
+
+const record: readonly Column[] = [
+  idColumn,
+  slugColumn,
+  stateColumn,
+  errorColumn,
+  { header: "ERRORS", path: "lastProcessedErrors", as: "list", wide: true },
+  { header: "VERSION", path: "lastVersion" },
+  visibilityColumn,
+  sourceColumn,
+  { header: "PROCESSED", path: "lastProcessedAt", as: "time" },
+  createdColumn,
+  updatedColumn,
+  { header: "PUBLISHED", path: "urls.published", wide: true },
+];
+
+/** Where the text comes from: one of the three. */
+const source = {
+  url: optional(
+    text("Address that the platform fetches it from", { max: 2048, placeholder: "address" }),
+  ),
+  file: optional(
+    text("File to send, with the files that it refers to; - for standard input", {
+      placeholder: "path",
+    }),
+  ),
+  root: optional(
+    text("Folder that the files may be in; the file's own unless given", {
+      placeholder: "folder",
+    }),
+  ),
+  input: optional(text("JSON or YAML file with the body of the request", { placeholder: "file" })),
+};
+
+const slug = text("Slug that it is known by", slugLimits);
+
+export const commands = noun({
+  does: "Work with stored API specifications",
+  verbs: {
+    list: show(contract.list, {
+      columns: [
+        slugColumn,
+        stateColumn,
+        errorColumn,
+        visibilityColumn,
+        sourceColumn,
+        updatedColumn,
+      ],
+      none: "There are no API specifications.",
+      examples: ["openapi list", "openapi list --json slug,processingState"],
+    }),
+    create: task({
+      does: contract.create.does,
+      fields: { organizationId: id("org"), slug, ...source, ...waitingFields },
+      arguments: ["slug"],
+      sends: [contract.create],
+      writes: true,
+      examples: ["openapi create pets --url https://example.com/openapi.yaml"],
+      load: () => import("../tasks/openapi-put.ts").then((m) => m.create),
+    }),
+    get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
+    put: task({
+      does: contract.put.does,
+      fields: { organizationId: id("org"), specSlug: slug, ...source, ...waitingFields },
+      arguments: ["specSlug"],
+      sends: [contract.put],
+      writes: true,
+      examples: [
+        "openapi put pets --file openapi.yaml --wait",
+        "openapi put pets --url https://example.com/openapi.json",
+        "openapi put pets --file api/openapi.yaml --root .",
+      ],
+      load: () => import("../tasks/openapi-put.ts").then((m) => m.put),
+    }),
+    publish: task({
+      does: "Store an API specification, as `openapi put` does",
+      fields: {
+        organizationId: id("org", "Organization that owns it", { short: "o" }),
+        source: text("File or address of the specification", { placeholder: "file-or-url" }),
+        specSlug: text("Slug that it is known by", { ...slugLimits, flag: "spec", short: "s" }),
+        root: source.root,
+        ...waitingFields,
+      },
+      arguments: ["source"],
+      sends: [contract.put],
+      writes: true,
+      examples: [
+        "openapi publish openapi.yaml --spec pets --organization O1",
+        "openapi publish https://example.com/openapi.json -s pets -o O1 --wait",
+      ],
+      load: () => import("../tasks/openapi-put.ts").then((m) => m.publish),
+    }),
+    update: act(contract.update, {
+      done: "{slug} is {visibility} now.",
+      columns: record,
+      examples: ["openapi update pets --visibility public"],
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the API specification {specSlug}.",
+      absent: "There is no API specification {specSlug}; nothing was deleted.",
+      confirm: {
+        question: "Delete the API specification {slug} with all its versions?",
+        look: contract.get,
+      },
+      examples: ["openapi delete pets --yes"],
+    }),
+    version,
+  },
+});

@@ -1,0 +1,15 @@
+/** How API specifications are named in paths: by their slugs, in an organization. */
+import { id, text } from "./fields.ts";
+
+export const slugLimits = {
+  min: 1,
+  max: 100,
+  pattern: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
+  placeholder: "slug",
+} as const;
+
+/** What every operation on one specification has in its path. */
+export const specificationPath = {
+  organizationId: id("org"),
+  specSlug: text("Slug of the specification", slugLimits),
+};

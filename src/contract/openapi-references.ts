@@ -1,0 +1,119 @@
+/** Finds the `$ref`s of a description: those that are references, and not those inside examples. */
+/** The path to a value: names of members and positions in lists, outermost first. */
+export type Path = readonly (string | number)[];
+
+export type Tree = { [name: string]: unknown };
+
+export interface Reference {
+  /** The object that holds it, and the member that it is: it can be written anew there. */
+  readonly holder: Tree;
+  readonly member: string;
+  readonly text: string;
+  /** The path of the member. */
+  readonly path: Path;
+  /** A value of a discriminator's mapping, which may be a mere name instead. */
+  readonly mapping: boolean;
+}
+
+/** Members that hold values by names of the author's own choice, which mean nothing by themselves. */
+const named = new Set([
+  "properties",
+  "patternProperties",
+  "definitions",
+  "$defs",
+  "dependentSchemas",
+  "paths",
+  "webhooks",
+  "pathItems",
+  "schemas",
+  "responses",
+  "parameters",
+  "examples",
+  "requestBodies",
+  "headers",
+  "securitySchemes",
+  "securityDefinitions",
+  "links",
+  "callbacks",
+  "variables",
+  "content",
+  "encoding",
+]);
+
+/** Members that hold data of the described API, where nothing is a reference. */
+const data = new Set(["example", "default", "const", "enum", "value"]);
+
+export function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param root a whole file */
+export function referencesIn(root: unknown): Reference[] {
+  const found: Reference[] = [];
+  /** Aliases of YAML make one object stand in several places. */
+  const seen = new Set<object>();
+  const isOld = isTree(root) && root.swagger !== undefined;
+
+  function visit(value: unknown, path: Path, areNames: boolean): void {
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, [...path, index], false);
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      const at = [...path, name];
+      if (name === "$ref" && typeof member === "string") {
+        found.push({ holder: value as Tree, member: name, text: member, path: at, mapping: false });
+      } else if (areNames) {
+        visit(member, at, false);
+      } else if (name === "discriminator" && isTree(member)) {
+        found.push(...mappingsIn(member, at));
+      } else if (!isData(name, member)) {
+        visit(member, at, named.has(name) && !Array.isArray(member));
+      }
+    }
+  }
+
+  function isData(name: string, member: unknown): boolean {
+    if (name === "examples") return isOld || Array.isArray(member);
+    return data.has(name) || name.startsWith("x-");
+  }
+
+  visit(root, [], false);
+  return found;
+}
+
+function mappingsIn(discriminator: Tree, path: Path): Reference[] {
+  const { mapping } = discriminator;
+  if (!isTree(mapping)) return [];
+  return Object.entries(mapping).flatMap(([member, text]) =>
+    typeof text === "string" && /[#/]|\.(json|ya?ml)$/.test(text)
+      ? [{ holder: mapping, member, text, path: [...path, "mapping", member], mapping: true }]
+      : [],
+  );
+}
+
+/**
+ * @returns the steps of a JSON pointer, decoded; undefined for what is none, such as an anchor
+ */
+export function stepsOf(fragment: string): string[] | undefined {
+  if (fragment === "") return [];
+  if (!fragment.startsWith("/")) return undefined;
+  let text = fragment;
+  try {
+    text = decodeURIComponent(fragment);
+  } catch {
+    // A % that stands for itself; many descriptions have paths with one.
+  }
+  return text
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A member that is the value's own; undefined where there is none. */
+export function memberOf(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
+  return isTree(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}

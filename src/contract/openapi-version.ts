@@ -1,0 +1,68 @@
+/** The operations on the versions of stored API specifications. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id } from "./fields.ts";
+import { specificationPath } from "./openapi-path.ts";
+
+const model = () => import("./openapi-version.model.ts").then((m) => m.version);
+const content = () => import("./openapi-version.model.ts").then((m) => m.content);
+const raw = () => import("./openapi-version.model.ts").then((m) => m.raw);
+const versionPath = { ...specificationPath, versionId: id("specificationVersion") };
+
+export const list = endpoint({
+  does: "List the versions of an API specification, the latest first",
+  operation: "listOpenAPISpecVersions",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions",
+  input: { ...specificationPath, ...paging },
+  output: () => import("./openapi-version.model.ts").then((m) => m.versions),
+  list: true,
+});
+
+export const getLatest = endpoint({
+  does: "Show the latest version of an API specification",
+  operation: "getLatestOpenAPISpecVersion",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest",
+  input: specificationPath,
+  output: model,
+});
+
+export const contentOfLatest = endpoint({
+  does: "Show the files of the latest version of an API specification",
+  operation: "getLatestOpenAPISpecVersionContent",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content",
+  input: specificationPath,
+  output: content,
+});
+
+export const rawOfLatest = endpoint({
+  does: "Show the text of the latest version of an API specification as it was sent or fetched",
+  operation: "getLatestOpenAPISpecVersionContentRaw",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw",
+  input: specificationPath,
+  output: raw,
+  extension: true,
+});
+
+export const get = endpoint({
+  does: "Show a version of an API specification",
+  operation: "getOpenAPISpecVersionById",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}",
+  input: versionPath,
+  output: model,
+});
+
+export const contentOf = endpoint({
+  does: "Show the files of a version of an API specification",
+  operation: "getOpenAPISpecVersionContentById",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content",
+  input: versionPath,
+  output: content,
+});
+
+export const rawOf = endpoint({
+  does: "Show the text of a version of an API specification as it was sent or fetched",
+  operation: "getOpenAPISpecVersionContentRawById",
+  route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw",
+  input: versionPath,
+  output: raw,
+  extension: true,
+});

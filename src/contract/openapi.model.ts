@@ -1,0 +1,41 @@
+/** A stored API specification, its source, and how far its processing has come. */
+import * as z from "zod/mini";
+import { isWebAddress, lengths } from "./check.ts";
+import { open, page, permissions, time, url } from "./shared.model.ts";
+
+export const specification = z.looseObject({
+  object: z.literal("openapi-spec"),
+  id: z.string(),
+  createdAt: time,
+  updatedAt: time,
+  slug: z.string(),
+  sourceURL: z.optional(url),
+  processingState: open(["pending", "progress", "complete"]),
+  visibility: z.optional(open(["private", "public"])),
+  lastVersion: z.optional(z.string()),
+  lastProcessedAt: z.optional(time),
+  lastProcessErrorCode: z.optional(open(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"])),
+  lastProcessedErrors: z.optional(
+    z.array(z.looseObject({ message: z.string(), code: z.optional(z.string()) })),
+  ),
+  permissions: permissions(["view", "edit"]),
+  urls: z.looseObject({ location: url, app: url, published: z.optional(url) }),
+});
+
+export const specifications = page(specification);
+
+const address = z.string().check(
+  ...lengths(1, 2048),
+  z.refine((value) => isWebAddress(value), { error: "must be a web address" }),
+);
+
+/** Where the text of a specification comes from: an address that is fetched, or the text itself. */
+export const source = z.union(
+  [z.strictObject({ url: address }), z.strictObject({ text: z.string().check(z.minLength(1)) })],
+  {
+    error:
+      'must be {"url": a web address of at most 2048 characters} or {"text": the specification}',
+  },
+);
+
+export type SpecificationSource = z.infer<typeof source>;

@@ -1,0 +1,48 @@
+/** The tables of stored API specifications. */
+
+export interface SpecificationTable {
+  id: string;
+  organization_id: string;
+  /** Unique in its organization, capitals told from small letters. */
+  slug: string;
+  source_url: string | null;
+  /** A text that was sent and is not processed yet; a version has its own. */
+  source_text: string | null;
+  /** Counts the sources it was given: what became of an older one is of no interest. */
+  source_number: number;
+  processing_state: "pending" | "progress" | "complete";
+  visibility: "private" | "public";
+  last_version_id: string | null;
+  last_processed_at: string | null;
+  last_error_code: "FETCH_TIMEOUT" | "FETCH_ERROR" | "PARSE_ERROR" | null;
+  /** JSON list of `{message, code}`. */
+  last_errors: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SpecificationVersionTable {
+  id: string;
+  specification_id: string;
+  /** From 1. */
+  number: number;
+  /** SHA-256 of all its texts, in hexadecimal. */
+  digest: string;
+  format: "json" | "yaml";
+  created_at: string;
+}
+
+/** Apart from the versions, so that lists of those do not read megabytes. */
+export interface SpecificationContentTable {
+  version_id: string;
+  /** As it was sent or fetched. */
+  text: string;
+  /** JSON object of the files by their names. */
+  filesystem: string;
+}
+
+export interface SpecificationTables {
+  specifications: SpecificationTable;
+  specification_versions: SpecificationVersionTable;
+  specification_contents: SpecificationContentTable;
+}

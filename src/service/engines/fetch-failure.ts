@@ -1,0 +1,14 @@
+/** Why a guarded fetch has no answer. */
+
+/** `refused` by a guard of this platform, `timeout` by the clock, `failed` by the other side or the way. */
+export type FetchFailureReason = "refused" | "timeout" | "failed";
+
+export class FetchFailure extends Error {
+  override readonly name = "FetchFailure";
+  constructor(
+    readonly reason: FetchFailureReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,32 @@
+/** The way from the platform to other machines: what jobs and handlers are given to reach them. */
+
+import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
+import { isPublicAddress } from "./public-addresses.ts";
+
+export interface Outside {
+  /** Whether a connection to this IP address may be made. */
+  readonly mayReach: (address: string) => boolean;
+  /** Whether addresses may name files of this machine. */
+  readonly mayReadFiles: boolean;
+  /**
+   * Sends one request to an address that a person gave, within limits.
+   * Rejects with `FetchFailure` only.
+   */
+  readonly fetch: (request: FetchRequest) => Promise<Fetched>;
+}
+
+/** @param allowPrivate every address where true; beside the public ones, those of a list */
+export function openOutside(allowPrivate: boolean | readonly string[] = false): Outside {
+  const mayReach = (address: string) =>
+    allowPrivate === true ||
+    isPublicAddress(address) ||
+    (Array.isArray(allowPrivate) && allowPrivate.includes(address));
+  return {
+    mayReach,
+    mayReadFiles: allowPrivate === true,
+    async fetch(request) {
+      const { guardedFetch } = await import("./guarded-fetch.ts");
+      return guardedFetch(request, mayReach);
+    },
+  };
+}

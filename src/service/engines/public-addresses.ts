@@ -1,0 +1,56 @@
+/**
+ * Which IP addresses belong to the public internet. All others lead to this machine or into the
+ * networks around it, and people who only have a token have no business there.
+ */
+import { BlockList, isIPv4, isIPv6 } from "node:net";
+
+/** What IANA lists as not globally reachable, or as leading to such addresses by translation. */
+const special: readonly (readonly [network: string, prefix: number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  // Multicast, reserved and broadcast.
+  ["224.0.0.0", 3],
+  // Teredo, benchmarking, overlays.
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  // 6to4 holds an IPv4 address.
+  ["2002::", 16],
+  ["2620:4f:8000::", 48],
+  ["3fff::", 20],
+];
+
+/**
+ * The whole of IPv6 that is handed out. Everything else in IPv6 is no public address: loopback,
+ * link-local, unique local, multicast, and the forms that hold an IPv4 address (mapped, compatible,
+ * translated by NAT64).
+ */
+const global: readonly [network: string, prefix: number] = ["2000::", 3];
+
+const specialAddresses = new BlockList();
+for (const [network, prefix] of special) {
+  specialAddresses.addSubnet(network, prefix, isIPv4(network) ? "ipv4" : "ipv6");
+}
+const globalAddresses = new BlockList();
+globalAddresses.addSubnet(...global, "ipv6");
+
+/** @param address an IP address as the system writes it; anything else is not public */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !specialAddresses.check(address, "ipv4");
+  // An address with a zone, as fe80::1%eth0, belongs to one link.
+  if (!isIPv6(address) || address.includes("%")) return false;
+  return globalAddresses.check(address, "ipv6") && !specialAddresses.check(address, "ipv6");
+}

@@ -1,0 +1,20 @@
+/** How large a description may be: well beyond real ones, and small enough to be read at once. */
+
+const mebibyte = 1024 * 1024;
+
+export const bounds = {
+  /** The largest file, in bytes of UTF-8. */
+  fileBytes: 20 * mebibyte,
+  /** All files together, in bytes. */
+  allBytes: 40 * mebibyte,
+  /** Files that `$ref`s may lead to. */
+  files: 100,
+  /** Objects and lists inside each other; real descriptions have some 25. */
+  depth: 64,
+  /** Values, each alias of YAML counted as all that it stands for. */
+  nodes: 1_000_000,
+  /** Names and values of YAML, whose parser takes a kilobyte for each. */
+  yamlParts: 600_000,
+  /** Faults that are told of. */
+  faults: 20,
+} as const;

@@ -1,0 +1,69 @@
+/** Brings the files that references lead to, and those that their references lead to. */
+import { bounds } from "./bounds.ts";
+import type { File, Library } from "./library.ts";
+import type { Report } from "./report.ts";
+
+/** A file that a reference leads to, or why it could not be had. */
+export type FetchedFile =
+  | { readonly url: string; readonly at: string; readonly text: string }
+  | { readonly url: string; readonly failure: string; readonly isTimeout: boolean };
+
+/**
+ * @param keep gets the text of each file, in a lasting order
+ * @returns why a file could not be had, where one could not
+ */
+export async function fetchReferenced(
+  library: Library,
+  report: Report,
+  fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
+  keep: (text: string) => void,
+): Promise<"timeout" | "failed" | undefined> {
+  let characters = 0;
+  let asked = 0;
+  for (;;) {
+    const urls = library.missing();
+    if (urls.length === 0) return undefined;
+    asked += urls.length;
+    if (asked > bounds.files) {
+      await addAt(library, report, urls, `It refers to more than ${bounds.files} files.`, "LIMIT");
+      return "failed";
+    }
+    for (const file of await fetchFiles(urls)) {
+      if ("failure" in file) {
+        await addAt(library, report, [file.url], file.failure, "FETCH");
+        return file.isTimeout ? "timeout" : "failed";
+      }
+      characters += file.text.length;
+      if (characters > bounds.allBytes) {
+        const message = `Its files have more than ${bounds.allBytes} bytes together.`;
+        await addAt(library, report, [file.url], message, "LIMIT");
+        return "failed";
+      }
+      const source = await report.read(file.url, file.text);
+      if (!source) return undefined;
+      keep(`\n${file.url}\n${file.text}`);
+      library.addFile(file.url, file.at, source);
+    }
+  }
+}
+
+/** Tells of a fault at the first reference that leads to one of the addresses. */
+async function addAt(
+  library: Library,
+  report: Report,
+  urls: readonly string[],
+  message: string,
+  code: string,
+): Promise<void> {
+  for (const file of library.files) {
+    const reference = file.references.find(({ text }) => leadsTo(library, file, text, urls));
+    if (!reference) continue;
+    await report.add(file.name, file.source, reference.path, { code, message });
+    return;
+  }
+}
+
+function leadsTo(library: Library, file: File, text: string, urls: readonly string[]): boolean {
+  const target = library.targetOf(file, text);
+  return "url" in target && urls.includes(target.url);
+}

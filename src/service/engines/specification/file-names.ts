@@ -1,0 +1,57 @@
+/** Names the files of a description as one folder could hold them. */
+import type { Format } from "./source.ts";
+
+/**
+ * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path from there,
+ * and any other has the name of its host before its path.
+ * @param url where the entry was fetched; undefined where it was sent as text
+ */
+export function fileNames(format: Format, url: string | undefined) {
+  const entry = `openapi.${format}`;
+  const folder = url === undefined ? undefined : new URL(".", url).href;
+  /** In small letters, as some systems do not tell them from capitals. */
+  const taken = new Set([entry]);
+  return {
+    entry,
+    of(address: string, fileFormat: Format): string {
+      const { host, pathname, search } = new URL(address);
+      const isNear = folder !== undefined && address.startsWith(folder);
+      const path = isNear ? address.slice(folder.length) : `${host}${pathname}${search}`;
+      return free(withEnding(plainPath(path), fileFormat), taken);
+    },
+  };
+}
+
+/** Letters, digits, dots, dashes: what means the same in every file system and every address. */
+function plainPath(path: string): string {
+  return path
+    .split("/")
+    .map((part) =>
+      readable(part)
+        .replace(/[^\w.-]+/g, "_")
+        .replace(/^\.+$/, "_"),
+    )
+    .filter((part) => part !== "")
+    .join("/");
+}
+
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function withEnding(path: string, format: Format): string {
+  const ending = format === "json" ? /\.json$/i : /\.ya?ml$/i;
+  return ending.test(path) ? path : `${path}.${format}`;
+}
+
+function free(path: string, taken: Set<string>): string {
+  const [, stem = path, ending = ""] = /^(.*)(\.[^./]+)$/.exec(path) ?? [];
+  let name = path;
+  for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem}-${number}${ending}`;
+  taken.add(name.toLowerCase());
+  return name;
+}

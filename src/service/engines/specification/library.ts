@@ -1,0 +1,172 @@
+/** The files of one description: the entry, and what its `$ref`s lead to. */
+import {
+  isTree,
+  memberOf,
+  type Reference,
+  referencesIn,
+  stepsOf,
+} from "../../../contract/openapi-references.ts";
+import type { Fault } from "./fault.ts";
+import { fileNames } from "./file-names.ts";
+import { namedSchemas } from "./named-schemas.ts";
+import type { Source } from "./source.ts";
+
+export interface File {
+  readonly name: string;
+  /** Where it was fetched; undefined for a text that was sent. */
+  readonly url: string | undefined;
+  readonly source: Source;
+  readonly references: readonly Reference[];
+}
+
+/** Where a reference leads: to a file that may not be there yet, and to a place in it. */
+export type Target =
+  | { readonly file: File; readonly root?: unknown; readonly fragment: string }
+  | { readonly url: string; readonly fragment: string }
+  | { readonly fault: string };
+
+interface Found {
+  readonly file: File;
+  readonly value: unknown;
+}
+
+/** How many references may still be followed on the way from one of them to its value. */
+interface Hops {
+  hops: number;
+}
+
+const mostHops = 100;
+
+export type Library = ReturnType<typeof openLibrary>;
+
+/** @param url where the entry was fetched */
+export function openLibrary(entry: Source, url: string | undefined) {
+  const names = fileNames(entry.format, url);
+  const files: File[] = [];
+  /** Files by address; several addresses may have led to one file. */
+  const known = new Map<string, File>();
+  const named = new Map<File, ReadonlyMap<string, unknown>>();
+  /** Which values were found to lead back to themselves; a long row is walked once. */
+  const verdicts = new Map<unknown, boolean>();
+
+  function add(name: string, at: string | undefined, source: Source): File {
+    const file = { name, url: at, source, references: referencesIn(source.value) };
+    files.push(file);
+    if (at !== undefined) known.set(at, file);
+    return file;
+  }
+
+  function namesIn(file: File): ReadonlyMap<string, unknown> {
+    let found = named.get(file);
+    if (!found) {
+      found = namedSchemas(file.source.value);
+      named.set(file, found);
+    }
+    return found;
+  }
+
+  function targetOf(from: File, text: string): Target {
+    const cut = text.indexOf("#");
+    const address = cut === -1 ? text : text.slice(0, cut);
+    const fragment = cut === -1 ? "" : text.slice(cut + 1);
+    if (address === "") return { file: from, fragment };
+    // The $id of a schema is its name, whether or not anything is found at that address.
+    const root = namesIn(from).get(address);
+    if (root !== undefined) return { file: from, root, fragment };
+    if (!URL.canParse(address, from.url)) {
+      return {
+        fault: `leads to another file, and a description that was sent as text has none beside it; send it whole, or by its address`,
+      };
+    }
+    const resolved = new URL(address, from.url);
+    resolved.hash = "";
+    if (resolved.protocol !== "http:" && resolved.protocol !== "https:") {
+      return { fault: `has the scheme ${resolved.protocol} and only http and https are followed` };
+    }
+    const file = known.get(resolved.href);
+    return file ? { file, fragment } : { url: resolved.href, fragment };
+  }
+
+  /** The value that a reference leads to, further references on the way followed. */
+  function found(from: File, text: string, left: Hops): Found | undefined {
+    const target = targetOf(from, text);
+    if (!("file" in target)) return undefined;
+    const { file, fragment, root = file.source.value } = target;
+    const steps = stepsOf(fragment);
+    if (!steps) {
+      const value = namesIn(file).get(`#${fragment}`);
+      return value === undefined ? undefined : { file, value };
+    }
+    let at: Found = { file, value: root };
+    for (const step of steps) {
+      let value = memberOf(at.value, step);
+      if (value === undefined) {
+        const through = follow(at, left);
+        value = memberOf(through?.value, step);
+        if (!through || value === undefined) return undefined;
+        at = through;
+      }
+      at = { file: at.file, value };
+    }
+    return at;
+  }
+
+  /** What a value stands for where it is a reference itself; undefined where it is none. */
+  function follow({ file, value }: Found, left: Hops): Found | undefined {
+    if (!isTree(value) || typeof value.$ref !== "string" || left.hops-- <= 0) return undefined;
+    return found(file, value.$ref, left);
+  }
+
+  /** Whether a value, followed from reference to reference, never comes to be something else. */
+  function isCircle(start: Found): boolean {
+    const way = new Set<unknown>();
+    let at: Found | undefined = start;
+    while (at && !way.has(at.value) && !verdicts.has(at.value)) {
+      way.add(at.value);
+      at = follow(at, { hops: mostHops });
+    }
+    const verdict = at !== undefined && (verdicts.get(at.value) ?? true);
+    for (const value of way) verdicts.set(value, verdict);
+    return verdict;
+  }
+
+  const first = add(names.entry, url, entry);
+
+  return {
+    files,
+    entry: first,
+    /** A file that was fetched. @param asked where; @param at where redirects led */
+    addFile(asked: string, at: string, source: Source): void {
+      const there = known.get(at);
+      known.set(asked, there ?? add(names.of(at, source.format), at, source));
+    },
+    /** The addresses that references lead to and that are not here yet. */
+    missing(): string[] {
+      const urls = files.flatMap((file) =>
+        file.references.flatMap(({ text }) => {
+          const target = targetOf(file, text);
+          return "url" in target ? [target.url] : [];
+        }),
+      );
+      return [...new Set(urls)];
+    },
+    targetOf,
+    /** What is wrong with a reference between files that are here; undefined where nothing is. */
+    faultOf(file: File, { text, mapping }: Reference): Pick<Fault, "code" | "message"> | undefined {
+      const target = targetOf(file, text);
+      const name = mapping ? "The mapping to" : "The $ref to";
+      if ("fault" in target) {
+        return { code: "REFERENCE", message: `${name} ${text} ${target.fault}.` };
+      }
+      if (!("file" in target)) return undefined;
+      const end = found(file, text, { hops: mostHops });
+      if (!end) {
+        return { code: "REFERENCE", message: `${name} ${text} leads to nothing that is there.` };
+      }
+      if (isCircle(end)) {
+        return { code: "REFERENCE", message: `${name} ${text} leads back to itself.` };
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Reads a description in a thread of its own, and brings it the files that it refers to. */
+import { FetchFailure } from "../fetch-failure.ts";
+import { fetchText } from "../fetch-text.ts";
+import type { Outside } from "../outside.ts";
+import { runThread, ThreadEnded } from "../thread.ts";
+import type { Assembled, Entry } from "./assemble.ts";
+import { bounds } from "./bounds.ts";
+import type { FetchedFile } from "./fetch-referenced.ts";
+
+const second = 1000;
+/** For one file. */
+export const fetchPatience = 20 * second;
+/** For all files together. */
+const wholeFetchPatience = 60 * second;
+/** At a time, so that no server meets a crowd. */
+const fetchesAtOnce = 4;
+/** What the values of the largest real descriptions take, twice. */
+const memory = 768;
+
+/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+const script = new URL(
+  import.meta.url.endsWith(".ts") ? "./specification-worker.ts" : "./specification-worker.js",
+  import.meta.url,
+);
+
+/** @throws ThreadEnded where the signal was aborted */
+export async function readSpecification(
+  entry: Entry,
+  outside: Outside,
+  signal?: AbortSignal,
+): Promise<Assembled> {
+  const deadline = performance.now() + wholeFetchPatience;
+  const fetchOne = (url: string) => {
+    const patience = Math.max(1, Math.min(fetchPatience, deadline - performance.now()));
+    return fetchReferred(outside, { url, largest: bounds.fileBytes, patience, signal });
+  };
+  try {
+    const assembled = await runThread({
+      script,
+      data: entry,
+      memory,
+      patience: 30 * second + (entry.text.length / bounds.fileBytes) * 60 * second,
+      signal,
+      answer: (urls) => inTurns(urls as readonly string[], fetchOne),
+    });
+    return assembled as Assembled;
+  } catch (error) {
+    if (!(error instanceof ThreadEnded) || error.reason === "aborted") throw error;
+    return {
+      faults: [{ code: "LIMIT", message: `The description was given up: ${error.message}` }],
+    };
+  }
+}
+
+async function fetchReferred(
+  outside: Outside,
+  request: Parameters<Outside["fetch"]>[0],
+): Promise<FetchedFile> {
+  const { url } = request;
+  try {
+    const { text, url: at } = await fetchText(outside, request);
+    return { url, at, text };
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    return { url, failure: error.message, isTimeout: error.reason === "timeout" };
+  }
+}
+
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let start = 0; start < items.length; start += fetchesAtOnce) {
+    done.push(...(await Promise.all(items.slice(start, start + fetchesAtOnce).map(work))));
+  }
+  return done;
+}

@@ -1,0 +1,148 @@
+/** Turns what a schema validator reports into the few faults that an author can act on. */
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { Path } from "../../../contract/openapi-references.ts";
+
+export interface SchemaFault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** Keywords that only sum up what the errors before them say. */
+const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
+
+/**
+ * Of alternatives that all failed, the errors of the one that came furthest are kept: an author
+ * who left something out of a response has not meant to write a reference.
+ */
+export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === "oneOf" || error.keyword === "anyOf") {
+      const start = firstBelow(kept, error.instancePath);
+      const tried = kept.splice(start);
+      const best = furthest(tried);
+      kept.push(...(best.length > 0 ? best : [error]));
+    } else if (!isEcho(error, kept)) {
+      kept.push(error);
+    }
+  }
+  const faults = new Map<string, SchemaFault>();
+  for (const error of withJoinedChoices(kept)) {
+    const fault = { path: pathOf(error), message: sentence(error) };
+    faults.set(`${error.instancePath} ${fault.message}`, fault);
+  }
+  return [...faults.values()];
+}
+
+/** Alternatives that each allow some values of a member allow all of them together. */
+function withJoinedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
+  const joined: ErrorObject[] = [];
+  for (const error of errors) {
+    const known = joined.find(
+      ({ keyword, instancePath }) =>
+        keyword === "enum" && error.keyword === "enum" && instancePath === error.instancePath,
+    );
+    if (known)
+      known.params = {
+        allowedValues: [...new Set([...known.params.allowedValues, ...error.params.allowedValues])],
+      };
+    else joined.push({ ...error });
+  }
+  return joined;
+}
+
+/** Where the run of errors at the end begins that are all at this path or below it. */
+function firstBelow(kept: readonly ErrorObject[], path: string): number {
+  let start = kept.length;
+  while (start > 0 && isBelow(kept[start - 1]?.instancePath ?? "", path)) start--;
+  return start;
+}
+
+function isBelow(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}/`);
+}
+
+function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
+  const meant = errors.filter(({ params }) => params.missingProperty !== "$ref");
+  const depth = Math.max(0, ...meant.map(({ instancePath }) => depthOf(instancePath)));
+  return withOneLack(meant.filter(({ instancePath }) => depthOf(instancePath) === depth));
+}
+
+/** Where each alternative lacks something else, one of those would do. */
+function withOneLack(errors: ErrorObject[]): ErrorObject[] {
+  const [first] = errors;
+  const alike = ({ keyword, instancePath }: ErrorObject) =>
+    keyword === "required" && instancePath === first?.instancePath;
+  if (!first || !errors.every(alike)) return errors;
+  const lacks = new Set(errors.map(({ params }) => params.missingProperty));
+  return [{ ...first, params: { missingProperty: [...lacks].join(" or ") } }];
+}
+
+/** Whether the error follows from one that is told of already. */
+function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
+  if (summaries.has(error.keyword)) {
+    return kept.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
+  }
+  // A value whose own check failed counts as not looked at, in every object around it.
+  if (error.keyword === "unevaluatedProperties") {
+    const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
+    return (
+      kept.some(({ instancePath }) => isBelow(instancePath, member)) ||
+      kept.some(
+        ({ instancePath, keyword }) =>
+          keyword !== "unevaluatedProperties" && isBelow(instancePath, error.instancePath),
+      )
+    );
+  }
+  return false;
+}
+
+function depthOf(path: string): number {
+  return path.split("/").length;
+}
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** To the value at fault; to the member itself where it is one too many. */
+function pathOf({ instancePath, params }: ErrorObject): Path {
+  const steps = instancePath
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const surplus = params.additionalProperty ?? params.unevaluatedProperty;
+  return typeof surplus === "string" ? [...steps, surplus] : steps;
+}
+
+function sentence({
+  instancePath,
+  keyword,
+  params,
+  message = "is not valid",
+}: ErrorObject): string {
+  const what = instancePath === "" ? "The description" : readable(instancePath);
+  switch (keyword) {
+    case "required":
+      return `${what} has no ${params.missingProperty}, which is required.`;
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return `${what} has ${params.additionalProperty ?? params.unevaluatedProperty}, which is no member there.`;
+    case "enum":
+      return `${what} must be one of ${params.allowedValues.join(", ")}.`;
+    case "const":
+      return `${what} must be ${JSON.stringify(params.allowedValue)}.`;
+    case "type":
+      return `${what} must be of the type ${[params.type].flat().join(" or ")}.`;
+    case "pattern":
+      return `${what} must match ${params.pattern}.`;
+    default:
+      return `${what} ${message}.`;
+  }
+}
+
+/** `/paths/~1pets/get` as `paths › /pets › get`. */
+function readable(pointer: string): string {
+  const steps = pointer.split("/").slice(1);
+  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join(" › ");
+}

@@ -1,0 +1,103 @@
+/** Makes one text of a specification's files, as a platform takes one text. */
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import type { Context } from "../context.ts";
+import { referencesIn } from "../contract/openapi-references.ts";
+import { UsageError } from "../errors.ts";
+import { isWebAddress, joinFiles } from "./openapi-join.ts";
+
+/**
+ * The text as it is where it refers to no other file; else one with what it refers to put in place.
+ * Files are read inside `root` alone: a reference is written by whoever wrote the specification.
+ * @param path `-` is standard input, which has no files beside it
+ * @param root the folder of the file unless given
+ * @throws UsageError for a file outside, and for a reference that leads to nothing
+ */
+export async function bundle(context: Context, path: string, root?: string): Promise<string> {
+  const text = await context.readText(path);
+  const first = /\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text) ? await fileReferred(text) : undefined;
+  if (first === undefined) return text;
+  if (path === "-") {
+    throw new UsageError(
+      `The specification on standard input refers to the file ${first}, and has no folder; name its file with --file.`,
+    );
+  }
+  const entry = await realpath(resolve(context.cwd, path));
+  const folder = await realpath(
+    root === undefined ? dirname(entry) : resolve(context.cwd, root),
+  ).catch(() => {
+    throw new UsageError(`The folder ${root} of --root is not there.`);
+  });
+  if (!isInside(folder, entry)) {
+    throw new UsageError(`The file ${path} is not in ${root}, the folder of --root.`);
+  }
+  const { stringify } = await import("yaml");
+  const document = await context.readDocument(path);
+  const { result, files } = await joinFiles(document, entry, async (to, from) => {
+    const place = await placeOf(to, from, { folder, shown: root ?? dirname(path) });
+    return { file: place, document: await context.readDocument(place) };
+  });
+  context.terminal.note(
+    `Put ${files.length} further ${files.length === 1 ? "file" : "files"} into one text with ${path}; lines that the platform tells of are those of that text.`,
+  );
+  return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+/** The first file that a text refers to; what cannot be read is for the platform to tell of. */
+async function fileReferred(text: string): Promise<string | undefined> {
+  const found = referencesIn(await parsed(text)).find(
+    ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
+  );
+  return found?.text;
+}
+
+async function parsed(text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const { parse } = await import("yaml");
+    try {
+      return parse(text, { merge: true, logLevel: "silent" });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+interface Walls {
+  /** Real, without links. */
+  readonly folder: string;
+  /** As the person knows it. */
+  readonly shown: string;
+}
+
+/** The real path of a file that another one refers to. @throws UsageError where it is outside */
+async function placeOf(to: string, from: string, { folder, shown }: Walls): Promise<string> {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
+    throw new UsageError(
+      `${relative(folder, from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
+    );
+  }
+  const path = resolve(dirname(from), decoded(to));
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined && isInside(folder, real)) return real;
+  if (real === undefined && isInside(folder, path)) {
+    throw new UsageError(`${relative(folder, from)} refers to ${to}, which is not there.`);
+  }
+  throw new UsageError(
+    `${relative(folder, from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
+}

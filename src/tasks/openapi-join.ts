@@ -1,0 +1,177 @@
+/** Puts what references to other files lead to in their place, and leads all others there. */
+import {
+  isTree,
+  memberOf,
+  type Path,
+  type Reference,
+  referencesIn,
+  stepsOf,
+  type Tree,
+} from "../contract/openapi-references.ts";
+import { UsageError } from "../errors.ts";
+
+/** Brings a file. @param to as the reference has it, without what follows # */
+export type ReadFile = (
+  to: string,
+  from: string,
+) => Promise<{ readonly file: string; readonly document: unknown }>;
+
+/** A place in a file. */
+interface Spot {
+  readonly file: string;
+  readonly steps: readonly string[];
+}
+
+const mostHops = 100;
+
+/** @param entry the name of the file that `document` is */
+export async function joinFiles(
+  document: unknown,
+  entry: string,
+  readFile: ReadFile,
+): Promise<{ readonly result: unknown; readonly files: readonly string[] }> {
+  const result = structuredClone(document);
+  const documents = new Map<string, unknown>([[entry, document]]);
+  /** Where in the result the value of a place is: a JSON pointer. */
+  const placed = new Map<string, string>([[keyOf({ file: entry, steps: [] }), ""]]);
+
+  async function spotOf(text: string, from: string): Promise<Spot> {
+    const cut = text.indexOf("#");
+    const to = cut === -1 ? text : text.slice(0, cut);
+    const steps = stepsOf(cut === -1 ? "" : text.slice(cut + 1));
+    if (!steps)
+      throw new UsageError(
+        `${from} refers to ${text}; names after # cannot be followed into other files.`,
+      );
+    if (to === "") return { file: from, steps };
+    const { file, document: found } = await readFile(to, from);
+    if (!documents.has(file)) documents.set(file, found);
+    return { file, steps };
+  }
+
+  /** The spot and its value, with references followed on the way to it. */
+  async function find(start: Spot, said: string): Promise<Spot & { readonly value: unknown }> {
+    let spot = start;
+    for (let hops = 0; hops < mostHops; hops++) {
+      let value = documents.get(spot.file);
+      let through: Spot | undefined;
+      for (const [index, step] of spot.steps.entries()) {
+        const next = memberOf(value, step);
+        if (next === undefined && isTree(value) && typeof value.$ref === "string") {
+          const { file, steps } = await spotOf(value.$ref, spot.file);
+          through = { file, steps: [...steps, ...spot.steps.slice(index)] };
+          break;
+        }
+        value = next;
+      }
+      if (through === undefined && value !== undefined) return { ...spot, value };
+      if (through === undefined) break;
+      spot = through;
+    }
+    throw new UsageError(`${start.file} has nothing at ${said}, to which a $ref leads.`);
+  }
+
+  /** @param root what `path`s start from; it stands at `at` in the result and comes from `home` */
+  async function settle(root: unknown, home: string, at: string): Promise<void> {
+    for (const reference of inOrder(referencesIn(root))) {
+      const { text, holder, member } = reference;
+      if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
+      const spot = await find(await spotOf(text, home), text);
+      const pointer = pointerTo(spot) ?? (await place(spot, reference, root, at));
+      // Put in place, there is no reference any more.
+      if (pointer !== undefined) holder[member] = `#${pointer}`;
+    }
+  }
+
+  function pointerTo({ file, steps }: Spot): string | undefined {
+    for (let length = steps.length; length >= 0; length--) {
+      const above = placed.get(keyOf({ file, steps: steps.slice(0, length) }));
+      if (above !== undefined) return above + pointerOf(steps.slice(length));
+    }
+    return undefined;
+  }
+
+  /** @returns where it was put, unless that is the place of the reference itself */
+  async function place(
+    spot: Spot & { readonly value: unknown },
+    { holder, path, mapping }: Reference,
+    root: unknown,
+    at: string,
+  ): Promise<string | undefined> {
+    const content = structuredClone(spot.value);
+    const isAlone = Object.keys(holder).length === 1 && !mapping;
+    if (!isAlone) return putAside(spot, content);
+    const pointer = at + pointerOf(path.slice(0, -1));
+    placed.set(keyOf(spot), pointer);
+    if (isTree(content)) {
+      delete holder.$ref;
+      // Not assignments: a member may be called __proto__.
+      Object.defineProperties(holder, Object.getOwnPropertyDescriptors(content));
+      await settle(holder, spot.file, pointer);
+    } else {
+      setAt(root, path.slice(0, -1), content);
+      await settle(content, spot.file, pointer);
+    }
+    return undefined;
+  }
+
+  /** A reference that has other members beside it stays one, and leads to a place of its own. */
+  async function putAside(spot: Spot, content: unknown): Promise<string> {
+    if (!isTree(result)) throw new UsageError("The specification must be an object.");
+    const shelf = isTree(result["x-bundled"]) ? result["x-bundled"] : {};
+    result["x-bundled"] = shelf;
+    const name = freeName(shelf, spot);
+    const pointer = pointerOf(["x-bundled", name]);
+    placed.set(keyOf(spot), pointer);
+    shelf[name] = content;
+    await settle(content, spot.file, pointer);
+    return pointer;
+  }
+
+  await settle(result, entry, "");
+  return { result, files: [...documents.keys()].slice(1) };
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^(https?:)?\/\//i.test(text);
+}
+
+/** What stands under a name of its own is put in place first, so that others lead to that name. */
+function inOrder(references: readonly Reference[]): Reference[] {
+  const isNamed = ({ path }: Reference) => path[0] === "components" || path[0] === "definitions";
+  return [
+    ...references.filter(isNamed).toSorted((one, other) => one.path.length - other.path.length),
+    ...references.filter((reference) => !isNamed(reference)),
+  ];
+}
+
+function setAt(root: unknown, path: Path, value: unknown): void {
+  let holder: unknown = root;
+  for (const step of path.slice(0, -1)) holder = memberOf(holder, String(step));
+  const last = path.at(-1);
+  if (Array.isArray(holder)) holder[Number(last)] = value;
+  else if (isTree(holder) && last !== undefined) holder[String(last)] = value;
+}
+
+function pointerOf(steps: Path): string {
+  return steps
+    .map(
+      (step) =>
+        `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`,
+    )
+    .join("");
+}
+
+function keyOf({ file, steps }: Spot): string {
+  return JSON.stringify([file, ...steps]);
+}
+
+function freeName(shelf: Tree, { file, steps }: Spot): string {
+  const stem = (steps.at(-1) ?? file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "")).replace(
+    /[^\w-]+/g,
+    "_",
+  );
+  let name = stem;
+  for (let number = 2; Object.hasOwn(shelf, name); number++) name = `${stem}-${number}`;
+  return name;
+}

@@ -1,0 +1,190 @@
+/** Stores a specification from an address or a file, and waits for its processing where it is asked to. */
+import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/openapi.ts";
+import { Problem, Unsettled, UsageError } from "../errors.ts";
+import { type Waiting, waitFor } from "./waiting.ts";
+
+interface SourceInput {
+  readonly url?: string;
+  readonly file?: string;
+  readonly root?: string;
+  readonly input?: string;
+}
+
+interface Named {
+  readonly organizationId: string;
+  readonly specSlug: string;
+}
+
+type Source = Input<typeof contract.put>["source"];
+
+const columns: readonly Column[] = [
+  { header: "SLUG", path: "slug" },
+  { header: "STATE", path: "processingState" },
+  { header: "ERROR", path: "lastProcessErrorCode" },
+  { header: "ERRORS", path: "lastProcessedErrors", as: "list", wide: true },
+  { header: "VERSION", path: "lastVersion" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "SOURCE", path: "sourceURL", wide: true },
+  { header: "ADDRESS", path: "urls.app", wide: true },
+];
+
+export async function put(
+  context: Context,
+  { organizationId, specSlug, ...given }: Named & SourceInput & Waiting,
+): Promise<Result> {
+  const named = { organizationId, specSlug };
+  const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
+  return store(context, named, contract.put, { ...named, source }, given);
+}
+
+export async function create(
+  context: Context,
+  {
+    organizationId,
+    slug,
+    ...given
+  }: { organizationId: string; slug: string } & SourceInput & Waiting,
+): Promise<Result> {
+  const named = { organizationId, specSlug: slug };
+  const source = await sourceFrom(context, given, `openapi create ${slug}`);
+  return store(context, named, contract.create, { organizationId, slug, source }, given);
+}
+
+/** The words of the platform's own tool: a path or an address in one argument. */
+export async function publish(
+  context: Context,
+  { source, ...rest }: Named & { source: string; root?: string } & Waiting,
+): Promise<Result> {
+  const isAddress = /^https?:\/\//i.test(source);
+  return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });
+}
+
+async function store<E extends Endpoint>(
+  context: Context,
+  named: Named,
+  endpoint: E,
+  input: Input<E>,
+  waiting: Waiting,
+): Promise<Result> {
+  await checkRequest(endpoint, input);
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(endpoint, input);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const before = waiting.wait ? await versionBefore(client, named) : undefined;
+  const stored = objectIn((await client.call(endpoint, input)).value);
+  if (!waiting.wait) {
+    return {
+      done: `Stored ${named.specSlug}. It is being processed; see: tome openapi get ${named.specSlug}`,
+      record: stored,
+      columns,
+    };
+  }
+  const hint = `tome openapi get ${named.specSlug} --org ${named.organizationId}`;
+  const what = `Processing ${named.specSlug}`;
+  const ended = await waitFor(context, waiting, what, hint, async (say) => {
+    const now = objectIn((await client.call(contract.get, named)).value);
+    if (now.processingState === "complete") return now;
+    say(String(now.processingState ?? "pending"));
+    return undefined;
+  });
+  return outcome(context, named.specSlug, ended, before);
+}
+
+function outcome(
+  context: Context,
+  slug: string,
+  record: JsonObject,
+  before: JsonValue | undefined,
+): Result {
+  const errors = errorsIn(record);
+  if (record.lastProcessErrorCode === undefined && errors.length === 0) {
+    const isNew = record.lastVersion !== before;
+    const made = isNew
+      ? `it has the new version ${String(record.lastVersion)}`
+      : "nothing has changed, so there is no new version";
+    return { done: `Stored and processed ${slug}; ${made}.`, record, columns };
+  }
+  const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
+  const kept = before === undefined ? "" : " The version from before stays.";
+  const unsettled = new Unsettled(
+    "findings",
+    `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${kept}`,
+  );
+  // A program finds the errors in the record, and one object on standard error.
+  if (isForPrograms(context)) return { record, unsettled };
+  for (const error of errors) context.terminal.warn(error);
+  return { done: `Stored ${slug}.`, record, columns, unsettled };
+}
+
+function isForPrograms({ choice }: Context): boolean {
+  const { fields, jq, format = "table" } = choice;
+  return fields !== undefined || jq !== undefined || !["table", "tsv"].includes(format);
+}
+
+function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
+  if (!Array.isArray(lastProcessedErrors)) return [];
+  return lastProcessedErrors.map((error) => {
+    const { message } = objectIn(error);
+    return typeof message === "string" ? message : JSON.stringify(error);
+  });
+}
+
+/** The latest version of what is there before; undefined where there is none. */
+async function versionBefore(client: Client, named: Named): Promise<JsonValue | undefined> {
+  try {
+    return objectIn((await client.call(contract.get, named)).value).lastVersion;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function sourceFrom(
+  context: Context,
+  { url, file, root, input }: SourceInput,
+  line: string,
+): Promise<Source> {
+  const hint = `tome ${line} --file openapi.yaml`;
+  const ways = [url, file, input].filter((way) => way !== undefined).length;
+  if (ways !== 1) {
+    throw new UsageError(
+      ways === 0
+        ? "--url or --file is required: where the specification comes from."
+        : "--url, --file and --input contradict each other; give one of them.",
+      hint,
+    );
+  }
+  if (root !== undefined && file === undefined) {
+    throw new UsageError(
+      "--root says where the files of --file may be; give it with --file.",
+      hint,
+    );
+  }
+  if (url !== undefined) return { url };
+  if (file !== undefined) {
+    const { bundle } = await import("./openapi-bundle.ts");
+    return { text: await bundle(context, file, root) };
+  }
+  const { source } = objectIn(await context.readDocument(input ?? "-"));
+  // Checked before it is sent, as a whole.
+  return objectIn(source) as Source;
+}
+
+/** @throws UsageError */
+async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
+  const { check } = await import("../contract/check.ts");
+  const [fault] = await check(endpoint.input, input);
+  if (!fault) return;
+  const field = fault.path.join(".");
+  throw new UsageError(`${field === "source.url" ? "--url" : field} ${fault.rule}.`);
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { openTome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  await run("local seed");
+  return run;
+}
+
+test("the sample's specification is listed, shown, and has two versions", async () => {
+  const run = await start();
+  const listed = await run("openapi list --json slug,processingState,visibility");
+  expect(JSON.parse(listed.stdout)).toEqual([
+    { slug: "lumen-api", processingState: "complete", visibility: "public" },
+  ]);
+  const shown = await run("openapi get lumen-api");
+  expect(shown.stdout).toMatch(/^processingState\tcomplete$/m);
+  expect(
+    (await run("openapi versions list lumen-api --format id")).stdout.trim().split("\n"),
+  ).toHaveLength(2);
+  const latest = await run("openapi version get lumen-api --json id,url");
+  const named = await run("openapi version get lumen-api latest --json id,url");
+  expect(named.stdout).toBe(latest.stdout);
+  const content = await run("openapi version content lumen-api");
+  expect(JSON.parse(content.stdout).filesystem["openapi.yaml"].info.version).toBe("1.1.0");
+});
+
+test("a specification is made public and private, and deleted only with a yes", async () => {
+  const run = await start();
+  const hidden = await run("openapi update lumen-api --visibility private");
+  expect(hidden.stderr).toBe("lumen-api is private now.\n");
+  expect((await run("openapi update lumen-api")).code).toBe(2);
+  expect((await run("openapi delete lumen-api")).code).toBe(2);
+  const deleted = await run("openapi delete lumen-api --yes");
+  expect(deleted.stderr).toBe("Deleted the API specification lumen-api.\n");
+  const again = await run("openapi delete lumen-api --yes");
+  expect(again).toMatchObject({ code: 0 });
+  expect((await run("openapi get lumen-api")).code).toBe(5);
+});

@@ -1,0 +1,193 @@
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Claims,
+  ConditionFault,
+  parseCondition,
+} from "../../../src/service/engines/condition.ts";
+
+async function holds(text: string, claims: Claims = {}): Promise<boolean> {
+  return (await parseCondition(text))(claims);
+}
+
+async function faultOf(text: string): Promise<ConditionFault> {
+  const fault = await parseCondition(text).catch((error: unknown) => error);
+  if (!(fault instanceof ConditionFault)) throw new Error(`${text} is no fault`);
+  return fault;
+}
+
+const visitor: Claims = {
+  isBetaUser: true,
+  plan: "Pro",
+  seats: 12,
+  none: null,
+  "data-region": "eu",
+  products: ["api", "cli"],
+  unsigned: { persona: "admin", trial: false },
+};
+
+test("A condition compares claims with values as JavaScript does", async () => {
+  const truths: Record<string, boolean> = {
+    "visitor.claims.isBetaUser": true,
+    "visitor.claims.isBetaUser == true": true,
+    "visitor.claims.isBetaUser === 'true'": false,
+    "!visitor.claims.isBetaUser": false,
+    "visitor.claims.unknown": false,
+    "visitor.claims.unknown == null": true,
+    "visitor.claims.unknown === undefined": true,
+    "visitor.claims.none === undefined": false,
+    "visitor.claims.plan !== 'pro'": true,
+    "visitor.claims.plan.toLowerCase() === 'pro'": true,
+    "visitor.claims.seats >= 12 && visitor.claims.seats < 100": true,
+    "visitor.claims.seats == '12'": true,
+    "visitor.claims.seats > -5": true,
+    'visitor.claims["data-region"] === "eu"': true,
+    "visitor.claims.unsigned.persona === 'admin' || visitor.claims.unsigned.trial": true,
+    "visitor?.claims?.unsigned?.trial ?? true": false,
+    "['Pro', 'Team'].includes(visitor.claims.plan)": true,
+    "visitor.claims.products.includes('cli')": true,
+    "visitor.claims.products.includes('c')": false,
+    "visitor.claims.plan.startsWith('P') && visitor.claims.plan.endsWith('o')": true,
+    "visitor.claims.plan.includes('r')": true,
+    "visitor.claims.seats.includes('1')": false,
+    "visitor.claims.isBetaUser ? visitor.claims.unsigned.trial : true": false,
+    "visitor.claims.unsigned == visitor.claims.unsigned": false,
+    "visitor.claims.unsigned !== visitor.claims.unsigned": true,
+    "visitor.claims.unsigned > 0": false,
+    "(visitor.claims.isBetaUser /* or */ || false);": true,
+    "'a text alone'": true,
+    "'abc' < 'abd'": true,
+  };
+  for (const [text, truth] of Object.entries(truths)) {
+    expect([text, await holds(text, visitor)]).toEqual([text, truth]);
+  }
+});
+
+/** Expressions over the claims that are there, for a comparison with JavaScript itself. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => {
+  const inner = tie("expression");
+  const value = fc.constantFrom(
+    ...["visitor.claims.isBetaUser", "visitor.claims.plan", "visitor.claims.seats"],
+    ...["visitor.claims.none", 'visitor.claims["data-region"]', "visitor.claims.missing"],
+    ...["true", "false", "null", "undefined", "0", "12", "-1", "''", "'Pro'", "'12'", "'a\\u0041'"],
+  );
+  const operator = fc.constantFrom(...["==", "!=", "===", "!==", "<", "<=", ">", ">=", "&&", "||"]);
+  return {
+    expression: fc.oneof(
+      { depthSize: "small" },
+      value,
+      fc.tuple(inner, operator, inner).map(([one, sign, other]) => `(${one} ${sign} ${other})`),
+      inner.map((one) => `!(${one})`),
+      inner.map((one) => `-(${one})`),
+      fc.tuple(inner, inner, inner).map(([test, yes, no]) => `(${test} ? ${yes} : ${no})`),
+      fc.tuple(inner, inner).map(([one, other]) => `((${one}) ?? (${other}))`),
+      inner.map((one) => `['Pro', 12, true, null].includes(${one})`),
+    ),
+  };
+});
+
+test("A condition means what JavaScript means by it", async () => {
+  await fc.assert(
+    fc.asyncProperty(expression, async (text) => {
+      const meant: unknown = runInNewContext(`Boolean(${text})`, { visitor: { claims: visitor } });
+      expect(await holds(text, visitor)).toBe(meant);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("A visitor without claims meets nothing but what asks for their absence", async () => {
+  expect(await holds("visitor.claims.unsigned.persona === 'admin'")).toBe(false);
+  expect(await holds("!visitor.claims.unsigned.persona")).toBe(true);
+});
+
+test("Only a claim's own members are read, never what every object inherits", async () => {
+  for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
+    expect(await holds(`visitor.claims.${name} !== undefined`)).toBe(false);
+    expect(await holds(`visitor.claims.plan.${name} !== undefined`, visitor)).toBe(false);
+  }
+  const own: Claims = JSON.parse('{"__proto__": {"admin": true}}');
+  expect(await holds("visitor.claims.__proto__.admin", own)).toBe(true);
+  expect(await holds("visitor.claims.admin", own)).toBe(false);
+});
+
+test("Claims that pose as objects with conversions are never converted", async () => {
+  const claims: Claims = JSON.parse('{"a": {"toString": "x", "valueOf": 1}, "b": ["1"]}');
+  for (const text of [
+    "visitor.claims.a == 1",
+    "visitor.claims.b == '1'",
+    "-visitor.claims.a > 0",
+  ]) {
+    expect(await holds(text, claims)).toBe(false);
+  }
+});
+
+test("A fault is named with the character at which it stands", async () => {
+  const faults: Record<string, [number, string]> = {
+    "visitor.claims.a = true": [1, "not known"],
+    "visitor.claims.a == ": [21, "unexpected token"],
+    "visitor.claims.a &&& b": [20, "unexpected token"],
+    "😀": [1, "unexpected character"],
+    "'😀' === x": [9, "x is not known"],
+    "": [1, "one expression"],
+    " ": [2, "one expression"],
+    "'open": [1, "unterminated string"],
+    "visitor.claims.a; visitor.claims.b": [19, "one expression"],
+    "if (true) {}": [1, "one expression"],
+    "while (1) {}": [1, "one expression"],
+    "process.exit(1)": [1, "can be called"],
+    "visitor.claims.a.constructor('x')()": [1, "can be called"],
+    "visitor.claims[visitor.claims.a]": [16, "between brackets"],
+    "visitor.claims": [1, "followed by a claim"],
+    "visitor.name": [1, "only visitor.claims"],
+    "true || space.vars.x": [9, "only visitor.claims"],
+    "(() => true)()": [2, "can be called"],
+    "true && (() => true)": [10, "not known"],
+    "/a+/.test(visitor.claims.a)": [1, "can be called"],
+    "visitor.claims.a === /a/": [22, "not known"],
+    "10n > 1": [1, "not known"],
+    "visitor.claims.a + 1 > 2": [1, "operator +"],
+    "typeof visitor.claims.a": [1, "operator typeof"],
+    "[visitor.claims.a].includes(1)": [2, "a list"],
+    "'a'.includes()": [1, "takes one value"],
+    "'a'.includes(...['a'])": [14, "not known"],
+    "`a${1}`": [1, "not known"],
+    "new Date()": [1, "not known"],
+    "import('x')": [1, "not known"],
+    this: [1, "not known"],
+    "await visitor.claims.a": [7, "unexpected token"],
+    "({a: 1})": [2, "not known"],
+    "visitor.claims.a++": [1, "not known"],
+    "visitor.claims.a, true": [1, "not known"],
+  };
+  for (const [text, [position, rule]] of Object.entries(faults)) {
+    const fault = await faultOf(text);
+    expect([text, fault.position, fault.rule]).toEqual([
+      text,
+      position,
+      expect.stringContaining(rule),
+    ]);
+  }
+});
+
+test("The most tangled texts that fit are understood or refused at once", async () => {
+  const size = 1024;
+  const tangled = [
+    `${"(".repeat(500)}1${")".repeat(500)}`,
+    "(".repeat(size),
+    `${"!".repeat(size - 1)}1`,
+    `${"-(".repeat(300)}1${")".repeat(300)}`,
+    `${"- ".repeat(500)}1`,
+    `${"1?".repeat(300)}1${":1".repeat(300)}`,
+    "[".repeat(size),
+    "a=>".repeat(300),
+    `'a'${".toUpperCase()".repeat(70)}`,
+    `visitor.claims${".a".repeat(500)}`,
+  ];
+  for (const text of tangled) {
+    const read = await parseCondition(text).catch((error: unknown) => error);
+    if (read instanceof ConditionFault) continue;
+    expect(typeof (read as (claims: Claims) => boolean)({ a: "x" })).toBe("boolean");
+  }
+});

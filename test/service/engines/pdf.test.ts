@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { parseMarkdown } from "../../../src/service/engines/markdown.ts";
+import type { Book } from "../../../src/service/engines/pdf/book.ts";
+import { printBook } from "../../../src/service/engines/pdf.ts";
+import { readPdf } from "../../support/pdf.ts";
+
+/** A book of one page for each Markdown. */
+function bookOf(...markdown: string[]): Book {
+  return {
+    title: "Guide",
+    subtitle: "Change request 3",
+    printedAt: "2026-03-02T08:00:00.000Z",
+    pages: markdown.map((text, at) => ({
+      id: `p${at + 1}`,
+      title: `Page ${at + 1}`,
+      depth: 0,
+      document: parseMarkdown(text),
+    })),
+    images: {},
+  };
+}
+
+test("A PDF holds every kind of block of a page, in any script that has letters there", async () => {
+  const text = `# Größe und Ελλάδα
+
+Привет, *world*: see [the site](https://example.com/a) and \`code\`.
+
+* one
+* two
+  1. inner
+
+- [x] done
+- [ ] open
+
+> A quoted line
+
+\`\`\`js
+const x = 1;
+  return x;
+\`\`\`
+
+| Name | Price |
+| ---- | ----: |
+| Tea  | 3     |
+
+---
+
+{% hint style="info" %}
+Mind the gap
+{% endhint %}
+
+<details>
+
+<summary>More</summary>
+
+Hidden text
+
+</details>
+`;
+  const { pages, links } = await readPdf(await printBook(bookOf(text)));
+  const read = pages.join("\n");
+  for (const said of [
+    "Guide",
+    "Change request 3",
+    "Page 1",
+    "Größe und Ελλάδα",
+    "Привет, world: see the site and code.",
+    "one",
+    "inner",
+    "☑",
+    "☐",
+    "A quoted line",
+    "const x = 1;",
+    "return x;",
+    "Name",
+    "Tea",
+    "Mind the gap",
+    "More",
+    "Hidden text",
+  ]) {
+    expect(read).toContain(said);
+  }
+  expect(links).toContain("https://example.com/a");
+});
+
+test("Pages lead to each other, and stand in a table of contents", async () => {
+  const book = bookOf("[on](/pages/p2)", "Second", "Third");
+  const { pages, outline } = await readPdf(await printBook(book));
+  expect(pages).toHaveLength(4);
+  expect(pages[0]).toContain("Page 3");
+  expect(outline).toEqual(["Page 1", "Page 2", "Page 3"]);
+});
+
+/** One black pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("Images are drawn; what is no image, or a damaged one, is told by what it shows", async () => {
+  const book = bookOf("![A dot](/files/dot) and ![A cat](/files/cat)");
+  const [page] = book.pages;
+  const nodes = page?.document?.nodes ?? [];
+  for (const node of nodes.flatMap((block) => block.nodes ?? [])) {
+    if (node.type === "inline-image") {
+      const file = node.data?.alt === "A dot" ? "dot" : "cat";
+      node.data = { ...node.data, ref: { kind: "file", file } };
+    }
+  }
+  const cat = new TextEncoder().encode("GIF89a");
+  const drawn = await readPdf(await printBook({ ...book, images: { dot: png, cat } }));
+  expect(drawn.images).toBe(1);
+  expect(drawn.pages[0]).toContain("[A cat]");
+  expect(drawn.pages[0]).not.toContain("[A dot]");
+  const damaged = png.subarray(0, 40);
+  const told = await readPdf(await printBook({ ...book, images: { dot: damaged } }));
+  expect(told.images).toBe(0);
+  expect(told.pages[0]).toContain("[A dot]");
+});
+
+test("An empty book, an empty page and odd characters still make a PDF", async () => {
+  expect((await readPdf(await printBook(bookOf()))).pages[0]).toContain("Guide");
+  const odd = bookOf("", "a\u0007b\u200dc\ud800d\ufffe");
+  expect((await readPdf(await printBook(odd))).pages.join("")).toContain("a");
+});
+
+test("The same book makes the same bytes", async () => {
+  const book = bookOf("Some words");
+  const [one, other] = [await printBook(book), await printBook(book)];
+  expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
+});

@@ -1,0 +1,187 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { saveInFolder } from "../../src/tasks/safe-folder.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+const careful = { force: false };
+
+function listed(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}
+
+/** A folder to save into, inside one whose other content is watched. */
+function start() {
+  const around = temporaryFolder();
+  writeFileSync(join(around, "neighbour"), "untouched");
+  const folder = join(around, "target");
+  const save = (names: readonly string[], how = careful) =>
+    saveInFolder(
+      folder,
+      names.map((name) => ({ name, content: `content of ${name}` })),
+      how,
+    );
+  const surroundings = () => listed(around).filter((name) => !name.startsWith("target/"));
+  return { around, folder, save, surroundings };
+}
+
+test("Files are saved below the folder, which is made, and their folders with it", async () => {
+  const { folder, save } = start();
+  const names = ["openapi.yaml", "schemas/pet.yaml", "schemas/deep/er.json", "größe/名前.json"];
+  expect(await save(names)).toEqual(names);
+  expect(listed(folder)).toEqual(names.toSorted());
+  expect(readFileSync(join(folder, "schemas/pet.yaml"), "utf8")).toBe(
+    "content of schemas/pet.yaml",
+  );
+});
+
+const unsafe = [
+  "",
+  "/etc/passwd",
+  "//server/share",
+  "..",
+  "../neighbour",
+  "a/../../neighbour",
+  "a/..",
+  "./a",
+  ".",
+  "a//b",
+  "a/",
+  "..\\neighbour",
+  "a\\b",
+  "C:a",
+  "C:\\a",
+  "C:/a",
+  "\\\\server\\share",
+  "a:stream",
+  "a::$DATA",
+  "nul",
+  "NUL.txt",
+  "con",
+  "a/COM1",
+  "lpt9.yaml",
+  "COM¹",
+  "CONIN$",
+  "a\0b",
+  "a\nb",
+  "a\u001b[2Jb",
+  "a\u202eb",
+  "a\u200bb",
+  "a\u2028b",
+  "\ud800",
+  "a.",
+  "a ",
+  "a./b",
+  "a?",
+  'a"b',
+  "a|b",
+  "a*",
+  "<a>",
+  ".git/config",
+  "a/.GIT/hooks/post-checkout",
+  "git~1/config",
+  "a".repeat(256),
+  `${"a/".repeat(33)}b`,
+  "ä".repeat(200),
+];
+
+test.each(unsafe)(
+  "A file is not saved under the name %j, and neither are the others",
+  async (name) => {
+    const { folder, save, surroundings } = start();
+    await expect(save(["good.yaml", name])).rejects.toMatchObject({ name: "UsageError" });
+    expect(existsSync(folder)).toBe(false);
+    expect(surroundings()).toEqual(["neighbour"]);
+  },
+);
+
+test.each([
+  [["a.yaml", "A.yaml"]],
+  [["a.yaml", "a.yaml"]],
+  [["ä.yaml", "a\u0308.yaml"]],
+  [["straße", "STRASSE"]],
+  [["ﬁle", "file"]],
+  [["a", "a/b"]],
+  [["a/b", "a"]],
+  [["A/b", "a/B"]],
+  [["K", "\u212a"]],
+])("Names that some system takes for one place are refused: %j", async (names) => {
+  const { save } = start();
+  await expect(save(names)).rejects.toMatchObject({ name: "UsageError" });
+});
+
+test("Whatever the names are, nothing is written outside of the folder", async () => {
+  const part = fc.oneof(
+    fc.constantFrom("..", ".", "", "a", "A", "nul", "~", "C:", ".git", "a.", "-rf", "%2e%2e"),
+    fc.string({ unit: "binary", maxLength: 6 }),
+  );
+  const name = fc
+    .tuple(fc.array(part, { minLength: 1, maxLength: 5 }), fc.constantFrom("/", "\\"))
+    .map(([parts, separator]) => parts.join(separator));
+  await fc.assert(
+    fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 3 }), async (names) => {
+      const { around, folder, save, surroundings } = start();
+      await save(names).catch((error) => expect(error.name).toBe("UsageError"));
+      expect(surroundings()).toEqual(["neighbour"]);
+      for (const found of existsSync(folder) ? listed(folder) : []) {
+        expect(realpathSync(join(folder, found)).startsWith(realpathSync(around))).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("Links that were put in the way are not followed", async () => {
+  const { around, folder, save } = start();
+  mkdirSync(folder);
+  symlinkSync(around, join(folder, "out"));
+  symlinkSync(join(around, "neighbour"), join(folder, "file"));
+  symlinkSync(join(around, "nowhere"), join(folder, "dangling"));
+  for (const name of ["out/neighbour", "out/new", "file", "dangling"]) {
+    for (const how of [careful, { force: true }]) {
+      await expect(save([name], how)).rejects.toThrow("is a link");
+    }
+  }
+  expect(readFileSync(join(around, "neighbour"), "utf8")).toBe("untouched");
+  expect(readdirSync(around).toSorted()).toEqual(["neighbour", "target"]);
+});
+
+test("Files that are there stay as they are unless they are to be replaced", async () => {
+  const { folder, save } = start();
+  mkdirSync(folder);
+  writeFileSync(join(folder, "b"), "mine");
+  await expect(save(["a", "b"])).rejects.toThrow("--force");
+  expect(listed(folder)).toEqual(["b"]);
+  expect(await save(["a", "b"], { force: true })).toEqual(["a", "b"]);
+  expect(readFileSync(join(folder, "b"), "utf8")).toBe("content of b");
+  expect(listed(folder)).toEqual(["a", "b"]);
+  expect(await save(["a", "b"])).toEqual([]);
+});
+
+test("A folder where a file should be, and a file where a folder should be, are refused", async () => {
+  const { folder, save } = start();
+  mkdirSync(join(folder, "a"), { recursive: true });
+  writeFileSync(join(folder, "b"), "mine");
+  await expect(save(["a"], { force: true })).rejects.toThrow("is no file");
+  await expect(save(["b/c"], { force: true })).rejects.toThrow("is no folder");
+});
+
+test("The folder that a person names may be a link itself", async () => {
+  const { around, folder } = start();
+  mkdirSync(folder);
+  symlinkSync(folder, join(around, "link"));
+  await saveInFolder(join(around, "link"), [{ name: "a", content: "x" }], careful);
+  expect(listed(folder)).toEqual(["a"]);
+});
