@@ -1,0 +1,29 @@
+/** `tome integration event`. */
+import * as contract from "../contract/integration-event.ts";
+import { createdColumn, idColumn } from "./columns.ts";
+import { noun, show, task } from "./verb.ts";
+
+export const commands = noun({
+  does: "See what an integration was told, and how that went",
+  verbs: {
+    list: show(contract.list, {
+      columns: [
+        idColumn,
+        { header: "TYPE", path: "payload.type" },
+        { header: "STATUS", path: "status" },
+        { header: "INSTALLATION", path: "installationId" },
+        createdColumn,
+      ],
+      none: "It was told of nothing yet.",
+      examples: ["integration event list link-watch --json id,payload.type,status"],
+    }),
+    get: task({
+      does: contract.get.does,
+      fields: contract.get.input,
+      arguments: ["integrationName", "eventId"],
+      sends: [contract.get],
+      examples: ["integration event get link-watch E1"],
+      load: () => import("../tasks/integration-event.ts").then((m) => m.showEvent),
+    }),
+  },
+});

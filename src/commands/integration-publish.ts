@@ -1,0 +1,57 @@
+/** `tome integration publish`. */
+import { id, list, optional, text } from "../contract/fields.ts";
+import * as contract from "../contract/integration.ts";
+import { task } from "./verb.ts";
+
+const { title, description, summary, runtime, visibility, target, scopes, categories } =
+  contract.publish.input;
+
+/** Every flag is optional, as the manifest may give all of it; what is missing is told together. */
+export const command = task({
+  does: contract.publish.does,
+  fields: {
+    integrationName: contract.publish.input.integrationName,
+    manifest: optional(
+      text("JSON or YAML file with the fields of the request; flags win over it", {
+        placeholder: "file",
+      }),
+    ),
+    input: optional(text("The same as --manifest", { placeholder: "file" })),
+    organization: optional(id("org", "Organization that publishes it, by id or hostname")),
+    title: optional(title),
+    description: optional(description),
+    summary,
+    runtime,
+    visibility,
+    target,
+    scopes: optional(scopes),
+    categories,
+    script: optional(text("File with the script, - for standard input", { placeholder: "file" })),
+    icon: optional(text("File with the icon", { placeholder: "file" })),
+    previewImages: optional(
+      list(text("file"), "File with an image that shows it at work, at most 3", {
+        max: 3,
+        flag: "preview-image",
+        placeholder: "file",
+      }),
+    ),
+    secrets: optional(
+      list(text("KEY=VALUE"), "Secret; KEY alone takes the value of that environment variable", {
+        flag: "secret",
+        placeholder: "KEY=VALUE",
+      }),
+    ),
+    contentSecurityPolicy: optional(
+      text("Policy sent with the answers of its script", { placeholder: "policy" }),
+    ),
+  },
+  arguments: ["integrationName"],
+  sends: [contract.publish],
+  writes: true,
+  examples: [
+    "integration publish link-watch --manifest integration.yaml --script dist/index.js",
+    "integration publish link-watch --manifest integration.yaml --secret API_KEY",
+    "integration publish demo --title Demo --description Demo --scope space:content:read --script -",
+  ],
+  load: () => import("../tasks/integration-publish.ts").then((m) => m.publish),
+});

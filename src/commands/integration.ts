@@ -1,0 +1,103 @@
+/** `tome integration`. */
+
+import type { Column } from "../context.ts";
+import * as contract from "../contract/integration.ts";
+import * as installation from "../contract/integration-installation.ts";
+import { titleColumn } from "./columns.ts";
+import { commands as event } from "./integration-event.ts";
+import { installationColumns, commands as installations } from "./integration-installation.ts";
+import { command as publish } from "./integration-publish.ts";
+import { act, noun, show } from "./verb.ts";
+
+const nameColumn: Column = { header: "NAME", path: "name" };
+const versionColumn: Column = { header: "VERSION", path: "version", as: "number" };
+
+const columns: readonly Column[] = [
+  nameColumn,
+  titleColumn,
+  versionColumn,
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "TARGET", path: "target" },
+  { header: "OWNER", path: "owner.title" },
+];
+
+const record: readonly Column[] = [
+  nameColumn,
+  titleColumn,
+  versionColumn,
+  { header: "DESCRIPTION", path: "description", wide: true },
+  { header: "SUMMARY", path: "summary", wide: true },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "TARGET", path: "target" },
+  { header: "SCOPES", path: "scopes", as: "list" },
+  { header: "CATEGORIES", path: "categories", as: "list" },
+  { header: "VERIFIED", path: "verified", as: "flag" },
+  { header: "OWNER", path: "owner.title" },
+  { header: "POLICY", path: "contentSecurityPolicy", wide: true },
+  { header: "ADDRESS", path: "urls.app", wide: true },
+];
+
+/** The columns of what an integration works on. */
+const placed = (kind: "space" | "site"): readonly Column[] => [
+  { header: "ID", path: kind, wide: true },
+  { header: "STATUS", path: "status" },
+  { header: "INSTALLATION", path: "installation" },
+  { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
+];
+
+export const commands = noun({
+  does: "Work with integrations: publish, install and watch them",
+  verbs: {
+    list: show(contract.list, {
+      columns,
+      none: "There are no such integrations.",
+      examples: [
+        "integration list --category analytics",
+        "integration list --owner O1 --json name,version",
+        "integration list --block-domain example.com",
+      ],
+    }),
+    get: show(contract.get, { columns: record, examples: ["integration get link-watch"] }),
+    publish,
+    unpublish: act(contract.unpublish, {
+      done: "Unpublished {integrationName}; it is installed nowhere any more.",
+      absent: "There is no integration {integrationName}; nothing was unpublished.",
+      confirm: {
+        question:
+          'Unpublish "{title}" ({integrationName})? It is uninstalled everywhere, and its events are lost.',
+        look: contract.get,
+      },
+      examples: ["integration unpublish link-watch --yes"],
+    }),
+    installations: show(contract.installations, {
+      columns: installationColumns,
+      none: "It is installed in no organization that you administer.",
+    }),
+    install: act(contract.install, {
+      done: "Installed {integrationName} as {id}.",
+      columns: installationColumns,
+      examples: ["integration install link-watch --org O1"],
+    }),
+    uninstall: act(installation.remove, {
+      done: "Uninstalled {integrationName}.",
+      absent: "There is no installation {installationId} of {integrationName}; nothing was done.",
+      confirm: "Uninstall {integrationName} ({installationId})? Its settings are lost.",
+      examples: ["integration uninstall link-watch I1 --yes"],
+    }),
+    spaces: show(contract.spaces, {
+      columns: placed("space"),
+      none: "It works on no space that you administer.",
+      examples: ["integration spaces link-watch --extended --jq '.[].space.title'"],
+    }),
+    sites: show(contract.sites, {
+      columns: placed("site"),
+      none: "It works on no docs site that you administer.",
+    }),
+    dev: act(contract.dev, {
+      done: "Events of {integrationName} are sent to {tunnelUrl} from now on.",
+      examples: ["integration dev link-watch --tunnel-url https://tunnel.example.com/events"],
+    }),
+    event,
+    installation: installations,
+  },
+});

@@ -1,0 +1,21 @@
+/** The operations on the events that an integration was told of. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id } from "./fields.ts";
+import { integrationName } from "./integration-names.ts";
+
+export const list = endpoint({
+  does: "List the events of an integration, the latest first",
+  operation: "listIntegrationEvents",
+  route: "GET /integrations/{integrationName}/events",
+  input: { integrationName, ...paging },
+  output: () => import("./integration-event.model.ts").then((m) => m.integrationEvents),
+  list: true,
+});
+
+export const get = endpoint({
+  does: "Show an event of an integration, with what happened while it was sent",
+  operation: "getIntegrationEvent",
+  route: "GET /integrations/{integrationName}/events/{eventId}",
+  input: { integrationName, eventId: id("event") },
+  output: () => import("./integration-event.model.ts").then((m) => m.tracedEvent),
+});

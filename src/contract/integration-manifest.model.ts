@@ -1,0 +1,129 @@
+/** The nested parts of what an integration is published from. */
+import * as z from "zod/mini";
+import { isWebAddress, lengths } from "./check.ts";
+import { directives } from "./integration-values.ts";
+
+const characters = (min: number, max: number) => z.string().check(...lengths(min, max));
+const title = characters(2, 40);
+const description = z.optional(characters(0, 150));
+
+const block = z.strictObject({
+  id: characters(1, 255),
+  title,
+  description,
+  icon: z.optional(z.string()),
+  urlUnfurl: z.optional(z.array(z.string())),
+  markdown: z.optional(z.strictObject({ codeblock: z.string(), body: z.string() })),
+});
+
+const contentSource = z.strictObject({
+  id: characters(1, 255),
+  title,
+  description,
+  icon: z.optional(z.string()),
+  configuration: z.strictObject({ componentId: z.string() }),
+});
+
+export const blocks = z.array(block).check(differentIds("block"));
+export const contentSources = z.array(contentSource).check(differentIds("content source"));
+
+const words = { title: z.optional(characters(0, 30)), description: z.optional(characters(0, 100)) };
+
+const property = z.discriminatedUnion("type", [
+  z.strictObject({
+    ...words,
+    type: z.literal("string"),
+    default: z.optional(z.string()),
+    completion_url: z.optional(z.string()),
+    enum: z.optional(z.array(z.string())),
+  }),
+  z.strictObject({ ...words, type: z.literal("number"), default: z.optional(z.number()) }),
+  z.strictObject({ ...words, type: z.literal("boolean"), default: z.optional(z.boolean()) }),
+  z.strictObject({
+    ...words,
+    type: z.literal("button"),
+    callback_url: z.string(),
+    button_text: z.string(),
+  }),
+]);
+
+/** Either properties to fill in, or a component of the integration that asks for them. */
+const configuration = z
+  .strictObject({
+    properties: z.optional(z.record(z.string(), property)),
+    required: z.optional(z.array(z.string())),
+    componentId: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      ({ properties, componentId }) => (properties === undefined) !== (componentId === undefined),
+      {
+        error: "must have properties or a componentId, one of the two",
+      },
+    ),
+    z.refine(
+      ({ properties = {}, required = [] }) =>
+        required.every((name) => Object.hasOwn(properties, name)),
+      { error: "requires a name that is not among its properties" },
+    ),
+  );
+
+export const configurations = z.strictObject({
+  account: z.optional(configuration),
+  space: z.optional(configuration),
+  site: z.optional(configuration),
+});
+export type Configuration = z.infer<typeof configuration>;
+export type Configurations = z.infer<typeof configurations>;
+
+const webAddress = characters(1, 2048).check(
+  z.refine(isWebAddress, { error: "must be a web address" }),
+);
+export const externalLinks = z
+  .array(z.strictObject({ url: webAddress, label: z.string() }))
+  .check(z.maxLength(5));
+
+export const secrets = z.record(characters(1, 255), z.string());
+
+/** Printable ASCII without what ends a directive or a header: it is sent as a header's value. */
+const sources = z.string().check(
+  z.refine((value) => /^(?:(?![;,])[ -~])*$/.test(value), {
+    error: "can have printable ASCII characters only, without ; and ,",
+  }),
+);
+const byDirective = z.strictObject(
+  Object.fromEntries(directives.map((name) => [name, z.optional(sources)])) as Record<
+    (typeof directives)[number],
+    z.ZodMiniOptional<typeof sources>
+  >,
+);
+const asText = z.string().check(
+  z.refine((value) => policyFault(value) === undefined, {
+    error: (issue) => policyFault(String(issue.input)) ?? "is no content security policy",
+  }),
+);
+
+/** A policy as one text, or as an object of directives. */
+export const contentSecurityPolicy = z.union([asText, byDirective], {
+  error: "must be a text, or an object whose names are directives and whose values are texts",
+});
+export type ContentSecurityPolicy = z.infer<typeof contentSecurityPolicy>;
+
+function policyFault(policy: string): string | undefined {
+  if (!/^[ -~]*$/.test(policy)) return "can have printable ASCII characters only, on one line";
+  for (const part of policy.split(";")) {
+    const [name = ""] = part.trim().split(/\s+/);
+    if (name !== "" && !(directives as readonly string[]).includes(name.toLowerCase())) {
+      return `names the directive ${name}, which does not exist`;
+    }
+    if (part.includes(",")) return "is one policy, and a comma would begin another";
+  }
+  return undefined;
+}
+
+function differentIds(kind: string) {
+  return z.refine<readonly { readonly id: string }[]>(
+    (items) => new Set(items.map(({ id }) => id)).size === items.length,
+    { error: `must give every ${kind} an id of its own` },
+  );
+}

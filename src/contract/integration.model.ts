@@ -1,0 +1,114 @@
+/** An integration as the platform answers it, and the places where it is installed. */
+import * as z from "zod/mini";
+import { categories, scopes, targets, visibilities } from "./integration-values.ts";
+import { organization } from "./organization.model.ts";
+import { open, page, permissions, time, url } from "./shared.model.ts";
+import { site } from "./site.model.ts";
+import { space } from "./space.model.ts";
+
+const block = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  urlUnfurl: z.optional(z.array(z.string())),
+  markdown: z.optional(z.looseObject({ codeblock: z.string(), body: z.string() })),
+});
+
+const contentSource = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  configuration: z.looseObject({ componentId: z.string() }),
+});
+
+const property = z.looseObject({
+  type: open(["string", "number", "boolean", "button"]),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  completion_url: z.optional(z.string()),
+  enum: z.optional(z.array(z.string())),
+  callback_url: z.optional(z.string()),
+  button_text: z.optional(z.string()),
+});
+
+const configuration = z.optional(
+  z.looseObject({
+    properties: z.optional(z.record(z.string(), property)),
+    required: z.optional(z.array(z.string())),
+    componentId: z.optional(z.string()),
+  }),
+);
+
+export const integration = z.looseObject({
+  object: z.literal("integration"),
+  name: z.string(),
+  version: z.number(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  previewImages: z.array(z.string()),
+  target: open(targets),
+  verified: z.boolean(),
+  visibility: open(visibilities),
+  scopes: z.array(open(scopes)),
+  categories: z.array(open(categories)),
+  blocks: z.optional(z.array(block)),
+  contentSources: z.optional(z.array(contentSource)),
+  configurations: z.optional(
+    z.looseObject({ account: configuration, space: configuration, site: configuration }),
+  ),
+  externalLinks: z.array(z.looseObject({ url: z.string(), label: z.string() })),
+  owner: organization,
+  urls: z.looseObject({
+    location: url,
+    icon: z.optional(url),
+    app: url,
+    assets: url,
+    publicEndpoint: url,
+  }),
+  permissions: permissions(["admin"]),
+  contentSecurityPolicy: z.optional(z.string()),
+});
+
+export const integrations = page(integration);
+
+const status = open(["active", "pending", "paused"]);
+const selection = open(["all", "selected"]);
+const configured = z.record(z.string(), z.unknown());
+const externalIds = z.array(z.string());
+
+export const installation = z.looseObject({
+  id: z.string(),
+  status,
+  space_selection: selection,
+  site_selection: selection,
+  spaces: z.number(),
+  configuration: configured,
+  createdAt: time,
+  updatedAt: time,
+  urls: z.looseObject({ location: url, app: url, publicEndpoint: url }),
+  externalIds,
+  target: z.looseObject({ organization: z.string() }),
+});
+
+export const installations = page(installation);
+
+const placed = {
+  integration: z.string(),
+  installation: z.string(),
+  status,
+  configuration: configured,
+  externalIds,
+  urls: z.looseObject({ location: url, publicEndpoint: url }),
+};
+
+/** The space is its id, or whole where that was asked for. */
+const spaceInstallation = z.looseObject({ ...placed, space: z.union([z.string(), space]) });
+export const spaceInstallations = page(spaceInstallation);
+
+/** The same of a site. */
+const siteInstallation = z.looseObject({ ...placed, site: z.union([z.string(), site]) });
+export const siteInstallations = page(siteInstallation);

@@ -1,0 +1,110 @@
+/** The integrations of the sample workspace, and what the first one was told. */
+import type { Manifest } from "./publish.ts";
+
+type Fields = Omit<Manifest, "organization">;
+
+const icon = (colour: string, path: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${colour}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`,
+  ).toString("base64");
+
+/** The name of the one that is installed. */
+export const installed = "link-watch";
+
+const linkWatch: Fields = {
+  integrationName: installed,
+  title: "Link watch",
+  description: "Tells the docs channel when an edit breaks a link",
+  summary:
+    "Reads every page after a change, follows its links, and posts what broke to a chat channel.",
+  visibility: "private",
+  target: "space",
+  scopes: ["space:content:read", "space:metadata:read"],
+  categories: ["content"],
+  icon: icon("#2f6f4f", "M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M16 12l2-2a3 3 0 0 0-4-4l-2 2"),
+  configurations: {
+    account: {
+      properties: {
+        channel: {
+          type: "string",
+          title: "Channel",
+          description: "Where broken links are posted",
+          default: "#docs",
+        },
+      },
+      required: ["channel"],
+    },
+  },
+  externalLinks: [{ url: "https://example.com/link-watch", label: "Documentation" }],
+  contentSecurityPolicy: "default-src 'none'; connect-src https://hooks.example.com",
+  script: "export default { onEvent: (event) => report(event) };",
+};
+
+/** Its versions, the oldest first. */
+export const versions: readonly { readonly daysAgo: number; readonly fields: Fields }[] = [
+  {
+    daysAgo: 63,
+    fields: {
+      ...linkWatch,
+      scopes: ["space:content:read"],
+      script: "export default { onEvent: () => {} };",
+    },
+  },
+  { daysAgo: 12, fields: linkWatch },
+];
+
+/** Published by the second organization for everyone. */
+export const shared: { readonly daysAgo: number; readonly fields: Fields } = {
+  daysAgo: 140,
+  fields: {
+    integrationName: "whiteboard",
+    title: "Whiteboard",
+    description: "Shows a board where its link stands",
+    visibility: "public",
+    target: "all",
+    scopes: ["space:content:read"],
+    categories: ["collaboration", "content"],
+    icon: icon("#8a4fbf", "M6 7h12M6 12h8M6 17h5"),
+    blocks: [
+      {
+        id: "board",
+        title: "Board",
+        description: "A board that readers can pan and zoom",
+        urlUnfurl: ["https://boards.example.com/b/**"],
+      },
+    ],
+    script: "export default { blocks: { board: (link) => frame(link) } };",
+  },
+};
+
+export interface SampleEvent {
+  readonly daysAgo: number;
+  /** The space whose content changed, by its title; the installation itself where absent. */
+  readonly space?: string;
+  readonly taken: boolean;
+  /** What was noted of each attempt. */
+  readonly attempts: readonly string[];
+}
+
+/** The oldest first. */
+export const events: readonly SampleEvent[] = [
+  { daysAgo: 62, taken: true, attempts: ["the tunnel answered 200 in 38 ms."] },
+  {
+    daysAgo: 9,
+    space: "API reference",
+    taken: true,
+    attempts: ["the tunnel answered 503 in 12 ms: restarting", "the tunnel answered 200 in 84 ms."],
+  },
+  {
+    daysAgo: 4,
+    space: "Getting started",
+    taken: false,
+    attempts: ["the tunnel answered 422 in 19 ms: page 3 has no title"],
+  },
+  {
+    daysAgo: 1,
+    space: "API reference",
+    taken: true,
+    attempts: ["the tunnel answered 200 in 41 ms."],
+  },
+];

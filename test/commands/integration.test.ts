@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { openTome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  await run("local seed");
+  return run;
+}
+
+test("an integration is installed, seen where it works, and taken out again", async () => {
+  const run = await start();
+  const installed = await run("integration install whiteboard --json");
+  const { id, spaces } = JSON.parse(installed.stdout);
+  expect(installed.code).toBe(0);
+  const again = await run("integration install whiteboard");
+  expect(again.code).toBe(6);
+  expect(again.stderr).toContain(`installed in this organization already, as ${id}`);
+  const shown = await run(`integration installation get whiteboard ${id}`);
+  expect(shown.stdout).toMatch(/^status\tactive$/m);
+  const listed = await run("integration spaces whiteboard --all --extended --json");
+  expect(JSON.parse(listed.stdout)).toHaveLength(spaces);
+  const unasked = await run(`integration uninstall whiteboard ${id}`);
+  expect(unasked.code).toBe(2);
+  expect(unasked.stderr).toContain("--yes");
+  const gone = await run(`integration uninstall whiteboard ${id} --yes`);
+  expect(gone).toMatchObject({ code: 0, stderr: "Uninstalled whiteboard.\n" });
+  const none = await run("integration installations whiteboard --json");
+  expect(JSON.parse(none.stdout)).toEqual([]);
+});
+
+test("the list takes the platform's filters", async () => {
+  const run = await start();
+  const names = async (flags: string) =>
+    JSON.parse((await run(`integration list ${flags} --json`)).stdout).map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await names("")).toEqual(["link-watch", "whiteboard"]);
+  expect(await names("--blocks")).toEqual(["whiteboard"]);
+  expect(await names("--no-blocks")).toEqual(["link-watch"]);
+  expect(await names("--block-domain example.com")).toEqual(["whiteboard"]);
+  expect(await names("--category content --target space")).toEqual(["link-watch"]);
+  expect(await names("--search WHITE")).toEqual(["whiteboard"]);
+  expect((await run("integration list --format id")).stdout).toBe("link-watch\nwhiteboard\n");
+});
+
+test("a tunnel on this machine is refused with the flag that allows it", async () => {
+  const run = await start();
+  const refused = await run("integration dev link-watch --tunnel-url http://localhost:3000/");
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("--allow-private");
+  expect(refused.stdout).toBe("");
+});
+
+test("an integration is unpublished only with a yes", async () => {
+  const run = await start();
+  expect((await run("integration unpublish link-watch")).code).toBe(2);
+  const done = await run("integration unpublish link-watch --yes");
+  expect(done.stderr).toBe("Unpublished link-watch; it is installed nowhere any more.\n");
+  const again = await run("integration unpublish link-watch --yes");
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain("nothing was unpublished");
+});
