@@ -1,0 +1,91 @@
+/** `tome conversation`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/conversation.ts";
+import * as clusters from "../contract/conversation-cluster.ts";
+import * as issues from "../contract/conversation-issue.ts";
+import { id, text } from "../contract/fields.ts";
+import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { noun, show, task } from "./verb.ts";
+
+const issueColumns: readonly Column[] = [
+  { header: "ID", path: "issue.id" },
+  { header: "TITLE", path: "issue.title", wide: true },
+  { header: "CLUSTER", path: "issue.cluster" },
+  { header: "CONVERSATION", path: "issue.conversation" },
+  { header: "CREATED", path: "issue.createdAt", as: "time" },
+];
+
+const cluster = noun({
+  does: "Work with clusters of alike issues",
+  verbs: {
+    list: show(clusters.list, {
+      columns: [
+        idColumn,
+        { header: "LABEL", path: "label", wide: true },
+        { header: "ISSUES", path: "stats.issues", as: "number" },
+        { header: "CONVERSATIONS", path: "stats.conversations", as: "number" },
+        { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "list" },
+        updatedColumn,
+      ],
+      none: "There are no clusters of issues.",
+      examples: [
+        "conversation cluster list --order-by issues",
+        "conversation cluster list --json label,stats",
+      ],
+    }),
+  },
+});
+
+const issue = noun({
+  does: "Work with the issues found in conversations",
+  verbs: {
+    list: show(issues.list, {
+      columns: issueColumns,
+      none: "There are no issues.",
+      examples: ["conversation issue list --cluster CL1"],
+    }),
+    get: show(issues.get, {
+      columns: [...issueColumns, { header: "SUMMARY", path: "issue.summary", wide: true }],
+    }),
+  },
+});
+
+export const commands = noun({
+  does: "Work with conversations with readers, and the issues in them",
+  verbs: {
+    list: show(contract.list, {
+      columns: [
+        idColumn,
+        { header: "SUBJECT", path: "subject", wide: true },
+        { header: "SOURCE", path: "source" },
+        createdColumn,
+        { header: "PROCESSED", path: "processedAt", as: "time" },
+      ],
+      none: "There are no conversations.",
+    }),
+    ingest: task({
+      does: contract.ingest.does,
+      fields: {
+        organizationId: id("org"),
+        file: text("JSON or NDJSON with one conversation or many; - for standard input", {
+          placeholder: "path",
+        }),
+      },
+      sends: [contract.ingest],
+      writes: true,
+      examples: ["conversation ingest --file conversations.ndjson", "conversation ingest --file -"],
+      load: () => import("../tasks/conversation-ingest.ts").then((m) => m.ingest),
+    }),
+    get: show(contract.get, {
+      columns: [
+        { header: "ID", path: "conversation.id" },
+        { header: "SUBJECT", path: "conversation.subject", wide: true },
+        { header: "SOURCE", path: "conversation.source" },
+        { header: "CREATED", path: "conversation.createdAt", as: "time" },
+        { header: "PARTS", path: "parts", wide: true },
+      ],
+    }),
+    cluster,
+    issue,
+  },
+});

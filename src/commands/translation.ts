@@ -1,0 +1,59 @@
+/** `tome translation`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/translation.ts";
+import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { act, noun, show, task } from "./verb.ts";
+import { waitingFields } from "./waiting.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  { header: "SOURCE", path: "source.space" },
+  { header: "FROM", path: "source.language" },
+  { header: "TO", path: "language" },
+  { header: "STATUS", path: "status" },
+  { header: "RESULT", path: "result.space" },
+  updatedColumn,
+];
+
+const record: readonly Column[] = [
+  ...columns,
+  createdColumn,
+  { header: "RUNS", path: "stats.runs", as: "number" },
+  { header: "PAGES", path: "stats.totalPages", as: "number" },
+  { header: "WORDS", path: "stats.totalWords", as: "number" },
+  { header: "LATEST PAGES", path: "stats.latestPages", as: "number" },
+  { header: "LATEST WORDS", path: "stats.latestWords", as: "number" },
+  { header: "LATEST MILLISECONDS", path: "stats.latestRunDuration", as: "number" },
+];
+
+export const commands = noun({
+  does: "Work with translations, which keep a space in another language",
+  verbs: {
+    list: show(contract.list, { columns, none: "There are no translations." }),
+    create: act(contract.create, {
+      done: "Created the translation {id} into {language}. Get its pages: tome translation run {id} --wait",
+      columns: record,
+      examples: ["translation create --source-space S1 --source-language en --language fr"],
+    }),
+    get: show(contract.get, { columns: record }),
+    update: act(contract.update, {
+      done: "Changed the instructions of the translation {id}.",
+      columns: record,
+      examples: ['translation update TR1 --instructions "Call readers **vous**."'],
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the translation {translationId}. The space that it made stays.",
+      absent: "There is no translation {translationId}; nothing was deleted.",
+      confirm: "Delete the translation {translationId}? The space that it made stays.",
+    }),
+    run: task({
+      does: contract.run.does,
+      fields: { ...contract.run.input, ...waitingFields },
+      arguments: ["translationId"],
+      sends: [contract.run],
+      writes: true,
+      examples: ["translation run TR1 --wait"],
+      load: () => import("../tasks/translation-run.ts").then((m) => m.run),
+    }),
+  },
+});

@@ -1,0 +1,26 @@
+/** The operation on clusters of issues. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, oneOf, optional } from "./fields.ts";
+
+export const list = endpoint({
+  does: "List the clusters of alike issues",
+  operation: "listConversationsIssuesClusters",
+  route: "GET /orgs/{organizationId}/conversations-clusters",
+  input: {
+    organizationId: id("org"),
+    status: optional(
+      oneOf(["pending", "analysing"], "Only those that wait for their analysis, or are in it"),
+    ),
+    order: optional(oneOf(["asc", "desc"], "Direction of the order", { default: "desc" })),
+    orderBy: optional(
+      oneOf(
+        ["updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted"],
+        "What they are ordered by",
+        { default: "updatedAt" },
+      ),
+    ),
+    ...paging,
+  },
+  output: () => import("./conversation.model.ts").then((m) => m.clusters),
+  list: true,
+});

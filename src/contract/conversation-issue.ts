@@ -1,0 +1,29 @@
+/** The operations on issues that were found in conversations. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, optional, text } from "./fields.ts";
+
+const organizationId = id("org");
+
+export const list = endpoint({
+  does: "List the issues found in conversations",
+  operation: "listConversationsIssues",
+  route: "GET /orgs/{organizationId}/conversations-issues",
+  input: {
+    organizationId,
+    cluster: optional(id("cluster", "Only those of this cluster", { flag: "cluster" })),
+    conversation: optional(
+      text("Only those of this conversation", { max: 255, placeholder: "conversation" }),
+    ),
+    ...paging,
+  },
+  output: () => import("./conversation.model.ts").then((m) => m.issues),
+  list: true,
+});
+
+export const get = endpoint({
+  does: "Show an issue with its conversation",
+  operation: "getConversationIssueById",
+  route: "GET /orgs/{organizationId}/conversations-issues/{issueId}",
+  input: { organizationId, issueId: id("issue") },
+  output: () => import("./conversation.model.ts").then((m) => m.issueDetail),
+});

@@ -1,0 +1,45 @@
+/** The operations on conversations with readers. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, json, optional, text } from "./fields.ts";
+
+/** A constant of its own: written inside a field, its type would be lost. */
+const ingested = () => import("./conversation.model.ts").then((m) => m.ingestedBody);
+const organizationId = id("org");
+
+export const list = endpoint({
+  does: "List the conversations of an organization",
+  operation: "listConversations",
+  route: "GET /orgs/{organizationId}/conversations",
+  input: {
+    organizationId,
+    source: optional(text("Only those from this source, such as email", { max: 255 })),
+    ...paging,
+  },
+  output: () => import("./conversation.model.ts").then((m) => m.conversations),
+  list: true,
+});
+
+export const ingest = endpoint({
+  does: "Take in conversations; one that is known already is replaced",
+  operation: "ingestConversation",
+  route: "POST /orgs/{organizationId}/conversations",
+  input: { organizationId, conversations: json(ingested, "One conversation, or a list of them") },
+  wholeBody: "conversations",
+  status: 204,
+});
+
+export const get = endpoint({
+  does: "Show a conversation with all that was said",
+  operation: "getConversationById",
+  route: "GET /orgs/{organizationId}/conversations/{conversationId}",
+  input: {
+    organizationId,
+    // Its id is the one that its source gave it, which may be any text.
+    conversationId: text("Id of the conversation", {
+      min: 1,
+      max: 255,
+      placeholder: "conversation",
+    }),
+  },
+  output: () => import("./conversation.model.ts").then((m) => m.conversationDetail),
+});

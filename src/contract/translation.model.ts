@@ -1,0 +1,32 @@
+/** A translation: one space kept in another language as a second space. */
+import * as z from "zod/mini";
+import { document } from "./document.model.ts";
+import { languages } from "./languages.ts";
+import { open, page, permissions, time, url } from "./shared.model.ts";
+
+export const translation = z.looseObject({
+  object: z.literal("translation"),
+  id: z.string(),
+  status: open(["pending", "running", "completed"]),
+  source: z.looseObject({ space: z.string(), language: open(languages) }),
+  language: open(languages),
+  instructions: document,
+  /** The space that the last run made or changed; absent before the first one ends. */
+  result: z.optional(z.looseObject({ space: z.string(), revision: z.string() })),
+  createdAt: time,
+  updatedAt: time,
+  /** Durations are in milliseconds. */
+  stats: z.looseObject({
+    runs: z.number(),
+    totalWords: z.number(),
+    totalPages: z.number(),
+    totalDuration: z.number(),
+    latestRunDuration: z.number(),
+    latestPages: z.number(),
+    latestWords: z.number(),
+  }),
+  permissions: permissions(["view", "edit"]),
+  urls: z.looseObject({ location: url }),
+});
+
+export const translations = page(translation);

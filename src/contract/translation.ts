@@ -1,0 +1,76 @@
+/** The operations on translations of spaces. */
+import { endpoint, paging } from "./endpoint.ts";
+import { group, id, json, oneOf, optional } from "./fields.ts";
+import { languages } from "./languages.ts";
+
+const model = () => import("./translation.model.ts").then((m) => m.translation);
+/** A constant of its own: written inside a field, its type would be lost. */
+const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const organizationId = id("org");
+const translationId = id("translation");
+const instructions = json(documentModel, "What the translator is to heed", {
+  markdown: "document",
+});
+
+export const list = endpoint({
+  does: "List the translations of an organization",
+  operation: "listTranslations",
+  route: "GET /orgs/{organizationId}/translations",
+  input: { organizationId, ...paging },
+  output: () => import("./translation.model.ts").then((m) => m.translations),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Create a translation of a space; run it to get its pages",
+  operation: "createTranslation",
+  route: "POST /orgs/{organizationId}/translations",
+  input: {
+    organizationId,
+    source: group(
+      {
+        space: id("space", "Space to translate", { flag: "source-space" }),
+        language: oneOf(languages, "Language it is written in", {
+          flag: "source-language",
+          placeholder: "code",
+        }),
+      },
+      "What is translated",
+    ),
+    language: oneOf(languages, "Language to translate into", { placeholder: "code" }),
+    instructions: optional(instructions),
+  },
+  output: model,
+  status: 201,
+});
+
+export const get = endpoint({
+  does: "Show a translation",
+  operation: "getTranslation",
+  route: "GET /orgs/{organizationId}/translations/{translationId}",
+  input: { organizationId, translationId },
+  output: model,
+});
+
+export const update = endpoint({
+  does: "Change the instructions of a translation",
+  operation: "updateTranslation",
+  route: "PUT /orgs/{organizationId}/translations/{translationId}",
+  input: { organizationId, translationId, instructions },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a translation; the space that it made stays",
+  operation: "deleteTranslation",
+  route: "DELETE /orgs/{organizationId}/translations/{translationId}",
+  input: { organizationId, translationId },
+});
+
+export const run = endpoint({
+  does: "Translate what has changed since the last run",
+  operation: "runTranslation",
+  route: "POST /orgs/{organizationId}/translations/{translationId}/run",
+  input: { organizationId, translationId },
+  status: 204,
+});

@@ -1,0 +1,68 @@
+/** The tables of conversations, issues and clusters. */
+
+export interface ConversationTable {
+  organization_id: string;
+  /** As its source names it. */
+  id: string;
+  subject: string | null;
+  source: string;
+  /** JSON. */
+  parts: string;
+  /** JSON. */
+  metadata: string;
+  /** Of subject, parts and metadata: the same conversation again changes nothing. */
+  hash: string;
+  created_at: string;
+  ingested_at: string;
+  /** When its issues were found; absent while it waits. */
+  processed_at: string | null;
+}
+
+export interface ConversationIssueTable {
+  id: string;
+  organization_id: string;
+  conversation_id: string;
+  cluster_id: string | null;
+  title: string;
+  summary: string;
+  created_at: string;
+  ingested_at: string;
+}
+
+export interface ConversationClusterTable {
+  id: string;
+  organization_id: string;
+  label: string;
+  summary: string;
+  /** JSON: the weight of each term of its centre. */
+  centre: string;
+  issues: number;
+  conversations: number;
+  /** `pending` while issues wait that may yet come to it. */
+  status: "pending" | "settled";
+  created_at: string;
+  updated_at: string;
+}
+
+/** How many issues of a cluster came from a source, or in a week since 1970. */
+export interface ClusterCountTable {
+  cluster_id: string;
+  kind: "source" | "week";
+  name: string;
+  count: number;
+}
+
+/** In how many issues of an organization a term stands. */
+export interface ConversationTermTable {
+  organization_id: string;
+  term: string;
+  issues: number;
+}
+
+export interface ConversationTables {
+  conversations: ConversationTable;
+  conversation_issues: ConversationIssueTable;
+  conversation_clusters: ConversationClusterTable;
+  cluster_counts: ClusterCountTable;
+  conversation_terms: ConversationTermTable;
+}

@@ -1,0 +1,58 @@
+/** Asks a server that speaks LibreTranslate's API. Whoever runs the platform has chosen its address. */
+import { Problem } from "../../errors.ts";
+
+export interface Server {
+  readonly address: string;
+  readonly key: string | undefined;
+}
+
+/** Texts of one request, and its time in milliseconds. */
+const batch = 50;
+const patience = 120_000;
+
+/** @throws Problem 502 where the server does not answer as it should */
+export async function askServer(
+  server: Server,
+  texts: readonly string[],
+  languages: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const translated: string[] = [];
+  for (let start = 0; start < texts.length; start += batch) {
+    const some = texts.slice(start, start + batch);
+    translated.push(...(await ask(server, some, languages, signal)));
+  }
+  return translated;
+}
+
+async function ask(
+  { address, key }: Server,
+  texts: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const answer = await fetch(`${address.replace(/\/+$/, "")}/translate`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ q: texts, source: from, target: to, format: "text", api_key: key }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    redirect: "error",
+  }).catch((cause: unknown) => {
+    throw failure("could not be reached", cause);
+  });
+  if (!answer.ok) throw failure(`answered with status ${answer.status}`);
+  const body: unknown = await answer.json().catch(() => undefined);
+  const given =
+    typeof body === "object" && body !== null && "translatedText" in body
+      ? body.translatedText
+      : undefined;
+  const isWhole = Array.isArray(given) && given.length === texts.length;
+  if (!isWhole || !given.every((text) => typeof text === "string")) {
+    throw failure("answered with something that is no translation of every text");
+  }
+  return given;
+}
+
+function failure(what: string, cause?: unknown): Problem {
+  return Object.assign(new Problem(502, `The translation server ${what}.`), { cause });
+}

@@ -1,0 +1,51 @@
+/**
+ * Translates without knowing any language: letters get accents, so that everybody sees what would
+ * have been translated, what was left out, and that it is no real translation.
+ */
+
+const accents: Readonly<Record<string, string>> = {
+  a: "á",
+  b: "ƀ",
+  c: "ç",
+  d: "ð",
+  e: "é",
+  g: "ĝ",
+  h: "ĥ",
+  i: "í",
+  j: "ĵ",
+  k: "ķ",
+  l: "ļ",
+  n: "ñ",
+  o: "ó",
+  r: "ŕ",
+  s: "š",
+  t: "ţ",
+  u: "ú",
+  w: "ŵ",
+  y: "ý",
+  z: "ž",
+  A: "Á",
+  C: "Ç",
+  D: "Ð",
+  E: "É",
+  G: "Ĝ",
+  H: "Ĥ",
+  I: "Í",
+  J: "Ĵ",
+  K: "Ķ",
+  L: "Ļ",
+  N: "Ñ",
+  O: "Ó",
+  R: "Ŕ",
+  S: "Š",
+  T: "Ţ",
+  U: "Ú",
+  W: "Ŵ",
+  Y: "Ý",
+  Z: "Ž",
+};
+
+/** The text between marks, with an accent on every letter that has one. */
+export function pseudoTranslated(text: string): string {
+  return `⟦${text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter)}⟧`;
+}

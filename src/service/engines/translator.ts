@@ -1,0 +1,30 @@
+/** What turns texts into another language. Which engine does it is a setting of the platform. */
+
+export interface Translator {
+  /** In the order given, one for each. Rejects where the engine cannot be had; nothing is lost then. */
+  readonly translate: (
+    texts: readonly string[],
+    languages: { readonly from: string; readonly to: string },
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
+}
+
+export interface TranslatorSetting {
+  /** The address of a server that speaks LibreTranslate's API; pseudo-translation where absent. */
+  readonly address?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Nothing is loaded before the first text is translated. */
+export function openTranslator({ address, key }: TranslatorSetting = {}): Translator {
+  return {
+    async translate(texts, languages, signal) {
+      if (address === undefined) {
+        const { pseudoTranslated } = await import("./pseudo-translation.ts");
+        return texts.map(pseudoTranslated);
+      }
+      const { askServer } = await import("./libre-translate.ts");
+      return askServer({ address, key }, texts, languages, signal);
+    },
+  };
+}

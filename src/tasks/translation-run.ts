@@ -1,0 +1,55 @@
+/** Starts a run of a translation, and waits for its end where it is asked to. */
+import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/translation.ts";
+import { type Waiting, waitFor } from "./waiting.ts";
+
+export async function run(
+  context: Context,
+  { wait, waitLimit, ...named }: Input<typeof contract.run> & Waiting,
+): Promise<Result> {
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(contract.run, named);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const { translationId: id } = named;
+  await client.call(contract.run, named);
+  if (!wait) {
+    return {
+      done: `The run has begun; tome translation get ${id} tells how far it is.`,
+      record: { id, done: true },
+    };
+  }
+  const what = `The translation ${id}`;
+  const record = await waitFor(
+    context,
+    { waitLimit },
+    what,
+    `tome translation get ${id}`,
+    async (say) => {
+      const found = objectIn((await client.call(contract.get, named)).value);
+      say(String(found.status));
+      return found.status === "completed" ? found : undefined;
+    },
+  );
+  const stats = objectIn(record.stats);
+  const { space = "" } = objectIn(record.result);
+  return {
+    done: `Translated ${stats.latestPages} pages, ${stats.latestWords} words, into the space ${space}.`,
+    record,
+    columns: [
+      { header: "ID", path: "id" },
+      { header: "STATUS", path: "status" },
+      { header: "SPACE", path: "result.space" },
+      { header: "PAGES", path: "stats.latestPages", as: "number" },
+      { header: "WORDS", path: "stats.latestWords", as: "number" },
+    ],
+  };
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}
