@@ -1,11 +1,8 @@
-/** Prints a completion script, or puts it where the shell looks. */
-import { mkdir, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+/** Prints a completion script, or puts it where the shell finds it. */
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
-
-type Shell = "bash" | "zsh" | "fish" | "powershell";
+import { addLine, putScript } from "./completion-files.ts";
+import { placeFor, type Shell } from "./completion-place.ts";
 
 export async function completion(
   context: Context,
@@ -13,41 +10,35 @@ export async function completion(
 ): Promise<Result> {
   const script = await context.completionScript(shell);
   if (!install) return { text: script };
-  const { file, more } = placeFor(shell, context.env);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, script);
-  return { done: `Wrote ${file}. ${more}`, record: { shell, file } };
-}
-
-function placeFor(
-  shell: Shell,
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly file: string; readonly more: string } {
-  const home = env.HOME || homedir();
-  const data = env.XDG_DATA_HOME || join(home, ".local", "share");
-  const config = env.XDG_CONFIG_HOME || join(home, ".config");
-  switch (shell) {
-    case "bash":
-      return {
-        file: join(data, "bash-completion", "completions", "tome"),
-        more: "New shells with the package bash-completion find it there; without it, add to ~/.bashrc: source that file.",
-      };
-    case "zsh": {
-      const folder = join(env.ZDOTDIR || home, ".zsh", "completions");
-      return {
-        file: join(folder, "_tome"),
-        more: `Add to .zshrc, before compinit: fpath=(${folder} $fpath)`,
-      };
-    }
-    case "fish":
-      return {
-        file: join(config, "fish", "completions", "tome.fish"),
-        more: "New shells find it there.",
-      };
-    case "powershell":
-      throw new UsageError(
-        "PowerShell has no folder for completions; add the script to your profile yourself.",
-        "tome completion powershell >> $PROFILE",
-      );
+  const { file, start } = await placeFor(shell, context.env);
+  try {
+    const put = await putScript(file, script);
+    const hasAdded = start?.file !== undefined && (await addLine(start.file, start.line));
+    const said = [
+      put.setAside && `The file that was there is now ${put.setAside}.`,
+      { written: `Wrote ${file}.`, replaced: `Replaced ${file}.`, kept: `${file} is up to date.` }[
+        put.done
+      ],
+      hasAdded && `Added a line to ${start.file} that loads it.`,
+      start !== undefined && start.file === undefined && `Add this line to $PROFILE: ${start.line}`,
+      (hasAdded || put.done !== "kept") && "It is there in the next shell that you open.",
+    ];
+    return {
+      done: said.filter((sentence) => sentence).join(" "),
+      record: {
+        shell,
+        file,
+        script: put.done,
+        setAside: put.setAside ?? null,
+        startFile: start?.file ?? null,
+        startFileChanged: hasAdded,
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `The completion cannot be put in place: ${reason.split("\n")[0]}.`,
+      `tome completion ${shell}`,
+    );
   }
 }

@@ -1,8 +1,8 @@
 /** Runs the platform's code in real processes of their own, compiled for a Node that knows no types. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { rolldown } from "rolldown";
 import { onTestFinished } from "vitest";
@@ -29,7 +29,7 @@ export async function compileProgram(
   const entry = join(folder, "program.ts");
   writeFileSync(entry, source.replaceAll('"service/', `"${resolve("src/service")}/`));
   const bundle = await rolldown({
-    input: entry,
+    input: { program: entry, ...threadPrograms() },
     platform: "node",
     // It looks for its binary beside itself.
     external: [/^@photostructure\/sqlite$/],
@@ -37,12 +37,20 @@ export async function compileProgram(
   });
   await bundle.write({
     dir: join(folder, "out"),
-    entryFileNames: "[name].mjs",
-    chunkFileNames: "[name]-[hash].mjs",
+    // Programs of threads are looked for under this ending, as in the build.
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
   });
+  writeFileSync(join(folder, "out", "package.json"), '{ "type": "module" }');
   await bundle.close();
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return (...given) => start(join(folder, "out", "program.mjs"), given);
+  return (...given) => start(join(folder, "out", "program.js"), given);
+}
+
+function threadPrograms(): Record<string, string> {
+  const files = readdirSync(resolve("src"), { recursive: true, encoding: "utf8" });
+  const programs = files.filter((file) => file.endsWith("-worker.ts"));
+  return Object.fromEntries(programs.map((file) => [basename(file, ".ts"), resolve("src", file)]));
 }
 
 function start(program: string, given: string[]): OtherProcess {

@@ -25,6 +25,7 @@ function remade(model: z.core.$ZodType): z.core.$ZodType {
   if (model instanceof z.ZodMiniOptional) return z.optional(strict(model.def.innerType));
   if (model instanceof z.ZodMiniNullable) return z.nullable(strict(model.def.innerType));
   if (model instanceof z.ZodMiniRecord) return z.record(z.string(), strict(model.def.valueType));
+  if (model instanceof z.ZodMiniLazy) return z.lazy(() => strict(model.def.getter()));
   if (model instanceof z.ZodMiniUnion) {
     const options: readonly z.core.$ZodType[] = model.def.options;
     const closed = options.find((option) => option instanceof z.ZodMiniEnum);

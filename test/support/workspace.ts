@@ -11,7 +11,7 @@ import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/ids.ts";
 import { newOrganization } from "../../src/service/organization-rows.ts";
-import { openService, type Service } from "../../src/service/service.ts";
+import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
 import { checkAnswer } from "./strict.ts";
 
@@ -26,13 +26,14 @@ export interface Answered {
 const base = "http://127.0.0.1:4000";
 
 /** Opens a platform of its own for one test, at a fixed time that only the test moves. */
-export async function openWorkspace(): Promise<Workspace> {
+export async function openWorkspace(options: ServiceOptions = {}): Promise<Workspace> {
   const time = { now: new Date("2026-03-02T08:00:00.000Z") };
   const service = await openService({
     realTime: () => time.now.getTime(),
     log(message, error) {
       throw new Error(message, { cause: error });
     },
+    ...options,
   });
   return new Workspace(service, time);
 }
@@ -136,7 +137,7 @@ export class Workspace {
     for (const [name, value] of Object.entries(input)) {
       const place = placeOf(endpoint, name);
       if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
-      else if (place === "query") query.append(name, String(value));
+      else if (place === "query") for (const one of [value].flat()) query.append(name, String(one));
       else body[name] = value;
     }
     const method = methodOf(endpoint);
@@ -148,7 +149,9 @@ export class Workspace {
         authorization: `Bearer ${await this.#tokenOf(caller)}`,
         ...(hasBody && { "content-type": "application/json" }),
       },
-      ...(hasBody && { body: JSON.stringify(body) }),
+      ...(hasBody && {
+        body: JSON.stringify(endpoint.wholeBody ? body[endpoint.wholeBody] : body),
+      }),
     });
   }
 

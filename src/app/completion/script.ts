@@ -1,8 +1,39 @@
-/** Writes the completion script of a shell. */
-import { tree } from "../../commands/tree.ts";
+/** Writes the completion script of a shell, out of the commands as they are. */
+import { UsageError } from "../../errors.ts";
+import { bashScript } from "./bash.ts";
+import { fishScript } from "./fish.ts";
+import { completionModel } from "./model.ts";
+import { powershellScript } from "./powershell.ts";
+import { type Table, tableOf } from "./table.ts";
+import { zshScript } from "./zsh.ts";
 
-/** @param shell bash, zsh, fish or powershell */
+interface Shell {
+  /** The file's name among the completions of the package. */
+  readonly file: string;
+  readonly write: (table: Table, head: readonly string[]) => string;
+  /** Whether it shows what a word is for. */
+  readonly described: boolean;
+}
+
+export const shells: Readonly<Record<string, Shell>> = {
+  bash: { file: "tome.bash", write: bashScript, described: false },
+  zsh: { file: "_tome", write: zshScript, described: true },
+  fish: { file: "tome.fish", write: fishScript, described: true },
+  powershell: { file: "tome.ps1", write: powershellScript, described: true },
+};
+
+const head = [
+  "Completion of the command line tome.",
+  "Made from its commands: starts no process, and obeys neither what is typed nor what is read.",
+];
+
+/**
+ * The whole script; the same for the same commands.
+ * @param shell bash, zsh, fish or powershell
+ */
 export async function completionScript(shell: string): Promise<string> {
-  const nouns = Object.keys(tree).join(" ");
-  return `# Completion of tome for ${shell}.\ncomplete -W '${nouns}' tome\n`;
+  const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+  if (chosen === undefined) throw new UsageError(`There is no completion for the shell ${shell}.`);
+  const { write, described } = chosen;
+  return write(tableOf(await completionModel(), described), head);
 }

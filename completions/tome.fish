@@ -1,0 +1,2708 @@
+# Completion of the command line tome.
+# Made from its commands: starts no process, and obeys neither what is typed nor what is read.
+
+set -g __tome_lists \
+    '--limit|.|Most items to fetch (50)' \
+    '-L|.|Most items to fetch (50)' \
+    '--all||Fetch every item' \
+    '--page-token|.|Start at this page' \
+    '--page-size|.|Items in a request, at most 1000'
+set -g __tome_bodies \
+    '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
+set -g __tome_requests \
+    '--dry-run||Print the request and send nothing' \
+    '-n||Print the request and send nothing'
+set -g __tome_confirmed \
+    '--yes||Do not ask for confirmation' \
+    '-y||Do not ask for confirmation'
+set -g __tome_gets \
+    '--web||Open its page in the browser instead of printing it'
+set -g __tome_every \
+    '--json||Print JSON; with a comma-separated list, only these fields' \
+    '--jq|.|Filter the JSON with a jq program' \
+    '-q|.|Filter the JSON with a jq program' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this form' \
+    '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+    '--profile|.|Use the settings and token of this profile' \
+    '--local||Use the embedded platform, as --profile local does' \
+    '--base-url|.|Address of the platform' \
+    '--timeout|.|How long a request may take with its repeats' \
+    '--retries|.|How often a request may be repeated' \
+    '--no-input||Never ask; a missing value is an error' \
+    '--quiet||No notes and no progress' \
+    '--debug||Show requests and answers on standard error, without secrets' \
+    '--no-color||No colour' \
+    '--help||Show help' \
+    '-h||Show help' \
+    '--version||Show the version' \
+    '-V||Show the version'
+set -g __tome_early \
+    '!--limit|.|' \
+    '!-L|.|' \
+    '!--all||' \
+    '!--page-token|.|' \
+    '!--page-size|.|' \
+    '!--input|%file|' \
+    '!--dry-run||' \
+    '!-n||' \
+    '!--yes||' \
+    '!-y||' \
+    '!--web||' \
+    '!--org|@org|' \
+    '!--organization|@org|' \
+    '!--space|@space|' \
+    '!--site|@site|' \
+    '!--cr|@cr|'
+
+# Sets what can follow the words of the argument, and fails where they are no command.
+function __tome_command
+    set -g __tome_below
+    set -g __tome_arguments
+    set -g __tome_flags
+    switch "$argv"
+        case ''
+            set -g __tome_place ''
+            set -g __tome_below \
+                'org|Organizations, their settings and invites' \
+                'collection|Collections of spaces' \
+                'space|Spaces, the containers of pages' \
+                'member|Members and guests of an organization' \
+                'team|Teams, to which content is granted together' \
+                'saml|SAML providers, who vouch for those that sign in' \
+                'sso|How people sign in by single sign-on' \
+                'site|Docs sites, their structure and their visitors' \
+                'integration|Integrations, their installations and events' \
+                'comment|Comments on spaces and change requests, and replies' \
+                'cr|Change requests, their content and reviews' \
+                'git|Git repositories that spaces are kept alike with' \
+                'openapi|API specifications and their versions' \
+                'conversation|Conversations with readers, and the issues in them' \
+                'translation|Translations of spaces' \
+                'whoami|Show whose token is in use' \
+                'auth|Log in and out, and look after tokens' \
+                'config|Read and change settings' \
+                'api|Send any request of the API' \
+                'serve|Serve the embedded platform over HTTP' \
+                'local|Look after the embedded platform\'s data' \
+                'open|Open the page of a thing in the browser' \
+                'doctor|Check settings, token, network and clock' \
+                'completion|Print the completion script of a shell' \
+                'help|Show help on a command or a topic'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'org' 'orgs'
+            set -g __tome_place 'org'
+            set -g __tome_below \
+                'list|List the organizations you belong to' \
+                'create|Create an organization with you as its admin' \
+                'get|Show an organization' \
+                'update|Change an organization\'s settings' \
+                'join|Join an organization that allows your email domain, or by an invite' \
+                'ping|Note that you are here, and get a token that tells sites who you are' \
+                'for-domain|List the organizations that an email domain may join' \
+                'invite|Work with the invites of an organization'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'org list'
+            set -g __tome_place 'org list'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'org create'
+            set -g __tome_place 'org create'
+            set -g __tome_flags \
+                '--title|.|Title' \
+                '--email-domain|.|Email domain whose people may join' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'org get'
+            set -g __tome_place 'org get'
+            set -g __tome_arguments \
+                '@org'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_gets \
+                $__tome_every
+        case 'org update'
+            set -g __tome_place 'org update'
+            set -g __tome_arguments \
+                '@org'
+            set -g __tome_flags \
+                '--title|.|Title' \
+                '--email-domain|.|Email domain whose people may join' \
+                '--hostname|.|Default hostname of public content' \
+                '--default-role|=admin =create =review =edit =comment =read =guest|Role of people who join; guest means none' \
+                '--no-default-role||No default role' \
+                '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:|What members see first: site:ID, space:ID or collection:ID' \
+                '--no-default-content||No default content' \
+                '--logo|.|Address of the logo' \
+                '--no-logo||No logo' \
+                '--sso||Enforce single sign-on for everyone' \
+                '--no-sso||The opposite of --sso' \
+                '--ai||Switch the AI features on' \
+                '--no-ai||The opposite of --ai' \
+                '--invite-links||Allow invite links' \
+                '--no-invite-links||The opposite of --invite-links' \
+                '--merge-rules|=none|What a change request needs to be merged, in every space that inherits' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'org join'
+            set -g __tome_place 'org join'
+            set -g __tome_arguments \
+                '@org'
+            set -g __tome_flags \
+                '--invite|@invite|Id or web address of the invite' \
+                $__tome_requests \
+                $__tome_every
+        case 'org ping'
+            set -g __tome_place 'org ping'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'org for-domain'
+            set -g __tome_place 'org for-domain'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'org invite' 'org invites'
+            set -g __tome_place 'org invite'
+            set -g __tome_below \
+                'list|List the invite links of an organization' \
+                'create|Create an invite link, to the organization or to a collection or space in it' \
+                'users|Invite people by email' \
+                'delete|Delete an invite link'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'org invite list'
+            set -g __tome_place 'org invite list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'org invite create'
+            set -g __tome_place 'org invite create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it' \
+                '--no-role||No role' \
+                '--level|=admin =create =review =edit =comment =read|Role in the space or collection of those who join by it' \
+                '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to' \
+                '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'org invite users'
+            set -g __tome_place 'org invite users'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Role of those who have none of their own in the list' \
+                '--no-role||No role' \
+                '--sso||They sign in by single sign-on' \
+                '--no-sso||The opposite of --sso' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'org invite delete'
+            set -g __tome_place 'org invite delete'
+            set -g __tome_arguments \
+                '@invite'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'collection' 'collections'
+            set -g __tome_place 'collection'
+            set -g __tome_below \
+                'list|List the collections of an organization' \
+                'create|Create a collection' \
+                'get|Show a collection' \
+                'update|Change a collection\'s title, description or default level' \
+                'delete|Delete a collection; what it holds moves to its parent' \
+                'spaces|List the spaces in a collection' \
+                'move|Move a collection into another, or among its siblings' \
+                'transfer|Transfer a collection and all it holds to another organization' \
+                'permission|Work with the roles granted in a collection'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'collection list'
+            set -g __tome_place 'collection list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--nested||Include collections inside other collections' \
+                '--no-nested||The opposite of --nested' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'collection create'
+            set -g __tome_place 'collection create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'collection get'
+            set -g __tome_place 'collection get'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_gets \
+                $__tome_every
+        case 'collection update'
+            set -g __tome_place 'collection update'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--title|.|Title' \
+                '--description|.|Description' \
+                '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+                '--no-default-level||No default level' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'collection delete'
+            set -g __tome_place 'collection delete'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'collection spaces'
+            set -g __tome_place 'collection spaces'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'collection move'
+            set -g __tome_place 'collection move'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
+                '--no-parent||No parent' \
+                '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
+                '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'collection transfer'
+            set -g __tome_place 'collection transfer'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--to|@org|Organization that receives it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'collection permission' 'collection permissions'
+            set -g __tome_place 'collection permission'
+            set -g __tome_below \
+                'grant|Grant a role in a collection to people or teams' \
+                'users|List the people to whom a role in a collection was granted' \
+                'teams|List the teams to which a role in a collection was granted' \
+                'update|Change the role that was granted to a person or a team' \
+                'remove|Take back the role that was granted to a person or a team'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'collection permission grant'
+            set -g __tome_place 'collection permission grant'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--user|@user|Member or guest who gets it' \
+                '--team|@team|Team that gets it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'collection permission users'
+            set -g __tome_place 'collection permission users'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'collection permission teams'
+            set -g __tome_place 'collection permission teams'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'collection permission update'
+            set -g __tome_place 'collection permission update'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--user|@user|Id or web address of the user' \
+                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--team|@team|Id or web address of the team' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'collection permission remove'
+            set -g __tome_place 'collection permission remove'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--user|@user|Id or web address of the user' \
+                '--team|@team|Id or web address of the team' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'space' 'spaces'
+            set -g __tome_place 'space'
+            set -g __tome_below \
+                'list|List the spaces of an organization' \
+                'create|Create a space' \
+                'get|Show a space' \
+                'update|Change a space\'s title, emoji, edit mode, level, language or merge rules' \
+                'delete|Delete a space; it can be restored for 7 days' \
+                'duplicate|Duplicate a space with its content' \
+                'restore|Restore a space that was deleted within the last 7 days' \
+                'move|Move a space into a collection, or among its siblings' \
+                'commenters|List the members who commented on a space' \
+                'transfer|Transfer a space to another organization' \
+                'permission|Work with the roles granted in a space'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'space list'
+            set -g __tome_place 'space list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space create'
+            set -g __tome_place 'space create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                '--emoji|.|Emoji shown with the title' \
+                '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
+                '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'space get'
+            set -g __tome_place 'space get'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--share-key|.|Share key, to resolve published addresses' \
+                $__tome_requests \
+                $__tome_gets \
+                $__tome_every
+        case 'space update'
+            set -g __tome_place 'space update'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--title|.|Title' \
+                '--emoji|.|Emoji shown with the title' \
+                '--no-emoji||No emoji' \
+                '--icon|.|Address of an image shown instead of an emoji' \
+                '--no-icon||No icon' \
+                '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
+                '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+                '--no-default-level||No default level' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
+                '--merge-rules|=inherit =none|What a change request needs to be merged' \
+                '--reviewer|@user|User who must approve a change request; stands for --merge-rules' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'space delete'
+            set -g __tome_place 'space delete'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'space duplicate'
+            set -g __tome_place 'space duplicate'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'space restore'
+            set -g __tome_place 'space restore'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'space move'
+            set -g __tome_place 'space move'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
+                '--no-parent||No parent' \
+                '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
+                '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'space commenters'
+            set -g __tome_place 'space commenters'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space transfer'
+            set -g __tome_place 'space transfer'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--to|@org|Organization that receives it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'space permission' 'space permissions'
+            set -g __tome_place 'space permission'
+            set -g __tome_below \
+                'grant|Grant a role in a space to people or teams' \
+                'users|List the people to whom a role in a space was granted' \
+                'teams|List the teams to which a role in a space was granted' \
+                'update|Change the role that was granted to a person or a team' \
+                'remove|Take back the role that was granted to a person or a team'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'space permission grant'
+            set -g __tome_place 'space permission grant'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--user|@user|Member or guest who gets it' \
+                '--team|@team|Team that gets it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'space permission users'
+            set -g __tome_place 'space permission users'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space permission teams'
+            set -g __tome_place 'space permission teams'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space permission update'
+            set -g __tome_place 'space permission update'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--user|@user|Id or web address of the user' \
+                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--team|@team|Id or web address of the team' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'space permission remove'
+            set -g __tome_place 'space permission remove'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--user|@user|Id or web address of the user' \
+                '--team|@team|Id or web address of the team' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'member' 'members'
+            set -g __tome_place 'member'
+            set -g __tome_below \
+                'list|List the members and guests of an organization' \
+                'get|Show a member' \
+                'update|Change the role of a member' \
+                'remove|Remove a member from an organization; what they wrote stays' \
+                'sso|Make a member one who signs in by single sign-on' \
+                'spaces|List the spaces that a member sees, with the role in each' \
+                'teams|List the teams that a member is in, with the role in each'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'member list'
+            set -g __tome_place 'member list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Only those with this role' \
+                '--search|.|Only those whose name or email has this in it' \
+                '--sort|=joinedAt =lastSeenAt|What to sort by; lastSeenAt leaves out who was never seen' \
+                '--order|=asc =desc|asc lists the earliest first' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'member get'
+            set -g __tome_place 'member get'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'member update'
+            set -g __tome_place 'member update'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
+                '--no-role||No role' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'member remove'
+            set -g __tome_place 'member remove'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'member sso'
+            set -g __tome_place 'member sso'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'member spaces'
+            set -g __tome_place 'member spaces'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--order|=asc =desc|asc lists the earliest first' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'member teams'
+            set -g __tome_place 'member teams'
+            set -g __tome_arguments \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Only those whose title has this in it' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'team' 'teams'
+            set -g __tome_place 'team'
+            set -g __tome_below \
+                'list|List the teams of an organization' \
+                'create|Create a team' \
+                'get|Show a team' \
+                'update|Change the title of a team' \
+                'delete|Delete a team; its members stay in the organization' \
+                'members|List the members of a team' \
+                'add|Put members into a team' \
+                'drop|Take a member out of a team' \
+                'put|Put one member into a team, or change the role in it'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'team list'
+            set -g __tome_place 'team list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--owner|@user|Only those that this member can manage' \
+                '--title|.|Only those whose title has this in it' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'team create'
+            set -g __tome_place 'team create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                '--member|@user|Member to put into it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'team get'
+            set -g __tome_place 'team get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'team update'
+            set -g __tome_place 'team update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'team delete'
+            set -g __tome_place 'team delete'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'team members'
+            set -g __tome_place 'team members'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'team add'
+            set -g __tome_place 'team add'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+                '...'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--remove|.|Member to take out of it, by id or email' \
+                '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}' \
+                '--role|=owner =member|Role of all of them in the team; an owner manages it' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'team drop'
+            set -g __tome_place 'team drop'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'team put'
+            set -g __tome_place 'team put'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
+                '@user'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=owner =member|An owner manages the team' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'saml' 'samls'
+            set -g __tome_place 'saml'
+            set -g __tome_below \
+                'list|List the SAML providers of an organization' \
+                'create|Create a SAML provider' \
+                'get|Show a SAML provider' \
+                'update|Change a SAML provider' \
+                'delete|Delete a SAML provider'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'saml list'
+            set -g __tome_place 'saml list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'saml create'
+            set -g __tome_place 'saml create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--label|.|Name shown to those who sign in' \
+                '--entity-id|.|Entity id of the identity provider' \
+                '--certificate|%file|File with the identity provider\'s certificate, as PEM or base64' \
+                '--sso-url|.|Address where the identity provider signs people in' \
+                '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in' \
+                '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
+                '--no-default-role||No default role' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'saml get'
+            set -g __tome_place 'saml get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'saml update'
+            set -g __tome_place 'saml update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--label|.|Name shown to those who sign in' \
+                '--entity-id|.|Entity id of the identity provider' \
+                '--certificate|%file|File with the identity provider\'s certificate, as PEM or base64' \
+                '--sso-url|.|Address where the identity provider signs people in' \
+                '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in' \
+                '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
+                '--no-default-role||No default role' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'saml delete'
+            set -g __tome_place 'saml delete'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'sso' 'ssos'
+            set -g __tome_place 'sso'
+            set -g __tome_below \
+                'list|List where people sign in by single sign-on'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'sso list'
+            set -g __tome_place 'sso list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'site' 'sites'
+            set -g __tome_place 'site'
+            set -g __tome_below \
+                'list|List the docs sites of an organization' \
+                'create|Create a docs site' \
+                'get|Show a docs site' \
+                'update|Change a docs site\'s title, audience, addresses or defaults' \
+                'delete|Delete a docs site for good; its spaces stay' \
+                'publish|Publish a docs site' \
+                'unpublish|Take a docs site offline; its structure and settings stay' \
+                'published|Show what visitors of a published docs site see' \
+                'structure|Show the sections, groups and spaces of a docs site in their order' \
+                'sort|Move a section, group or site space among its siblings' \
+                'section|Work with the sections of a docs site' \
+                'section-group|Work with groups of sections, and of further groups' \
+                'space|Work with the places of a docs site at which spaces stand' \
+                'adaptive-schema|Work with the schema of a docs site\'s visitors'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site list'
+            set -g __tome_place 'site list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites on which this space stands' \
+                '--title|.|Only sites with this in their title, in upper or lower case' \
+                '--published||Only sites that are published, or only those that are not' \
+                '--no-published||The opposite of --published' \
+                '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site create'
+            set -g __tome_place 'site create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
+                '--title|.|Title' \
+                '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site get'
+            set -g __tome_place 'site get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_gets \
+                $__tome_every
+        case 'site update'
+            set -g __tome_place 'site update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
+                '--basename|.|Last part of its published address' \
+                '--adaptive-content||Let conditions read the visitor\'s claims' \
+                '--no-adaptive-content||The opposite of --adaptive-content' \
+                '--agents-context|=excluded =included|Whether agents of the organization may draw on it' \
+                '--default-site-space|^#0 @site-space|Site space where visitors arrive, at the root or in the default section' \
+                '--default-site-section|^#0 @site-section|Section where visitors arrive' \
+                '--proxy|.|Host and path under which a proxy of yours shows it' \
+                '--no-proxy||No proxy' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site delete'
+            set -g __tome_place 'site delete'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site publish'
+            set -g __tome_place 'site publish'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'site unpublish'
+            set -g __tome_place 'site unpublish'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site published'
+            set -g __tome_place 'site published'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--share-key|.|Key of a share link, to resolve published addresses' \
+                '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
+                $__tome_requests \
+                $__tome_every
+        case 'site structure'
+            set -g __tome_place 'site structure'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--share-key|.|Key of a share link, to resolve published addresses' \
+                $__tome_every
+        case 'site sort'
+            set -g __tome_place 'site sort'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--before|.|Place it right before this sibling' \
+                '--after|.|Place it right after this sibling' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site section' 'site sections'
+            set -g __tome_place 'site section'
+            set -g __tome_below \
+                'list|List the sections of a docs site' \
+                'create|Add a section to a docs site' \
+                'update|Change a section\'s title, path, default, condition, icon or description' \
+                'delete|Delete a section; its spaces stay in the organization' \
+                'move|Move a section among its siblings (site sort also knows groups)'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site section list'
+            set -g __tome_place 'site section list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--share-key|.|Key of a share link, to resolve published addresses' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site section create'
+            set -g __tome_place 'site section create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows' \
+                '--title|.|Title; that of the space where left out' \
+                '--no-title||No title' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section update'
+            set -g __tome_place 'site section update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--title|.|Title' \
+                '--path|.|Path on the site' \
+                '--default-site-space|^--site,TOME_SITE @site-space|Site space that visitors of the section see first' \
+                '--condition|.|Expression that decides which visitors see it' \
+                '--no-condition||No condition' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                '--description|.|Description' \
+                '--no-description||No description' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section delete'
+            set -g __tome_place 'site section delete'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site section move'
+            set -g __tome_place 'site section move'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
+                '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section-group' 'site section-groups'
+            set -g __tome_place 'site section-group'
+            set -g __tome_below \
+                'list|List the section groups of a docs site' \
+                'create|Add a section group to a docs site' \
+                'update|Change a section group\'s title or icon' \
+                'delete|Delete a section group; what it holds takes its place' \
+                'add|Put a section into a group, as its last' \
+                'remove|Take a section out of its group; it stays on the site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site section-group list'
+            set -g __tome_place 'site section-group list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site section-group create'
+            set -g __tome_place 'site section-group create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--title|.|Title' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order' \
+                '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level where left out' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section-group update'
+            set -g __tome_place 'site section-group update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section-group'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--title|.|Title' \
+                '--icon|.|Name of an icon' \
+                '--no-icon||No icon' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section-group delete'
+            set -g __tome_place 'site section-group delete'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section-group'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site section-group add'
+            set -g __tome_place 'site section-group add'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section-group' \
+                '^--site,TOME_SITE @site-section'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site section-group remove'
+            set -g __tome_place 'site section-group remove'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-section-group' \
+                '^--site,TOME_SITE @site-section'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site space' 'site spaces'
+            set -g __tome_place 'site space'
+            set -g __tome_below \
+                'list|List the site spaces of a docs site' \
+                'add|Put a space on a docs site' \
+                'update|Change a site space\'s path, condition or space' \
+                'remove|Take a space off a docs site; the space itself stays' \
+                'move|Move a site space among its siblings'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site space list'
+            set -g __tome_place 'site space list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--share-key|.|Key of a share link, to resolve published addresses' \
+                '--default||Only those that visitors see first, or only the others' \
+                '--no-default||The opposite of --default' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site space add'
+            set -g __tome_place 'site space add'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, where left out' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site space update'
+            set -g __tome_place 'site space update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--path|.|Path on the site or in its section' \
+                '--condition|.|Expression that decides which visitors see it' \
+                '--no-condition||No condition' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site space remove'
+            set -g __tome_place 'site space remove'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site space move'
+            set -g __tome_place 'site space move'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-space'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
+                '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'site adaptive-schema' 'site adaptive-schemas'
+            set -g __tome_place 'site adaptive-schema'
+            set -g __tome_below \
+                'get|Show the schema of a docs site\'s visitors' \
+                'put|Replace the schema of a docs site\'s visitors' \
+                'conditions|List the conditions that the visitors\' schema makes possible'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site adaptive-schema get'
+            set -g __tome_place 'site adaptive-schema get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'site adaptive-schema put'
+            set -g __tome_place 'site adaptive-schema put'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--file|%file|File with the JSON schema itself, - for standard input' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'site adaptive-schema conditions'
+            set -g __tome_place 'site adaptive-schema conditions'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'integration' 'integrations'
+            set -g __tome_place 'integration'
+            set -g __tome_below \
+                'list|List the integrations that you may install or administer' \
+                'get|Show an integration' \
+                'publish|Publish an integration, or its next version' \
+                'unpublish|Unpublish an integration, which also uninstalls it everywhere' \
+                'installations|List where an integration is installed' \
+                'install|Install an integration in an organization' \
+                'uninstall|Uninstall an integration from an organization' \
+                'spaces|List the spaces that an integration works on' \
+                'sites|List the docs sites that an integration works on' \
+                'dev|Send an integration\'s events to a tunnel' \
+                'event|See what an integration was told, and how that went' \
+                'installation|Look at one installation of an integration'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'integration list'
+            set -g __tome_place 'integration list'
+            set -g __tome_flags \
+                '--search|.|Only those with this text in their name or title' \
+                '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category' \
+                '--block-domain|.|Only those with a block that unfurls links to this domain' \
+                '--blocks||Only those with blocks; --no-blocks: only those without' \
+                '--no-blocks||The opposite of --blocks' \
+                '--content-sources||Only those with content sources; --no-content-sources: only those without' \
+                '--no-content-sources||The opposite of --content-sources' \
+                '--owner|@org|Only those that this organization has published' \
+                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
+                '--target|=all =site =space =organization|Only those that are made for this target' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration get'
+            set -g __tome_place 'integration get'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'integration publish'
+            set -g __tome_place 'integration publish'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it' \
+                '--input|%file|The same as --manifest' \
+                '--org|@org|Organization that publishes it, by id or hostname' \
+                '!--organization|@org|' \
+                '--title|.|Title' \
+                '--description|.|What it is for, in a sentence' \
+                '--summary|.|What it does, in Markdown' \
+                '--runtime|=v1 =v2|Runtime that the script is written for' \
+                '--visibility|=public =private =unlisted|public is listed for everyone, unlisted is found by its name alone, private is its organization\'s own' \
+                '--target|=all =site =space =organization|What it is made to be installed on' \
+                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|What it may do; give one --scope for each' \
+                '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Where it is found in a catalogue' \
+                '--script|%file|File with the script, - for standard input' \
+                '--icon|%file|File with the icon' \
+                '--preview-image|%file|File with an image that shows it at work, at most 3' \
+                '--secret|.|Secret; KEY alone takes the value of that environment variable' \
+                '--content-security-policy|.|Policy sent with the answers of its script' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'integration unpublish'
+            set -g __tome_place 'integration unpublish'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'integration installations'
+            set -g __tome_place 'integration installations'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--external-id|.|Only those that carry this id of another system' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration install'
+            set -g __tome_place 'integration install'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'integration uninstall'
+            set -g __tome_place 'integration uninstall'
+            set -g __tome_arguments \
+                '.' \
+                '@installation'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'integration spaces'
+            set -g __tome_place 'integration spaces'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--external-id|.|Only those that carry this id of another system' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration sites'
+            set -g __tome_place 'integration sites'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--external-id|.|Only those that carry this id of another system' \
+                '--extended||Answer each whole and not only its id' \
+                '--no-extended||The opposite of --extended' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration dev'
+            set -g __tome_place 'integration dev'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--tunnel-url|.|Address that events are sent to' \
+                '--all||Send the events of every organization, and not only of the one that published it' \
+                '--no-all||The opposite of --all' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'integration event' 'integration events'
+            set -g __tome_place 'integration event'
+            set -g __tome_below \
+                'list|List the events of an integration, the latest first' \
+                'get|Show an event of an integration, with what happened while it was sent'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'integration event list'
+            set -g __tome_place 'integration event list'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'integration event get'
+            set -g __tome_place 'integration event get'
+            set -g __tome_arguments \
+                '.' \
+                '@event'
+            set -g __tome_flags \
+                $__tome_every
+        case 'integration installation'
+            set -g __tome_place 'integration installation'
+            set -g __tome_below \
+                'get|Show an installation of an integration'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'integration installation get'
+            set -g __tome_place 'integration installation get'
+            set -g __tome_arguments \
+                '.' \
+                '@installation'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'comment' 'comments'
+            set -g __tome_place 'comment'
+            set -g __tome_below \
+                'list|List the comments in a space, or in one of its change requests' \
+                'create|Comment on a space or a change request, or on something in it' \
+                'get|Show a comment' \
+                'update|Change a comment\'s text, resolve it, or react to it' \
+                'delete|Delete a comment with its replies' \
+                'reply|Work with the replies to a comment'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'comment list'
+            set -g __tome_place 'comment list'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--status|=all =open =resolved|Only those in this state' \
+                '--order|=asc =desc|asc lists the oldest first' \
+                '--target-page|^--space,TOME_SPACE @page|Only those on this page' \
+                '--author|@user|Only those posted by one of these people' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_lists \
+                $__tome_requests
+        case 'comment create'
+            set -g __tome_place 'comment create'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--body|.|Text' \
+                '--page|^--space,TOME_SPACE @page|Page to comment on' \
+                '--node|.|Block of the page to comment on' \
+                '--table-cell|.|Cell of a table on the page to comment on' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'comment get'
+            set -g __tome_place 'comment get'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_requests
+        case 'comment update'
+            set -g __tome_place 'comment update'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--body|.|Text' \
+                '--resolve||Resolve the comment' \
+                '--no-resolve||The opposite of --resolve' \
+                '--add-reaction|.|React with this emoji' \
+                '--remove-reaction|.|Take back your reaction with this emoji' \
+                '--unresolve||Open the comment again' \
+                '--no-unresolve||The opposite of --unresolve' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'comment delete'
+            set -g __tome_place 'comment delete'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'comment reply' 'comment replies'
+            set -g __tome_place 'comment reply'
+            set -g __tome_below \
+                'list|List the replies to a comment' \
+                'create|Reply to a comment' \
+                'get|Show a reply' \
+                'update|Change a reply\'s text, or react to it' \
+                'delete|Delete a reply'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'comment reply list'
+            set -g __tome_place 'comment reply list'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_lists \
+                $__tome_requests
+        case 'comment reply create'
+            set -g __tome_place 'comment reply create'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--body|.|Text' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'comment reply get'
+            set -g __tome_place 'comment reply get'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment' \
+                '^#0 @reply'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_requests
+        case 'comment reply update'
+            set -g __tome_place 'comment reply update'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment' \
+                '^#0 @reply'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--body|.|Text' \
+                '--resolve||Resolve the comment' \
+                '--no-resolve||The opposite of --resolve' \
+                '--add-reaction|.|React with this emoji' \
+                '--remove-reaction|.|Take back your reaction with this emoji' \
+                '--unresolve||Open the comment again' \
+                '--no-unresolve||The opposite of --unresolve' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'comment reply delete'
+            set -g __tome_place 'comment reply delete'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @comment' \
+                '^#0 @reply'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'cr' 'crs'
+            set -g __tome_place 'cr'
+            set -g __tome_below \
+                'list|List change requests of a space or, where none is given or set, of an organization' \
+                'create|Create a change request, as a draft' \
+                'get|Show a change request' \
+                'update|Change a change request\'s subject, description or status' \
+                'merge|Merge a change request into its space' \
+                'pull|Pull what changed in the space into a change request' \
+                'pdf|Make a PDF of a change request\'s pages' \
+                'edit|Edit a page of a change request, add one, or apply a list of changes' \
+                'page|Show a page with its text, as it is in a change request' \
+                'changes|Show what a change request would change in its space' \
+                'review|Approve a change request, or ask for changes to it' \
+                'reviews|List the reviews of a change request, or show one' \
+                'reviewers|List the people who were asked to review a change request' \
+                'request-review|Ask people to review a change request' \
+                'commenters|List the members who commented on a change request'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'cr list'
+            set -g __tome_place 'cr list'
+            set -g __tome_flags \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Id or web address of the space' \
+                '--status|=draft =open =archived =merged|Only those in this state' \
+                '--creator|@user|Only those created by this user' \
+                '--contributor|@user|Only those this user created or edited' \
+                '--requested-reviewer|@user|Only those this user was asked to review' \
+                '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues' \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--org-wide||Those of the whole organization, even where a space is set' \
+                '--no-org-wide||The opposite of --org-wide' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'cr create'
+            set -g __tome_place 'cr create'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--subject|.|Subject' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'cr get'
+            set -g __tome_place 'cr get'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_requests \
+                $__tome_gets \
+                $__tome_every
+        case 'cr update'
+            set -g __tome_place 'cr update'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--subject|.|Subject' \
+                '--description|.|Description' \
+                '--status|=draft =open =archived|New state; archived is final, as merged is' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'cr merge'
+            set -g __tome_place 'cr merge'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'cr pull'
+            set -g __tome_place 'cr pull'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'cr pdf'
+            set -g __tome_place 'cr pdf'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow' \
+                '--only||Leave out the pages below --page' \
+                '--no-only||The opposite of --only' \
+                '--save|%file|Save the PDF as this file' \
+                '--force||Replace the file where it is there already' \
+                '--no-force||The opposite of --force' \
+                $__tome_every
+        case 'cr edit'
+            set -g __tome_place 'cr edit'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--page|^--space,TOME_SPACE @page|Page to edit' \
+                '--new||Add a page instead of editing one' \
+                '--no-new||The opposite of --new' \
+                '--file|%file|Markdown file with the text of the page, - for standard input' \
+                '--title|.|Title of the page' \
+                '--slug|.|Its part of the address' \
+                '--into|^--space,TOME_SPACE @page|Page to put it into' \
+                '--delete||Delete the page with the pages below it' \
+                '--no-delete||The opposite of --delete' \
+                '--revert-to|.|Take the page back to what it was in this revision' \
+                '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'cr page'
+            set -g __tome_place 'cr page'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_requests
+        case 'cr changes'
+            set -g __tome_place 'cr changes'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--limit|.|How many changes to answer' \
+                $__tome_requests \
+                $__tome_every
+        case 'cr review'
+            set -g __tome_place 'cr review'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--approve||Approve it' \
+                '--no-approve||The opposite of --approve' \
+                '--body|.|Text' \
+                '--request-changes||Ask for changes to it' \
+                '--no-request-changes||The opposite of --request-changes' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'cr reviews'
+            set -g __tome_place 'cr reviews'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '^#0 @review'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--outdated||Only those that a later request or review replaced, or only the others' \
+                '--no-outdated||The opposite of --outdated' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_lists \
+                $__tome_requests
+        case 'cr reviewers'
+            set -g __tome_place 'cr reviewers'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'cr request-review'
+            set -g __tome_place 'cr request-review'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--reviewer|@user|Member to ask' \
+                '--subject|.|New subject of the change request' \
+                '--description|.|New description' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'cr commenters'
+            set -g __tome_place 'cr commenters'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'git' 'gits'
+            set -g __tome_place 'git'
+            set -g __tome_below \
+                'import|Bring the content of a Git repository into a space' \
+                'export|Commit the content of a space to a Git repository' \
+                'info|Show the Git repository of a space, and what became of the last import or export' \
+                'remove-legacy|Remove the old kind of Git connection from a space'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'git import'
+            set -g __tome_place 'git import'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--url|.|Address of the repository; it may hold a user name and password' \
+                '--ref|.|Branch, in full: refs/heads/main' \
+                '--force||Also where it is older, or the space has changes that contradict' \
+                '--no-force||The opposite of --force' \
+                '--standalone||Make a revision only, and leave the space\'s content as it is' \
+                '--no-standalone||The opposite of --standalone' \
+                '--project-directory|%folder|Folder of the repository that holds the content' \
+                '--repo-cache-id|.|Names a copy that may be kept of the repository' \
+                '--repo-tree-url|.|Beginning of the addresses of files in the repository' \
+                '--repo-commit-url|.|Beginning of the addresses of commits' \
+                '--timestamp|.|When it was caused; what is older than the last one is left out' \
+                '--provider|=github =gitlab|Who hosts the repository' \
+                '--provider-url|.|Address of the repository for people' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'git export'
+            set -g __tome_place 'git export'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--url|.|Address of the repository; it may hold a user name and password' \
+                '--ref|.|Branch, in full: refs/heads/main' \
+                '--message|.|Message of the commit' \
+                '--force||Also where it is older, or the branch has changes that contradict' \
+                '--no-force||The opposite of --force' \
+                '--project-directory|%folder|Folder of the repository that holds the content' \
+                '--repo-cache-id|.|Names a copy that may be kept of the repository' \
+                '--repo-tree-url|.|Beginning of the addresses of files in the repository' \
+                '--repo-commit-url|.|Beginning of the addresses of commits' \
+                '--timestamp|.|When it was caused; what is older than the last one is left out' \
+                '--provider|=github =gitlab|Who hosts the repository' \
+                '--provider-url|.|Address of the repository for people' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'git info'
+            set -g __tome_place 'git info'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_requests \
+                $__tome_every
+        case 'git remove-legacy'
+            set -g __tome_place 'git remove-legacy'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'openapi' 'openapis'
+            set -g __tome_place 'openapi'
+            set -g __tome_below \
+                'list|List the API specifications of an organization' \
+                'create|Store an API specification under a new slug' \
+                'get|Show an API specification' \
+                'put|Store an API specification, or a new source for one that is there' \
+                'publish|Store an API specification, as `openapi put` does' \
+                'update|Change who may see an API specification' \
+                'delete|Delete an API specification with all its versions' \
+                'version|See the versions of an API specification'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'openapi list'
+            set -g __tome_place 'openapi list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'openapi create'
+            set -g __tome_place 'openapi create'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--url|.|Address that the platform fetches it from' \
+                '--file|%file|File to send, with the files that it refers to; - for standard input' \
+                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--input|%file|JSON or YAML file with the body of the request' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'openapi get'
+            set -g __tome_place 'openapi get'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'openapi put'
+            set -g __tome_place 'openapi put'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--url|.|Address that the platform fetches it from' \
+                '--file|%file|File to send, with the files that it refers to; - for standard input' \
+                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--input|%file|JSON or YAML file with the body of the request' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'openapi publish'
+            set -g __tome_place 'openapi publish'
+            set -g __tome_arguments \
+                '%file'
+            set -g __tome_flags \
+                '--org|@org|Organization that owns it' \
+                '-o|@org|Organization that owns it' \
+                '!--organization|@org|' \
+                '--spec|.|Slug that it is known by' \
+                '-s|.|Slug that it is known by' \
+                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'openapi update'
+            set -g __tome_place 'openapi update'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--visibility|=private =public|public gives it an address that needs no token' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'openapi delete'
+            set -g __tome_place 'openapi delete'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'openapi version' 'openapi versions'
+            set -g __tome_place 'openapi version'
+            set -g __tome_below \
+                'list|List the versions of an API specification, the latest first' \
+                'get|Show a version of an API specification, the latest one unless told' \
+                'content|Show the files of a version of an API specification, or save them' \
+                'raw|Print the text of a version of an API specification as it was sent or fetched'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'openapi version list'
+            set -g __tome_place 'openapi version list'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'openapi version get'
+            set -g __tome_place 'openapi version get'
+            set -g __tome_arguments \
+                '.' \
+                '@specification-version'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'openapi version content'
+            set -g __tome_place 'openapi version content'
+            set -g __tome_arguments \
+                '.' \
+                '@specification-version'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--save|%folder|Folder to write the files into, and nothing outside' \
+                '--force||With --save: replace files that are there already' \
+                '--no-force||The opposite of --force' \
+                $__tome_every
+        case 'openapi version raw'
+            set -g __tome_place 'openapi version raw'
+            set -g __tome_arguments \
+                '.' \
+                '@specification-version'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_every
+        case 'conversation' 'conversations'
+            set -g __tome_place 'conversation'
+            set -g __tome_below \
+                'list|List the conversations of an organization' \
+                'ingest|Take in conversations; one that is known already is replaced' \
+                'get|Show a conversation with all that was said' \
+                'cluster|Work with clusters of alike issues' \
+                'issue|Work with the issues found in conversations'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'conversation list'
+            set -g __tome_place 'conversation list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--source|.|Only those from this source, such as email' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'conversation ingest'
+            set -g __tome_place 'conversation ingest'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'conversation get'
+            set -g __tome_place 'conversation get'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'conversation cluster' 'conversation clusters'
+            set -g __tome_place 'conversation cluster'
+            set -g __tome_below \
+                'list|List the clusters of alike issues'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'conversation cluster list'
+            set -g __tome_place 'conversation cluster list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--status|=pending =analysing|Only those that wait for their analysis, or are in it' \
+                '--order|=asc =desc|Direction of the order' \
+                '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'conversation issue' 'conversation issues'
+            set -g __tome_place 'conversation issue'
+            set -g __tome_below \
+                'list|List the issues found in conversations' \
+                'get|Show an issue with its conversation'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'conversation issue list'
+            set -g __tome_place 'conversation issue list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
+                '--conversation|.|Only those of this conversation' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'conversation issue get'
+            set -g __tome_place 'conversation issue get'
+            set -g __tome_arguments \
+                '@issue'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'translation' 'translations'
+            set -g __tome_place 'translation'
+            set -g __tome_below \
+                'list|List the translations of an organization' \
+                'create|Create a translation of a space; run it to get its pages' \
+                'get|Show a translation' \
+                'update|Change the instructions of a translation' \
+                'delete|Delete a translation; the space that it made stays' \
+                'run|Translate what has changed since the last run'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'translation list'
+            set -g __tome_place 'translation list'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'translation create'
+            set -g __tome_place 'translation create'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
+                '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into' \
+                '--instructions|.|What the translator is to heed' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'translation get'
+            set -g __tome_place 'translation get'
+            set -g __tome_arguments \
+                '@translation'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_every
+        case 'translation update'
+            set -g __tome_place 'translation update'
+            set -g __tome_arguments \
+                '@translation'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--instructions|.|What the translator is to heed' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'translation delete'
+            set -g __tome_place 'translation delete'
+            set -g __tome_arguments \
+                '@translation'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'translation run'
+            set -g __tome_place 'translation run'
+            set -g __tome_arguments \
+                '@translation'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--wait||Wait until the work is done' \
+                '--no-wait||The opposite of --wait' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'whoami'
+            set -g __tome_place 'whoami'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'auth' 'auths'
+            set -g __tome_place 'auth'
+            set -g __tome_below \
+                'login|Store a token for a platform' \
+                'logout|Forget the stored token of a profile' \
+                'status|Show which token is in use, where it is kept, and whether it works' \
+                'token|Print the token in use' \
+                'switch|Choose the profile that is used where nothing names another'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'auth login'
+            set -g __tome_place 'auth login'
+            set -g __tome_flags \
+                '--with-token||Read the token from standard input' \
+                '--no-with-token||The opposite of --with-token' \
+                '--offline||Store it without asking the platform' \
+                '--no-offline||The opposite of --offline' \
+                $__tome_every
+        case 'auth logout'
+            set -g __tome_place 'auth logout'
+            set -g __tome_flags \
+                $__tome_every
+        case 'auth status'
+            set -g __tome_place 'auth status'
+            set -g __tome_flags \
+                '--offline||Do not ask the platform' \
+                '--no-offline||The opposite of --offline' \
+                $__tome_every
+        case 'auth token'
+            set -g __tome_place 'auth token'
+            set -g __tome_flags \
+                $__tome_every
+        case 'auth switch'
+            set -g __tome_place 'auth switch'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                $__tome_every
+        case 'config' 'configs'
+            set -g __tome_place 'config'
+            set -g __tome_below \
+                'get|Print the value of a setting that is in force' \
+                'set|Set a setting of the profile' \
+                'unset|Remove settings from the profile' \
+                'list|List the settings in force, and where each comes from' \
+                'path|Print the folder of the settings'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'config get'
+            set -g __tome_place 'config get'
+            set -g __tome_arguments \
+                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir'
+            set -g __tome_flags \
+                $__tome_every
+        case 'config set'
+            set -g __tome_place 'config set'
+            set -g __tome_arguments \
+                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir' \
+                '.'
+            set -g __tome_flags \
+                $__tome_every
+        case 'config unset'
+            set -g __tome_place 'config unset'
+            set -g __tome_arguments \
+                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir ...'
+            set -g __tome_flags \
+                $__tome_every
+        case 'config list'
+            set -g __tome_place 'config list'
+            set -g __tome_flags \
+                $__tome_every
+        case 'config path'
+            set -g __tome_place 'config path'
+            set -g __tome_flags \
+                $__tome_every
+        case 'api'
+            set -g __tome_place 'api'
+            set -g __tome_arguments \
+                '=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' \
+                '.'
+            set -g __tome_flags \
+                '--field|.|Text for the body, or for the query of a GET' \
+                '-f|.|Text for the body, or for the query of a GET' \
+                '--typed-field|.|The same, read as JSON where it is JSON; @file is a file\'s text' \
+                '-F|.|The same, read as JSON where it is JSON; @file is a file\'s text' \
+                '--header|.|Header of the request' \
+                '-H|.|Header of the request' \
+                '--input|%file|File with the body, - for standard input' \
+                '--paginate||Fetch every page of a list' \
+                '--no-paginate||The opposite of --paginate' \
+                '--slurp||With --paginate: one array of all pages' \
+                '--no-slurp||The opposite of --slurp' \
+                '--include||Print the status and the headers too' \
+                '-i||Print the status and the headers too' \
+                '--no-include||The opposite of --include' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'serve'
+            set -g __tome_place 'serve'
+            set -g __tome_flags \
+                '--port|.|Port, 0 for any free one' \
+                '--host|.|Address to bind' \
+                '--data|%folder|Folder of the data' \
+                '--memory||Keep the data in memory, and lose it at the end' \
+                '--no-memory||The opposite of --memory' \
+                '--seed||Add the sample workspace where it is not there yet' \
+                '--no-seed||The opposite of --seed' \
+                '--ready-file|%file|File that is written when it accepts requests' \
+                '--allow-private||Let the platform fetch from private and loopback addresses' \
+                '--no-allow-private||The opposite of --allow-private' \
+                $__tome_every
+        case 'local' 'locals'
+            set -g __tome_place 'local'
+            set -g __tome_below \
+                'seed|Add the sample workspace, or load an export in place of all data' \
+                'reset|Remove all data and begin anew' \
+                'export|Write all data to one file' \
+                'import|Replace all data by an export' \
+                'path|Print the folder of the data' \
+                'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
+                'clock|Show the embedded platform\'s time, or move it'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'local seed'
+            set -g __tome_place 'local seed'
+            set -g __tome_arguments \
+                '%file'
+            set -g __tome_flags \
+                $__tome_every
+        case 'local reset'
+            set -g __tome_place 'local reset'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'local export'
+            set -g __tome_place 'local export'
+            set -g __tome_arguments \
+                '%file'
+            set -g __tome_flags \
+                $__tome_every
+        case 'local import'
+            set -g __tome_place 'local import'
+            set -g __tome_arguments \
+                '%file'
+            set -g __tome_flags \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'local path'
+            set -g __tome_place 'local path'
+            set -g __tome_flags \
+                $__tome_every
+        case 'local token'
+            set -g __tome_place 'local token'
+            set -g __tome_flags \
+                '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role' \
+                '--user|@user|Of this user' \
+                '--in|@org|Organization of the role; the first one unless given' \
+                $__tome_every
+        case 'local clock'
+            set -g __tome_place 'local clock'
+            set -g __tome_flags \
+                '--advance|.|How far, such as 8d, -2h or 90m' \
+                '--set|.|The new time' \
+                '--reset||Back to the real time' \
+                '--no-reset||The opposite of --reset' \
+                $__tome_every
+        case 'open'
+            set -g __tome_place 'open'
+            set -g __tome_arguments \
+                '.' \
+                '.'
+            set -g __tome_flags \
+                $__tome_every
+        case 'doctor'
+            set -g __tome_place 'doctor'
+            set -g __tome_flags \
+                $__tome_every
+        case 'completion'
+            set -g __tome_place 'completion'
+            set -g __tome_arguments \
+                '=bash =zsh =fish =powershell'
+            set -g __tome_flags \
+                '--install||Put it where the shell finds it' \
+                '--no-install||The opposite of --install' \
+                $__tome_every
+        case 'help'
+            set -g __tome_place ''
+            set -g __tome_below \
+                'org|Organizations, their settings and invites' \
+                'collection|Collections of spaces' \
+                'space|Spaces, the containers of pages' \
+                'member|Members and guests of an organization' \
+                'team|Teams, to which content is granted together' \
+                'saml|SAML providers, who vouch for those that sign in' \
+                'sso|How people sign in by single sign-on' \
+                'site|Docs sites, their structure and their visitors' \
+                'integration|Integrations, their installations and events' \
+                'comment|Comments on spaces and change requests, and replies' \
+                'cr|Change requests, their content and reviews' \
+                'git|Git repositories that spaces are kept alike with' \
+                'openapi|API specifications and their versions' \
+                'conversation|Conversations with readers, and the issues in them' \
+                'translation|Translations of spaces' \
+                'whoami|Show whose token is in use' \
+                'auth|Log in and out, and look after tokens' \
+                'config|Read and change settings' \
+                'api|Send any request of the API' \
+                'serve|Serve the embedded platform over HTTP' \
+                'local|The embedded platform, for work without an account' \
+                'open|Open the page of a thing in the browser' \
+                'doctor|Check settings, token, network and clock' \
+                'completion|Print the completion script of a shell' \
+                'environment|Environment variables and where settings come from' \
+                'exit-codes|What each exit code means' \
+                'formatting|Forms of output, fields and jq filters'
+        case '*'
+            return 1
+    end
+    # What sets a variable leaves the status of what was before.
+    return 0
+end
+
+# Reads the words before the cursor; fails where nothing can follow them.
+function __tome_walk
+    for name in help expected expects ended value given typed
+        set -g __tome_$name
+    end
+    __tome_command ''
+    set -l words (commandline -opc)
+    set -e words[1]
+    for word in $words
+        __tome_take $word
+        or return 1
+    end
+    return 0
+end
+
+function __tome_take -a word
+    if test -n "$__tome_expected"
+        set -a __tome_given "$__tome_expects=$word"
+        set __tome_expected
+    else if test -n "$__tome_ended"
+        set -a __tome_typed $word
+    else if test "$word" = --
+        not set -q __tome_below[1]
+        or return 1
+        set __tome_ended yes
+    else if string match -q -- '-*' $word; and test "$word" != -
+        set -l name (string split -f 1 -m 1 = -- $word)
+        if not __tome_flag $name
+            return 0
+        else if string match -q -- '*=*' $word
+            set -a __tome_given $word
+        else if test -n "$__tome_value"
+            set __tome_expected $__tome_value
+            set __tome_expects $name
+        else
+            set -a __tome_given "$name="
+        end
+    else if not set -q __tome_below[1]
+        set -a __tome_typed $word
+    else if test -z "$__tome_place$__tome_help"; and test "$word" = help
+        set __tome_help yes
+        __tome_command help
+    else
+        __tome_command (string trim -- "$__tome_place $word")
+        or return 1
+    end
+    return 0
+end
+
+# Sets __tome_value to what may follow a flag; fails where there is no such flag.
+function __tome_flag -a name
+    for row in $__tome_flags
+        set -l parts (string split -m 2 '|' -- $row)
+        if contains -- $parts[1] $name "!$name"
+            set __tome_value $parts[2]
+            return 0
+        end
+    end
+    return 1
+end
+
+# Prints what may stand at the cursor, each value with its description after a tab.
+function __tome_complete
+    __tome_walk
+    or return
+    set -l current (commandline -ct)
+    if test -n "$__tome_expected"
+        __tome_values $__tome_expected ''
+    else if test -z "$__tome_ended"; and string match -q -- '-*=*' $current
+        set -l name (string split -f 1 -m 1 = -- $current)
+        __tome_flag $name
+        and __tome_values $__tome_value "$name="
+    else if test -z "$__tome_ended"; and string match -q -- '-*' $current
+        __tome_offer_flags
+    else if set -q __tome_below[1]
+        string replace '|' \t -- $__tome_below
+    else if test -n "$__tome_help"
+        return
+    else if set -l value (__tome_argument)
+        __tome_values $value ''
+    else if test -z "$__tome_ended$current"
+        __tome_offer_flags
+    end
+end
+
+# Prints what the argument at the cursor may be; fails where there is none.
+function __tome_argument
+    set -l index (math (count $__tome_typed) + 1)
+    set -l last (count $__tome_arguments)
+    if test $index -gt $last -a $last -gt 0
+        string match -q '* ...' -- $__tome_arguments[-1]
+        and set index $last
+    end
+    test $index -le $last
+    and printf '%s\n' $__tome_arguments[$index]
+end
+
+function __tome_offer_flags
+    string match -v -- '!*' $__tome_flags | string replace -r '\|[^|]*\|' \t
+end
+
+# Prints the values that a text describes, after what stands before them in the same word.
+function __tome_values -a text before
+    set -l parents ''
+    for sign in (string split ' ' -- $text)
+        set -l rest (string sub -s 2 -- $sign)
+        switch $sign
+            case '=*'
+                printf '%s\n' $before$rest
+            case '%folder'
+                __tome_folders $before
+            case '^*'
+                set parents $rest
+            case '@*'
+                __tome_ids $rest "$before" "$parents"
+                set parents ''
+        end
+    end
+end
+
+# Prints the value that was typed for a flag, or fails.
+function __tome_given_for -a name
+    set -q __tome_given[1]
+    or return 1
+    set -l found (string replace -f -- "$name=" '' $__tome_given)
+    and printf '%s\n' $found[-1]
+end
+
+# Prints the parent that a text names the places of; fails where none of them names one.
+function __tome_parent -a text
+    for source in (string split , -- $text)
+        set -l found
+        switch $source
+            case '#*'
+                set found $__tome_typed[(math (string sub -s 2 -- $source) + 1)]
+            case --org
+                set found (__tome_given_for --org; or __tome_given_for --organization)
+            case '-*'
+                set found (__tome_given_for $source)
+            case '*'
+                set found $$source
+        end
+        if test -n "$found"
+            # The address of a page in the browser says more than this can read.
+            string match -q '*/*' -- $found
+            and return 1
+            printf '%s\n' $found
+            return 0
+        end
+    end
+    return 1
+end
+
+# Prints the folder where the ids of the profile in force were seen, or fails.
+function __tome_folder
+    set -l folder $XDG_CACHE_HOME
+    string match -q '/*' -- "$folder"
+    or set folder $HOME/.cache
+    set folder $folder/tome/ids
+    set -l profile
+    if __tome_given_for --local >/dev/null
+        set profile local
+    else
+        set profile (__tome_given_for --profile)
+        or set profile $TOME_PROFILE
+        if test -z "$profile" -a -f $folder/.current -a -r $folder/.current
+            read profile <$folder/.current
+        end
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$profile"
+    or return 1
+    set folder $folder/$profile
+    set -l host
+    if test $profile != local
+        set -l address (__tome_given_for --base-url; or printf '%s\n' $TOME_BASE_URL)
+        test -n "$address"
+        or set address $GITBOOK_ENDPOINT
+        set host (string replace -r '^.*?://' '' -- "$address" | string replace -r '/.*' '' | string replace -ra '[^A-Za-z0-9.-]' _)
+    end
+    if test -z "$host" -a -f $folder/.current -a -r $folder/.current
+        read host <$folder/.current
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$host"
+    and printf '%s\n' $folder/$host
+end
+
+# Prints the ids of a file with their titles; of those whose parent is known, only its own.
+function __tome_ids -a file before parents
+    set -l parts (string split -m 1 : -- $file)
+    set -l folder (__tome_folder)
+    or return
+    set -l path $folder/$parts[1]
+    test -f $path -a -r $path
+    or return
+    set -l kept '[^\t]*'
+    if test -n "$parents"
+        set -l parent (__tome_parent $parents)
+        and set kept (string escape --style=regex -- $parent)'|'
+    end
+    string match -r -- '^(?!-)[A-Za-z0-9._-]+\t[^\t]*\t(?:'$kept')$' <$path | string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1'
+end
+
+# Prints the folders that the word at the cursor begins to name.
+function __tome_folders -a before
+    set -l current (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
+    printf '%s\n' "$before"(__fish_complete_directories "$current")
+end
+
+function __tome_wants_file
+    __tome_walk
+    or return 1
+    set -l current (commandline -ct)
+    set -l value $__tome_expected
+    if test -z "$value"; and string match -q -- '-*' $current
+        __tome_flag (string split -f 1 -m 1 = -- $current)
+        and set value $__tome_value
+        or return 1
+    else if test -z "$value"
+        set value (__tome_argument)
+    end
+    string match -q '*%file*' -- "$value"
+end
+
+complete -c tome -e
+complete -c tome -f
+complete -c tome -n __tome_wants_file -F
+complete -c tome -a '(__tome_complete)'

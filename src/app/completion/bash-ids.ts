@@ -1,0 +1,94 @@
+/** The part of the completion script of bash that reads the ids which tome has seen. */
+
+export const bashIds = `# Sets found to the value that was typed for the flag $1, or fails.
+__tome_given() {
+  local index
+  for ((index = \${#given[@]} - 1; index >= 0; index--)); do
+    if [[ \${given[index]} == "$1="* ]]; then
+      found=\${given[index]#*=}
+      return 0
+    fi
+  done
+  return 1
+}
+
+# Sets found to the parent that $1 names the places of; fails where none of them names one.
+__tome_parent() {
+  local place index
+  for place in \${1//,/ }; do
+    found=''
+    case $place in
+    '#'*)
+      index=\${place#'#'}
+      found=\${typed[index]-}
+      ;;
+    --org) __tome_given --org || __tome_given --organization ;;
+    -*) __tome_given "$place" ;;
+    *) found=\${!place-} ;;
+    esac
+    # The address of a page in the browser says more than this can read.
+    [[ -n $found && $found != */* ]] && return 0
+    [[ -z $found ]] || return 1
+  done
+  return 1
+}
+
+# Sets folder to where the ids of the profile in force were seen, or fails.
+__tome_ids() {
+  local found profile='' host=''
+  folder=\${XDG_CACHE_HOME-}
+  [[ $folder == /* ]] || folder=\${HOME-}/.cache
+  folder+=/tome/ids
+  if __tome_given --local; then
+    profile=local
+  elif __tome_given --profile; then
+    profile=$found
+  elif [[ -n \${TOME_PROFILE-} ]]; then
+    profile=$TOME_PROFILE
+  elif [[ -f $folder/.current && -r $folder/.current ]]; then
+    IFS= read -r profile <"$folder/.current"
+  fi
+  [[ -n $profile && $profile != .* && $profile != *[!A-Za-z0-9._-]* ]] || return 1
+  folder+=/$profile
+  if [[ $profile != local ]]; then
+    __tome_given --base-url || found=\${TOME_BASE_URL:-\${GITBOOK_ENDPOINT-}}
+    host=\${found#*://}
+    host=\${host%%/*}
+    host=\${host//[!A-Za-z0-9.-]/_}
+  fi
+  if [[ -z $host && -f $folder/.current && -r $folder/.current ]]; then
+    IFS= read -r host <"$folder/.current"
+  fi
+  [[ -n $host && $host != .* && $host != *[!A-Za-z0-9._-]* ]] || return 1
+  folder+=/$host
+}
+
+# Offers the ids of a file as values after $2; of those whose parent is known, only its own.
+__tome_offer_ids() {
+  local file=\${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
+  local -a lines=()
+  [[ $1 == *:* ]] && before+=\${1#*:}
+  if [[ $current == "$before"* ]]; then
+    begun=\${current#"$before"}
+  elif [[ $before != "$current"* ]]; then
+    return 0
+  fi
+  __tome_ids || return 0
+  [[ -f $folder/$file && -r $folder/$file ]] || return 0
+  if [[ -n $3 ]] && __tome_parent "$3"; then parent=$found; fi
+  if ((BASH_VERSINFO[0] >= 4)); then
+    mapfile -t lines <"$folder/$file"
+  else
+    while IFS= read -r line; do lines+=("$line"); done <"$folder/$file"
+  fi
+  for line in "\${lines[@]+"\${lines[@]}"}"; do
+    [[ $line == "$begun"* ]] || continue
+    id=\${line%%$'\\t'*}
+    [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* && $id == "$begun"* ]] || continue
+    title=\${line#*$'\\t'}
+    [[ -z $parent || -z \${title#*$'\\t'} || \${title#*$'\\t'} == "$parent" ]] || continue
+    matches+=("$before$id")
+    titles+=("\${title%%$'\\t'*}")
+  done
+}
+`;

@@ -1,0 +1,280 @@
+/** Writes the completion script of fish. */
+import type { Table, TableCommand } from "./table.ts";
+
+export function fishScript({ groups, commands }: Table, head: readonly string[]): string {
+  const shared = [...groups].map(
+    ([name, rows]) => `set -g __tome_${name} \\\n${continued(rows.map(quoted), "    ")}`,
+  );
+  return `${head.map((line) => `# ${line}`).join("\n")}
+
+${shared.join("\n")}
+
+# Sets what can follow the words of the argument, and fails where they are no command.
+function __tome_command
+    set -g __tome_below
+    set -g __tome_arguments
+    set -g __tome_flags
+    switch "$argv"
+${commands.map(branch).join("\n")}
+        case '*'
+            return 1
+    end
+    # What sets a variable leaves the status of what was before.
+    return 0
+end
+${program}`;
+}
+
+function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+  const all = [...flags.map(quoted), ...groups.map((name) => `$__tome_${name}`)];
+  return [
+    `        case ${keys.map(quoted).join(" ")}`,
+    `            set -g __tome_place ${quoted(place)}`,
+    ...list("below", below.map(quoted)),
+    ...list("arguments", values.map(quoted)),
+    ...list("flags", all),
+  ].join("\n");
+}
+
+function list(name: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  return [`            set -g __tome_${name} \\\n${continued(items, "                ")}`];
+}
+
+function continued(items: readonly string[], indent: string): string {
+  return items.map((item) => `${indent}${item}`).join(" \\\n");
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+}
+
+const program = `
+# Reads the words before the cursor; fails where nothing can follow them.
+function __tome_walk
+    for name in help expected expects ended value given typed
+        set -g __tome_$name
+    end
+    __tome_command ''
+    set -l words (commandline -opc)
+    set -e words[1]
+    for word in $words
+        __tome_take $word
+        or return 1
+    end
+    return 0
+end
+
+function __tome_take -a word
+    if test -n "$__tome_expected"
+        set -a __tome_given "$__tome_expects=$word"
+        set __tome_expected
+    else if test -n "$__tome_ended"
+        set -a __tome_typed $word
+    else if test "$word" = --
+        not set -q __tome_below[1]
+        or return 1
+        set __tome_ended yes
+    else if string match -q -- '-*' $word; and test "$word" != -
+        set -l name (string split -f 1 -m 1 = -- $word)
+        if not __tome_flag $name
+            return 0
+        else if string match -q -- '*=*' $word
+            set -a __tome_given $word
+        else if test -n "$__tome_value"
+            set __tome_expected $__tome_value
+            set __tome_expects $name
+        else
+            set -a __tome_given "$name="
+        end
+    else if not set -q __tome_below[1]
+        set -a __tome_typed $word
+    else if test -z "$__tome_place$__tome_help"; and test "$word" = help
+        set __tome_help yes
+        __tome_command help
+    else
+        __tome_command (string trim -- "$__tome_place $word")
+        or return 1
+    end
+    return 0
+end
+
+# Sets __tome_value to what may follow a flag; fails where there is no such flag.
+function __tome_flag -a name
+    for row in $__tome_flags
+        set -l parts (string split -m 2 '|' -- $row)
+        if contains -- $parts[1] $name "!$name"
+            set __tome_value $parts[2]
+            return 0
+        end
+    end
+    return 1
+end
+
+# Prints what may stand at the cursor, each value with its description after a tab.
+function __tome_complete
+    __tome_walk
+    or return
+    set -l current (commandline -ct)
+    if test -n "$__tome_expected"
+        __tome_values $__tome_expected ''
+    else if test -z "$__tome_ended"; and string match -q -- '-*=*' $current
+        set -l name (string split -f 1 -m 1 = -- $current)
+        __tome_flag $name
+        and __tome_values $__tome_value "$name="
+    else if test -z "$__tome_ended"; and string match -q -- '-*' $current
+        __tome_offer_flags
+    else if set -q __tome_below[1]
+        string replace '|' \\t -- $__tome_below
+    else if test -n "$__tome_help"
+        return
+    else if set -l value (__tome_argument)
+        __tome_values $value ''
+    else if test -z "$__tome_ended$current"
+        __tome_offer_flags
+    end
+end
+
+# Prints what the argument at the cursor may be; fails where there is none.
+function __tome_argument
+    set -l index (math (count $__tome_typed) + 1)
+    set -l last (count $__tome_arguments)
+    if test $index -gt $last -a $last -gt 0
+        string match -q '* ...' -- $__tome_arguments[-1]
+        and set index $last
+    end
+    test $index -le $last
+    and printf '%s\\n' $__tome_arguments[$index]
+end
+
+function __tome_offer_flags
+    string match -v -- '!*' $__tome_flags | string replace -r '\\|[^|]*\\|' \\t
+end
+
+# Prints the values that a text describes, after what stands before them in the same word.
+function __tome_values -a text before
+    set -l parents ''
+    for sign in (string split ' ' -- $text)
+        set -l rest (string sub -s 2 -- $sign)
+        switch $sign
+            case '=*'
+                printf '%s\\n' $before$rest
+            case '%folder'
+                __tome_folders $before
+            case '^*'
+                set parents $rest
+            case '@*'
+                __tome_ids $rest "$before" "$parents"
+                set parents ''
+        end
+    end
+end
+
+# Prints the value that was typed for a flag, or fails.
+function __tome_given_for -a name
+    set -q __tome_given[1]
+    or return 1
+    set -l found (string replace -f -- "$name=" '' $__tome_given)
+    and printf '%s\\n' $found[-1]
+end
+
+# Prints the parent that a text names the places of; fails where none of them names one.
+function __tome_parent -a text
+    for source in (string split , -- $text)
+        set -l found
+        switch $source
+            case '#*'
+                set found $__tome_typed[(math (string sub -s 2 -- $source) + 1)]
+            case --org
+                set found (__tome_given_for --org; or __tome_given_for --organization)
+            case '-*'
+                set found (__tome_given_for $source)
+            case '*'
+                set found $$source
+        end
+        if test -n "$found"
+            # The address of a page in the browser says more than this can read.
+            string match -q '*/*' -- $found
+            and return 1
+            printf '%s\\n' $found
+            return 0
+        end
+    end
+    return 1
+end
+
+# Prints the folder where the ids of the profile in force were seen, or fails.
+function __tome_folder
+    set -l folder $XDG_CACHE_HOME
+    string match -q '/*' -- "$folder"
+    or set folder $HOME/.cache
+    set folder $folder/tome/ids
+    set -l profile
+    if __tome_given_for --local >/dev/null
+        set profile local
+    else
+        set profile (__tome_given_for --profile)
+        or set profile $TOME_PROFILE
+        if test -z "$profile" -a -f $folder/.current -a -r $folder/.current
+            read profile <$folder/.current
+        end
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$profile"
+    or return 1
+    set folder $folder/$profile
+    set -l host
+    if test $profile != local
+        set -l address (__tome_given_for --base-url; or printf '%s\\n' $TOME_BASE_URL)
+        test -n "$address"
+        or set address $GITBOOK_ENDPOINT
+        set host (string replace -r '^.*?://' '' -- "$address" | string replace -r '/.*' '' | string replace -ra '[^A-Za-z0-9.-]' _)
+    end
+    if test -z "$host" -a -f $folder/.current -a -r $folder/.current
+        read host <$folder/.current
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$host"
+    and printf '%s\\n' $folder/$host
+end
+
+# Prints the ids of a file with their titles; of those whose parent is known, only its own.
+function __tome_ids -a file before parents
+    set -l parts (string split -m 1 : -- $file)
+    set -l folder (__tome_folder)
+    or return
+    set -l path $folder/$parts[1]
+    test -f $path -a -r $path
+    or return
+    set -l kept '[^\\t]*'
+    if test -n "$parents"
+        set -l parent (__tome_parent $parents)
+        and set kept (string escape --style=regex -- $parent)'|'
+    end
+    string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path | string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1'
+end
+
+# Prints the folders that the word at the cursor begins to name.
+function __tome_folders -a before
+    set -l current (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
+    printf '%s\\n' "$before"(__fish_complete_directories "$current")
+end
+
+function __tome_wants_file
+    __tome_walk
+    or return 1
+    set -l current (commandline -ct)
+    set -l value $__tome_expected
+    if test -z "$value"; and string match -q -- '-*' $current
+        __tome_flag (string split -f 1 -m 1 = -- $current)
+        and set value $__tome_value
+        or return 1
+    else if test -z "$value"
+        set value (__tome_argument)
+    end
+    string match -q '*%file*' -- "$value"
+end
+
+complete -c tome -e
+complete -c tome -f
+complete -c tome -n __tome_wants_file -F
+complete -c tome -a '(__tome_complete)'
+`;

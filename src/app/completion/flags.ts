@@ -1,0 +1,116 @@
+/** The flags that can be completed, a row for each way to write one. */
+import type { Verb } from "../../commands/verb.ts";
+import type { Field } from "../../contract/fields.ts";
+import { type Noun, nouns } from "../../contract/nouns.ts";
+import { flagsFor, type GlobalFlag, globalFlags, takesNextWord } from "../global-flags.ts";
+import type { Parameter } from "../parameters.ts";
+import { isConfirmed, nullFlag } from "../parse.ts";
+import { anyValue, type Value, valueFor } from "./value.ts";
+
+export interface FlagRow {
+  /** With its dashes. */
+  readonly name: string;
+  readonly does: string;
+  /** Absent where no value follows. */
+  readonly value: Value | undefined;
+  /** It is understood and not offered. */
+  readonly hidden: boolean;
+}
+
+/** The shared flags by the commands that take them: `every`, `lists` and so on. */
+export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupsOf(globalFlags);
+
+/** What may stand before the verb: there the flags of some verbs are understood, and not offered. */
+export const earlyFlags: readonly FlagRow[] = [
+  ...[...flagGroups].flatMap(([name, rows]) => (name === "every" ? rows : rows.map(hide))),
+  ...parentRows(),
+];
+
+export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly FlagRow[] {
+  const own = parameters.filter((one) => !one.isArgument);
+  const hasBody = parameters.some((one) => one.inBody);
+  const shared = flagsFor(verb, isConfirmed(verb), hasBody);
+  return [
+    ...own.flatMap((flag) => ownRows(flag, parameters, shared)),
+    ...[...flagGroups.values()]
+      .flat()
+      .filter(({ name }) => shared.some((flag) => isNameOf(flag, name)))
+      .filter(({ name }) => !own.some((flag) => `--${flag.name}` === name)),
+  ];
+}
+
+function ownRows(
+  flag: Parameter,
+  all: readonly Parameter[],
+  shared: readonly GlobalFlag[],
+): FlagRow[] {
+  const { field, name } = flag;
+  const does = helpOf(field);
+  const foreign = shared.find(({ long }) => long === name)?.values ?? [];
+  const given = valueFor(flag, all);
+  const words = [...new Set([...given.words, ...foreign])];
+  const value = field.kind === "flag" ? undefined : { ...given, words };
+  const no = nullFlag(flag);
+  const noDoes =
+    field.kind === "flag" ? `The opposite of --${name}` : `No ${name.replaceAll("-", " ")}`;
+  return [
+    row(`--${name}`, does, value),
+    ...(field.short === undefined ? [] : [row(`-${field.short}`, does, value)]),
+    ...(no === undefined ? [] : [row(no, noDoes, undefined)]),
+    ...(name === "org" ? [hide(row("--organization", does, value))] : []),
+  ];
+}
+
+function groupsOf(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
+  const groups = new Map<string, FlagRow[]>();
+  for (const flag of flags) {
+    const name = flag.for ?? "every";
+    groups.set(name, [...(groups.get(name) ?? []), ...sharedRows(flag)]);
+  }
+  return groups;
+}
+
+function sharedRows({ long, short, value, valueOptional, values, help }: GlobalFlag): FlagRow[] {
+  const path = value === "file" ? value : undefined;
+  const isFollowed = value !== undefined && !valueOptional;
+  const takes: Value | undefined = isFollowed
+    ? { ...anyValue, words: values ?? [], path }
+    : undefined;
+  return [
+    row(`--${long}`, help, takes),
+    ...(short === undefined ? [] : [row(`-${short}`, help, takes)]),
+  ];
+}
+
+/** The flags of the parents, as far as they are understood before the verb. */
+function parentRows(): FlagRow[] {
+  return (["org", "space", "site", "cr"] as const)
+    .flatMap((noun) => {
+      const ids = [{ noun, prefix: "", parentIn: [] }];
+      const value: Value = { ...anyValue, ids };
+      const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
+      return names.map((name) => hide(row(name, idHelp(noun), value)));
+    })
+    .filter(({ name }) => takesNextWord(name));
+}
+
+function row(name: string, does: string, value: Value | undefined): FlagRow {
+  return { name, does, value, hidden: false };
+}
+
+function hide(one: FlagRow): FlagRow {
+  return { ...one, hidden: true };
+}
+
+function isNameOf({ long, short }: GlobalFlag, name: string): boolean {
+  return name === `--${long}` || name === `-${short}`;
+}
+
+function helpOf(field: Field): string {
+  const of = field.kind === "list" ? field.of : field;
+  return field.help === "" && of.kind === "id" ? idHelp(of.of) : field.help;
+}
+
+function idHelp(noun: Noun): string {
+  return `Id or web address of the ${nouns[noun].called}`;
+}

@@ -1,0 +1,276 @@
+/** Writes the completion script of PowerShell. */
+import type { Table, TableCommand } from "./table.ts";
+
+export function powershellScript({ groups, commands }: Table, head: readonly string[]): string {
+  const shared = [...groups].map(
+    ([name, rows]) => `    $${name} = @(\n${lines(rows.map(quoted), "        ")}\n    )`,
+  );
+  return `${head.map((line) => `# ${line}`).join("\n")}
+
+Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+${shared.join("\n")}
+
+    # Sets what can follow some words; false where they are no command.
+    function Set-TomeCommand([string] $words) {
+        $state.Below = @()
+        $state.Values = @()
+        $state.Flags = @()
+        switch -CaseSensitive ($words) {
+${commands.map(branch).join("\n")}
+        }
+        return $false
+    }
+${program}}
+`;
+}
+
+function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+  const [first = "", ...others] = keys;
+  return [
+    ...others.map(
+      (key) => `            ${quoted(key)} { return Set-TomeCommand ${quoted(first)} }`,
+    ),
+    `            ${quoted(first)} {`,
+    `                $state.Place = ${quoted(place)}`,
+    ...list("Below", below, []),
+    ...list("Values", values, []),
+    ...list("Flags", flags, groups),
+    "                return $true",
+    "            }",
+  ].join("\n");
+}
+
+function list(name: string, rows: readonly string[], groups: readonly string[]): string[] {
+  if (rows.length === 0 && groups.length === 0) return [];
+  const own =
+    rows.length === 0
+      ? "@()"
+      : `@(\n${lines(rows.map(quoted), "                    ")}\n                )`;
+  const sum = [own, ...groups.map((group) => `$${group}`)].join(" + ");
+  return [`                $state.${name} = ${sum}`];
+}
+
+function lines(texts: readonly string[], indent: string): string {
+  return texts.map((text) => `${indent}${text}`).join("\n");
+}
+
+/** The typographic quotes end a text as the plain one does. */
+function quoted(text: string): string {
+  return `'${text.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
+}
+
+const program = `
+    # True where a flag is known; what may follow it is in Value then.
+    function Find-TomeFlag([string] $name) {
+        foreach ($row in $state.Flags) {
+            $parts = $row -split '\\|', 3
+            if ($parts[0] -ceq $name -or $parts[0] -ceq "!$name") {
+                $state.Value = $parts[1]
+                return $true
+            }
+        }
+        return $false
+    }
+
+    # Takes a word before the cursor; false where nothing can follow it.
+    function Read-TomeWord([string] $word) {
+        if ($state.Expected -cne '') {
+            $state.Given += "$($state.Expects)=$word"
+            $state.Expected = ''
+        }
+        elseif ($state.Ended) {
+            $state.Typed += $word
+        }
+        elseif ($word -ceq '--') {
+            $state.Ended = $true
+            return $state.Below.Count -eq 0
+        }
+        elseif ($word.Length -gt 1 -and $word.StartsWith('-')) {
+            $name = ($word -split '=', 2)[0]
+            if (Find-TomeFlag $name) {
+                if ($word.Contains('=')) {
+                    $state.Given += $word
+                }
+                elseif ($state.Value -cne '') {
+                    $state.Expected = $state.Value
+                    $state.Expects = $name
+                }
+                else {
+                    $state.Given += "$name="
+                }
+            }
+        }
+        elseif ($state.Below.Count -eq 0) {
+            $state.Typed += $word
+        }
+        elseif ($state.Place -ceq '' -and -not $state.Help -and $word -ceq 'help') {
+            $state.Help = $true
+            return Set-TomeCommand 'help'
+        }
+        else {
+            return Set-TomeCommand ("$($state.Place) $word".Trim())
+        }
+        return $true
+    }
+
+    function Add-TomeResult([string] $text, [string] $about, [string] $kind) {
+        if (-not $text.StartsWith($state.Current, [System.StringComparison]::Ordinal)) { return }
+        if ($about -ceq '') { $about = $text }
+        $state.Results += [System.Management.Automation.CompletionResult]::new($text, $text, $kind, $about)
+    }
+
+    function Add-TomeFlags {
+        foreach ($row in $state.Flags) {
+            $parts = $row -split '\\|', 3
+            if (-not $parts[0].StartsWith('!')) { Add-TomeResult $parts[0] $parts[2] 'ParameterName' }
+        }
+    }
+
+    # Adds the values that a text describes, after what stands before them in the same word.
+    function Add-TomeValues([string] $text, [string] $before) {
+        $parents = ''
+        foreach ($sign in $text -split ' ') {
+            $rest = $sign.Substring([System.Math]::Min(1, $sign.Length))
+            if ($sign.StartsWith('=')) {
+                Add-TomeResult "$before$rest" '' 'ParameterValue'
+            }
+            elseif ($sign.StartsWith('%')) {
+                $state.Files = $true
+            }
+            elseif ($sign.StartsWith('^')) {
+                $parents = $rest
+            }
+            elseif ($sign.StartsWith('@')) {
+                Add-TomeIds $rest $before $parents
+                $parents = ''
+            }
+        }
+    }
+
+    # The value that was typed for a flag, or nothing.
+    function Get-TomeGiven([string] $name) {
+        $start = "$name="
+        $found = @($state.Given | Where-Object { $_.StartsWith($start, [System.StringComparison]::Ordinal) })
+        if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
+    }
+
+    # The parent that a text names the places of, or nothing.
+    function Get-TomeParent([string] $places) {
+        if ($places -ceq '') { return }
+        foreach ($place in $places -split ',') {
+            $found = ''
+            if ($place.StartsWith('#')) {
+                $index = [int] $place.Substring(1)
+                if ($index -lt $state.Typed.Count) { $found = $state.Typed[$index] }
+            }
+            elseif ($place.StartsWith('-')) {
+                $found = Get-TomeGiven $place
+                if (-not $found -and $place -ceq '--org') { $found = Get-TomeGiven '--organization' }
+            }
+            else {
+                $found = [System.Environment]::GetEnvironmentVariable($place)
+            }
+            if ($found) {
+                # The address of a page in the browser says more than this can read.
+                if ($found.Contains('/')) { return }
+                return $found
+            }
+        }
+    }
+
+    function Read-TomeLine([string] $path) {
+        if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
+        return @([System.IO.File]::ReadAllLines($path))[0]
+    }
+
+    # The folder where the ids of the profile in force were seen, or nothing.
+    function Get-TomeFolder {
+        $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\\z'
+        $cache = $env:XDG_CACHE_HOME
+        if (-not $cache -or -not [System.IO.Path]::IsPathRooted($cache)) { $cache = Join-Path $HOME '.cache' }
+        $folder = Join-Path (Join-Path $cache 'tome') 'ids'
+        $profileName = Get-TomeGiven '--profile'
+        if ($null -ne (Get-TomeGiven '--local')) { $profileName = 'local' }
+        if (-not $profileName) { $profileName = $env:TOME_PROFILE }
+        if (-not $profileName) { $profileName = Read-TomeLine (Join-Path $folder '.current') }
+        if ($profileName -cnotmatch $name) { return }
+        $folder = Join-Path $folder $profileName
+        $server = ''
+        if ($profileName -cne 'local') {
+            $address = Get-TomeGiven '--base-url'
+            if (-not $address) { $address = $env:TOME_BASE_URL }
+            if (-not $address) { $address = $env:GITBOOK_ENDPOINT }
+            if ($address) { $server = $address -replace '^.*?://', '' -replace '/.*', '' -creplace '[^A-Za-z0-9.-]', '_' }
+        }
+        if (-not $server) { $server = Read-TomeLine (Join-Path $folder '.current') }
+        if ($server -cnotmatch $name) { return }
+        return Join-Path $folder $server
+    }
+
+    # Adds the ids of a file; of those whose parent is known, only its own.
+    function Add-TomeIds([string] $sign, [string] $before, [string] $parents) {
+        $file, $prefix = $sign -split ':', 2
+        $folder = Get-TomeFolder
+        if (-not $folder) { return }
+        $path = Join-Path $folder $file
+        if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
+        $parent = Get-TomeParent $parents
+        foreach ($line in [System.IO.File]::ReadAllLines($path)) {
+            $id, $title, $own = $line -split "\`t", 3
+            if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\\z') { continue }
+            if ($parent -and $own -and $own -cne $parent) { continue }
+            Add-TomeResult "$before$prefix$id" $title 'ParameterValue'
+        }
+    }
+
+    $state = @{
+        Place = ''; Below = @(); Values = @(); Flags = @()
+        Help = $false; Ended = $false; Expected = ''; Expects = ''; Value = ''
+        Given = @(); Typed = @(); Results = @(); Files = $false
+        Current = "$wordToComplete".TrimStart([char[]] "'\`"")
+    }
+    try {
+        if (-not (Set-TomeCommand '')) { return '' }
+        foreach ($element in $commandAst.CommandElements | Select-Object -Skip 1) {
+            if ($element.Extent.EndOffset -ge $cursorPosition) { break }
+            $word = $element.Extent.Text
+            if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $word = $element.Value }
+            if (-not (Read-TomeWord $word)) { return '' }
+        }
+        $current = $state.Current
+        $index = $state.Typed.Count
+        $last = $state.Values.Count - 1
+        if ($last -ge 0 -and $index -gt $last -and $state.Values[$last].EndsWith(' ...')) { $index = $last }
+        if ($state.Expected -cne '') {
+            Add-TomeValues $state.Expected ''
+        }
+        elseif (-not $state.Ended -and $current.StartsWith('-') -and $current.Contains('=')) {
+            $name = ($current -split '=', 2)[0]
+            if (Find-TomeFlag $name) { Add-TomeValues $state.Value "$name=" }
+        }
+        elseif (-not $state.Ended -and $current.StartsWith('-')) {
+            Add-TomeFlags
+        }
+        elseif ($state.Below.Count -gt 0) {
+            foreach ($row in $state.Below) {
+                $parts = $row -split '\\|', 2
+                Add-TomeResult $parts[0] $parts[1] 'Command'
+            }
+        }
+        elseif (-not $state.Help -and $index -le $last) {
+            Add-TomeValues $state.Values[$index] ''
+        }
+        elseif (-not $state.Help -and -not $state.Ended -and $current -ceq '') {
+            Add-TomeFlags
+        }
+    }
+    catch {
+        # A file that cannot be read completes to nothing.
+        return ''
+    }
+    if ($state.Results.Count -gt 0) { return $state.Results }
+    # Where nothing is returned, PowerShell offers files.
+    if (-not $state.Files) { return '' }
+`;

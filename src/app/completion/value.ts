@@ -1,0 +1,79 @@
+/** What can stand in place of an argument, or after a flag. */
+import type { Field } from "../../contract/fields.ts";
+import { type Noun, nouns } from "../../contract/nouns.ts";
+import { settingTable } from "../../settings/table.ts";
+import { parentOf } from "../id-parents.ts";
+import type { Parameter } from "../parameters.ts";
+
+export interface Value {
+  /** The words to choose from; there may be others. */
+  readonly words: readonly string[];
+  readonly path: "file" | "folder" | undefined;
+  readonly ids: readonly Ids[];
+  /** Further values of the same kind may follow. */
+  readonly repeats: boolean;
+}
+
+/** The ids of a noun that were seen. */
+export interface Ids {
+  readonly noun: Noun;
+  /** What stands before the id: `collection:`, or nothing. */
+  readonly prefix: string;
+  /**
+   * Where the parent is named, the first one that names it wins: a flag, the number of an argument
+   * from 0 after `#`, or an environment variable. Without one the ids of every parent are offered.
+   */
+  readonly parentIn: readonly string[];
+}
+
+export const anyValue: Value = { words: [], path: undefined, ids: [], repeats: false };
+
+/** @param all the parameters of its command, among which its parent may be */
+export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value {
+  const { field, isArgument } = parameter;
+  const of = field.kind === "list" ? field.of : field;
+  return {
+    words: wordsOf(field, of),
+    path: pathOf(parameter, of),
+    ids: idsOf(of, all),
+    repeats: isArgument && field.kind === "list",
+  };
+}
+
+function wordsOf(field: Field, of: Field): string[] {
+  const nullWords = [field.nullWord, of.nullWord].filter((word) => word !== undefined);
+  const words =
+    of.kind === "oneOf" ? of.values : of.kind === "json" ? Object.keys(of.words ?? {}) : [];
+  return [...new Set([...words, ...nullWords])];
+}
+
+/** A path is a file but where it is the name itself: such a path is one of an address. */
+function pathOf({ field, name }: Parameter, of: Field): Value["path"] {
+  if (of.kind !== "text" && of.kind !== "json") return undefined;
+  const placeholder = field.placeholder ?? of.placeholder ?? "";
+  if (placeholder === "folder") return "folder";
+  const isFile = placeholder === "file" || placeholder === "file-or-url" || name === "file";
+  return isFile || (placeholder === "path" && name !== "path") ? "file" : undefined;
+}
+
+function idsOf(of: Field, all: readonly Parameter[]): Ids[] {
+  if (of.kind === "id") return [ids(of.of, "", all)];
+  if (of.kind !== "pointer") return [];
+  return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));
+}
+
+function ids(noun: Noun, prefix: string, all: readonly Parameter[]): Ids {
+  const parent = parentOf(noun);
+  return { noun, prefix, parentIn: parent === undefined ? [] : placesOf(parent, all) };
+}
+
+function placesOf(parent: Noun, all: readonly Parameter[]): string[] {
+  const named = all.find(
+    ({ field, isArgument }) =>
+      field.kind === "id" && field.of === parent && (isArgument || field.flag === undefined),
+  );
+  if (named === undefined) return [];
+  const { isArgument, name, fallback } = named;
+  const place = isArgument ? `#${all.filter((one) => one.isArgument).indexOf(named)}` : `--${name}`;
+  return [place, ...(fallback === undefined ? [] : settingTable[fallback].variables)];
+}

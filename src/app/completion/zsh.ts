@@ -1,0 +1,224 @@
+/** Writes the completion script of zsh. */
+import type { Table, TableCommand } from "./table.ts";
+
+export function zshScript({ groups, commands }: Table, head: readonly string[]): string {
+  const shared = [...groups].map(
+    ([name, rows]) => `typeset -ga _tome_${name}=(\n${lines(rows.map(quoted), "  ")}\n)`,
+  );
+  return `#compdef tome
+${head.map((line) => `# ${line}`).join("\n")}
+
+${shared.join("\n")}
+
+# Sets what can follow the words of $1, and fails where they are no command.
+_tome_command() {
+  below=() values=() flags=()
+  case $1 in
+${commands.map(branch).join("\n")}
+  (*) return 1 ;;
+  esac
+}
+${program}`;
+}
+
+function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+  const all = [...flags.map(quoted), ...groups.map((name) => `$_tome_${name}`)];
+  const sets = [
+    `place=${quoted(place)}`,
+    ...array("below", below.map(quoted)),
+    ...array("values", values.map(quoted)),
+    ...array("flags", all),
+  ];
+  return `  (${keys.map(quoted).join("|")})\n${lines(sets, "    ")}\n    ;;`;
+}
+
+function array(name: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${name}=(\n${lines(items, "      ")}\n    )`];
+}
+
+function lines(texts: readonly string[], indent: string): string {
+  return texts.map((text) => `${indent}${text}`).join("\n");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+const program = `
+# Takes a word before the cursor; fails where nothing can follow it.
+_tome_take() {
+  local word=$1
+  if [[ -n $expected ]]; then
+    given+=("$expects=$word")
+    expected=
+  elif [[ -n $ended ]]; then
+    typed+=("$word")
+  elif [[ $word == -- ]]; then
+    (( $#below == 0 )) || return 1
+    ended=yes
+  elif [[ $word == -?* ]]; then
+    if ! _tome_flag "\${word%%=*}"; then
+      return 0
+    elif [[ $word == *=* ]]; then
+      given+=("$word")
+    elif [[ -n $value ]]; then
+      expected=$value expects=$word
+    else
+      given+=("$word=")
+    fi
+  elif (( $#below == 0 )); then
+    typed+=("$word")
+  elif [[ -z $place$help && $word == help ]]; then
+    help=yes
+    _tome_command help
+  else
+    _tome_command "\${place:+$place }$word"
+  fi
+}
+
+# Sets value to what may follow the flag $1; fails where there is no such flag.
+_tome_flag() {
+  local row
+  for row in $flags; do
+    if [[ "\${row%%'|'*}" == ("$1"|"!$1") ]]; then
+      value=\${\${row#*'|'}%%'|'*}
+      return 0
+    fi
+  done
+  return 1
+}
+
+_tome_offer_flags() {
+  local row
+  local -a choices
+  for row in $flags; do
+    [[ $row == '!'* ]] || choices+=("\${row%%'|'*}:\${row#*'|'*'|'}")
+  done
+  # Not held back where no dash was typed: there is nothing else to offer then.
+  _describe -O flag choices
+}
+
+# Offers the values that $1 describes.
+_tome_offer_values() {
+  local sign parents= failed=1
+  local -a choices
+  for sign in \${=1}; do
+    case $sign in
+    ('='*) choices+=("\${\${sign#'='}//:/\\\\:}") ;;
+    (%file) _files && failed=0 ;;
+    (%folder) _files -/ && failed=0 ;;
+    ('^'*) parents=\${sign#'^'} ;;
+    (@*)
+      _tome_offer_ids "\${sign#@}" "$parents" && failed=0
+      parents=
+      ;;
+    esac
+  done
+  (( $#choices )) && _describe -t values value choices && failed=0
+  return failed
+}
+
+# Sets found to the value that was typed for the flag $1, or fails.
+_tome_given() {
+  local index=\${given[(I)$1=*]}
+  found=\${given[index]#*=}
+  (( index ))
+}
+
+# Sets found to the parent that $1 names the places of; fails where none of them names one.
+_tome_parent() {
+  local source
+  for source in \${(s:,:)1}; do
+    found=
+    case $source in
+    ('#'*) found=\${typed[\${source#'#'} + 1]-} ;;
+    (--org) _tome_given --org || _tome_given --organization ;;
+    (-*) _tome_given $source ;;
+    (*) found=\${(P)source-} ;;
+    esac
+    # The address of a page in the browser says more than this can read.
+    [[ -n $found ]] && break
+  done
+  [[ -n $found && $found != */* ]]
+}
+
+# Sets folder to where the ids of the profile in force were seen, or fails.
+_tome_ids() {
+  local found profile= host=
+  folder=\${XDG_CACHE_HOME-}
+  [[ $folder == /* ]] || folder=\${HOME-}/.cache
+  folder+=/tome/ids
+  if _tome_given --local; then
+    profile=local
+  elif _tome_given --profile; then
+    profile=$found
+  elif [[ -n \${TOME_PROFILE-} ]]; then
+    profile=$TOME_PROFILE
+  elif [[ -f $folder/.current && -r $folder/.current ]]; then
+    IFS= read -r profile <$folder/.current
+  fi
+  [[ -n $profile && $profile != .* && $profile != *[^A-Za-z0-9._-]* ]] || return 1
+  folder+=/$profile
+  if [[ $profile != local ]]; then
+    _tome_given --base-url || found=\${TOME_BASE_URL:-\${GITBOOK_ENDPOINT-}}
+    host=\${\${found#*://}%%/*}
+    host=\${host//[^A-Za-z0-9.-]/_}
+  fi
+  if [[ -z $host && -f $folder/.current && -r $folder/.current ]]; then
+    IFS= read -r host <$folder/.current
+  fi
+  [[ -n $host && $host != .* && $host != *[^A-Za-z0-9._-]* ]] || return 1
+  folder+=/$host
+}
+
+# Offers the ids of a file; of those whose parent is known, only its own.
+_tome_offer_ids() {
+  local file=\${1%%:*} prefix= folder= found= parent= line id rest
+  local -a choices
+  [[ $1 == *:* ]] && prefix=\${\${1#*:}//:/\\\\:}
+  _tome_ids && [[ -f $folder/$file && -r $folder/$file ]] || return 1
+  [[ -n $2 ]] && _tome_parent "$2" && parent=$found
+  for line in \${(f)"$(<$folder/$file)"}; do
+    id=\${line%%$'\\t'*} rest=\${line#*$'\\t'}
+    [[ -n $id && $id != -* && $id != *[^A-Za-z0-9._-]* ]] || continue
+    [[ -z $parent || -z \${rest#*$'\\t'} || \${rest#*$'\\t'} == "$parent" ]] || continue
+    choices+=("$prefix$id:\${rest%%$'\\t'*}")
+  done
+  (( $#choices )) && _describe -t $file id choices
+}
+
+_tome() {
+  local place= help= expected= expects= ended= value= index
+  local -a below values flags given typed
+  _tome_command ''
+  for (( index = 2; index < CURRENT; index++ )); do
+    _tome_take "\${(Q)words[index]}" || return 1
+  done
+  index=$(( $#typed + 1 ))
+  (( $#values > 0 && index > $#values )) && [[ $values[-1] == *' ...' ]] && index=$#values
+  if [[ -n $expected ]]; then
+    _tome_offer_values "$expected"
+  elif [[ -z $ended && $PREFIX == -*=* ]]; then
+    _tome_flag "\${PREFIX%%=*}" && compset -P 1 '*=' && _tome_offer_values "$value"
+  elif [[ -z $ended && $PREFIX == -* ]]; then
+    _tome_offer_flags
+  elif (( $#below )); then
+    below=(\${below/'|'/:})
+    _describe -t commands command below
+  elif [[ -n $help ]]; then
+    return 1
+  elif (( index <= $#values )); then
+    _tome_offer_values "$values[index]"
+  elif [[ -z $ended$PREFIX ]]; then
+    _tome_offer_flags
+  else
+    return 1
+  fi
+}
+
+if [[ \${funcstack[1]-} == _tome ]]; then
+  _tome "$@"
+elif (( $+functions[compdef] )); then
+  compdef _tome tome
+fi
+`;

@@ -1,0 +1,90 @@
+/** Command lines with what must be offered at their end, worked out from the model and not from a script. */
+import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
+import type { Entry, Model } from "../../../src/app/completion/model.ts";
+import type { Value } from "../../../src/app/completion/value.ts";
+import { idFile } from "../../../src/app/id-parents.ts";
+
+export interface Case {
+  /** The cursor stands at its end. */
+  readonly line: string;
+  /** Whole words; what the line has already of the last one is part of each. */
+  readonly offered: readonly string[];
+  /** Files or folders are offered instead. */
+  readonly path?: "file" | "folder" | undefined;
+}
+
+/** Ids of two things of every noun, as `seedIds` puts them in place. */
+export function idsOf(file: string): string[] {
+  return [`${file}-1`, `${file}-2`];
+}
+
+/** Every command, every word below it, every flag, every value. */
+export function casesOf({ entries, topics }: Model): Case[] {
+  const [root] = entries;
+  const words = root?.below.map(({ word }) => word).filter((word) => word !== "help") ?? [];
+  const all = new Set([...words, ...topics.map(({ word }) => word)]);
+  const help = { line: "tome help ", offered: [...all] };
+  return [help, ...entries.flatMap(casesOfEntry), ...nested(entries)];
+}
+
+function casesOfEntry({ path, plural, below, arguments: values, flags }: Entry): Case[] {
+  const line = ["tome", ...path, ""].join(" ");
+  const offeredFlags = flags.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  const first = values[0];
+  const next: Case =
+    below.length > 0
+      ? { line, offered: below.map(({ word }) => word) }
+      : first === undefined
+        ? { line, offered: offeredFlags }
+        : { line, ...offeredBy(first) };
+  const aliases =
+    plural === undefined
+      ? []
+      : [{ ...next, line: ["tome", ...path.slice(0, -1), plural, ""].join(" ") }];
+  return [
+    next,
+    ...aliases,
+    { line: `${line}--`, offered: offeredFlags.filter((name) => name.startsWith("--")) },
+    ...values.slice(1).map((value, index) => {
+      const before = values.slice(0, index + 1).map(() => "x ");
+      return { line: `${line}${before.join("")}`, ...offeredBy(value) };
+    }),
+    ...flags
+      .filter(({ value }) => value !== undefined)
+      .filter((row) => !isShared(row) || line === "tome space list ")
+      .flatMap(({ name, value }): Case[] => {
+        const offered = offeredBy(value);
+        const joined = offered.offered.map((word) => `${name}=${word}`);
+        // That nothing is offered for a free text is looked at with one noun.
+        if (joined.length + (offered.path?.length ?? 0) === 0 && path[0] !== "space") return [];
+        const isLong = name.startsWith("--") && offered.path === undefined;
+        return [
+          { line: `${line}${name} `, ...offered },
+          ...(isLong ? [{ line: `${line}${name}=`, offered: joined }] : []),
+        ];
+      }),
+  ];
+}
+
+/** The values of a flag that commands share are looked at with one of them. */
+function isShared(row: FlagRow): boolean {
+  return row.hidden || [...flagGroups.values()].some((rows) => rows.includes(row));
+}
+
+/** What was said before the verb is understood. */
+function nested(entries: readonly Entry[]): Case[] {
+  return entries
+    .filter(({ below, path }) => below.length > 0 && path.length > 0)
+    .map(({ path, below }) => ({
+      line: `tome --profile default --quiet ${path.join(" -L 5 ")} --base-url=http://platform.test `,
+      offered: below.map(({ word }) => word),
+    }));
+}
+
+function offeredBy(value: Value | undefined): Pick<Case, "offered" | "path"> {
+  if (value === undefined) return { offered: [] };
+  const ids = value.ids.flatMap(({ noun, prefix }) =>
+    idsOf(idFile(noun)).map((id) => `${prefix}${id}`),
+  );
+  return { offered: [...value.words, ...ids], path: value.path };
+}

@@ -1,0 +1,60 @@
+/** Ids that were seen with several profiles, hosts and parents, and which of them each line is to offer. */
+import type { Home } from "./home.ts";
+
+export function seeElsewhere(home: Home): void {
+  const see = (profile: string, address: string, id: string) =>
+    home.remember(
+      { noun: "collection", ids: [{ id, parent: "O1" }] },
+      {
+        profile: { value: profile, from: "settings.json" },
+        baseUrl: { value: address, from: `profile ${profile}` },
+      },
+    );
+  see("work", "https://api.example.com:8443/prefix", "W1");
+  see("local", "http://localhost", "L1");
+  see("default", "https://two.test", "A2");
+  // The last profile and its last host are in force.
+  see("default", "https://one.test", "A1");
+}
+
+export interface Elsewhere {
+  readonly line: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly ids: readonly string[];
+}
+
+export const elsewhere: readonly Elsewhere[] = [
+  { line: "tome collection get ", ids: ["A1"] },
+  { line: "tome collection get --profile work ", ids: ["W1"] },
+  { line: "tome --profile=work collection get ", ids: ["W1"] },
+  { line: "tome --local collection get ", ids: ["L1"] },
+  { line: "tome collection get --base-url https://two.test/v1 ", ids: ["A2"] },
+  { line: "tome collection get --base-url https://three.test ", ids: [] },
+  { line: "tome collection get --profile ../default ", ids: [] },
+  { line: "tome collection get --profile nobody ", ids: [] },
+  { line: "tome space create --org O1 --parent ", ids: ["A1"] },
+  { line: "tome space create --organization=O2 --parent ", ids: [] },
+  { line: "tome space create --org https://app.test/o/O1 --parent ", ids: ["A1"] },
+  { line: "tome collection get ", env: { TOME_PROFILE: "work" }, ids: ["W1"] },
+  { line: "tome --profile default collection get ", env: { TOME_PROFILE: "work" }, ids: ["A1"] },
+  {
+    line: "tome --profile work collection get ",
+    env: { TOME_BASE_URL: "https://api.example.com:8443/prefix/v1" },
+    ids: ["W1"],
+  },
+  { line: "tome collection get ", env: { GITBOOK_ENDPOINT: "https://two.test" }, ids: ["A2"] },
+  { line: "tome --local collection get ", env: { TOME_BASE_URL: "https://two.test" }, ids: ["L1"] },
+  { line: "tome space create --parent ", env: { TOME_ORG: "O2" }, ids: [] },
+  { line: "tome space create --org O1 --parent ", env: { TOME_ORG: "O2" }, ids: ["A1"] },
+  { line: "tome collection get ", env: { XDG_CACHE_HOME: "relative" }, ids: [] },
+];
+
+/** Lines with one environment, so that one shell answers all of them. */
+export function byEnvironment(): { env: Readonly<Record<string, string>>; cases: Elsewhere[] }[] {
+  const groups = new Map<string, Elsewhere[]>();
+  for (const one of elsewhere) {
+    const key = JSON.stringify(one.env ?? {});
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].map(([key, cases]) => ({ env: JSON.parse(key), cases }));
+}

@@ -1,0 +1,84 @@
+/** A home of its own for the shells of a test, with ids that were seen and a folder to stand in. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rememberIds, type Sighting } from "../../../src/app/id-cache.ts";
+import { idFile } from "../../../src/app/id-parents.ts";
+import type { Settings } from "../../../src/context.ts";
+import { type Noun, nouns } from "../../../src/contract/nouns.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { idsOf } from "./cases.ts";
+
+export interface Home {
+  readonly path: string;
+  /** The folder that the shells stand in; it holds `alpha.json` and the folder `docs`. */
+  readonly work: string;
+  /** All that a shell is told of the world. */
+  readonly env: Readonly<Record<string, string>> & { readonly PATH: string };
+  /** The file of ids of a noun. */
+  readonly idsPath: (noun: Noun) => string;
+  /** @param from the profile and the address that they were seen with */
+  readonly remember: (sighting: Sighting, from?: Seen) => void;
+}
+
+type Seen = Pick<Settings, "profile" | "baseUrl">;
+
+const usual: Seen = {
+  profile: { value: "default", from: "built-in default" },
+  baseUrl: { value: "http://platform.test", from: "profile default" },
+};
+
+export function openHome(): Home {
+  const path = temporaryFolder();
+  const work = join(path, "work");
+  mkdirSync(join(work, "docs"), { recursive: true });
+  writeFileSync(join(work, "alpha.json"), "{}");
+  const env = {
+    HOME: path,
+    PATH: process.env.PATH ?? "",
+    XDG_CACHE_HOME: join(path, "cache"),
+    TERM: "xterm",
+    LC_ALL: "C.UTF-8",
+  };
+  const idsPath = (noun: Noun) =>
+    join(path, "cache", "tome", "ids", "default", "platform.test", idFile(noun));
+  const remember = (sighting: Sighting, from = usual) => rememberIds(sighting, from, env);
+  return { path, work, env, idsPath, remember };
+}
+
+/** Two things of every noun, in no particular parent; even of what is never kept. */
+export function seedIds(home: Home): void {
+  home.remember({ noun: "space", ids: [{ id: "space-1" }] });
+  for (const noun of Object.keys(nouns).filter(isNoun)) {
+    const lines = idsOf(idFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
+    writeFileSync(home.idsPath(noun), lines.join(""));
+    chmodSync(home.idsPath(noun), 0o600);
+  }
+}
+
+/** What stands in the folder, to see that nothing was made or removed. */
+export function contentOf(home: Home): string[] {
+  return readdirSync(home.work).sort();
+}
+
+/** How strace is asked for what `processesIn` reads. */
+export function tracing(trace: string): string[] {
+  return ["strace", "-f", "--seccomp-bpf", "-e", "trace=process,openat", "-o", trace];
+}
+
+/**
+ * What a trace tells of processes being started; threads are none.
+ * @param from the file whose last opening is where it begins to matter
+ */
+export function processesIn(trace: string, from: string): string[] {
+  const lines = readFileSync(trace, "utf8").split("\n");
+  const start = lines.findLastIndex((line) => line.includes("openat(") && line.includes(from));
+  if (start === -1) throw new Error(`The trace knows nothing of ${from}.`);
+  return lines
+    .slice(start)
+    .filter((line) => /\b(?:execve|execveat|fork|vfork|clone3?)\(/.test(line))
+    .filter((line) => !line.includes("CLONE_THREAD"));
+}
+
+function isNoun(name: string): name is Noun {
+  return Object.hasOwn(nouns, name);
+}

@@ -1,0 +1,161 @@
+import { beforeAll, expect, test } from "vitest";
+import { flagRows } from "../../../src/app/completion/flags.ts";
+import { completionModel, type Entry, type Model } from "../../../src/app/completion/model.ts";
+import { tableOf } from "../../../src/app/completion/table.ts";
+import { valueFor } from "../../../src/app/completion/value.ts";
+import { parametersOf } from "../../../src/app/parameters.ts";
+import { pluralOf, tree } from "../../../src/commands/tree.ts";
+import { task } from "../../../src/commands/verb.ts";
+import { list, oneOf, optional, pointer, text } from "../../../src/contract/fields.ts";
+import { everyVerb } from "../../commands/tree.ts";
+
+let model: Model;
+beforeAll(async () => {
+  model = await completionModel();
+});
+
+function entry(words: string): Entry {
+  const found = model.entries.find(({ path }) => path.join(" ") === words);
+  if (found === undefined) throw new Error(`The model has no ${words}.`);
+  return found;
+}
+
+function flag(words: string, name: string) {
+  return entry(words).flags.find((row) => row.name === name);
+}
+
+test("every command of the tree is in the model, and nothing else", async () => {
+  const verbs = (await everyVerb()).map(([words]) => words);
+  const inModel = model.entries
+    .filter(({ below }) => below.length === 0)
+    .map(({ path }) => path.join(" "));
+  expect(inModel.sort()).toEqual(verbs.sort());
+  expect(entry("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
+});
+
+test("the plural stands for a noun, but where it is the name of a neighbour", () => {
+  for (const { path, plural } of model.entries) {
+    if (plural !== undefined) expect(plural).toBe(pluralOf(path.at(-1) ?? ""));
+  }
+  expect(entry("space").plural).toBe("spaces");
+  const named = new Set(model.entries.map(({ path }) => path.join(" ")));
+  const taken = model.entries
+    .filter(({ plural }) => plural !== undefined)
+    .map(({ path, plural }) => [...path.slice(0, -1), plural].join(" "))
+    .filter((words) => named.has(words));
+  expect(taken).toEqual([]);
+});
+
+test("an enumeration offers its words, and the word that sends null", () => {
+  const words = flag("space update", "--default-level")?.value?.words;
+  expect(words).toEqual(expect.arrayContaining(["admin", "read", "inherit", "none"]));
+  expect(flag("space update", "--merge-rules")?.value?.words).toEqual(
+    expect.arrayContaining(["inherit", "none"]),
+  );
+});
+
+test("a flag of a boolean stands there with its opposite, a nullable one with its removal", () => {
+  const names = (words: string) => entry(words).flags.map(({ name }) => name);
+  expect(names("collection list")).toEqual(expect.arrayContaining(["--nested", "--no-nested"]));
+  expect(names("space move")).toEqual(expect.arrayContaining(["--parent", "--no-parent"]));
+  expect(names("space move")).not.toContain("--no-before");
+});
+
+test("short flags take what the long ones take", () => {
+  expect(flag("space list", "-L")?.value).toEqual(flag("space list", "--limit")?.value);
+  expect(flag("api", "-f")?.value).toEqual(flag("api", "--field")?.value);
+});
+
+test("--organization is understood wherever --org is, and not offered", () => {
+  for (const { flags } of model.entries) {
+    const has = (name: string) => flags.some((row) => row.name === name);
+    expect(has("--organization")).toBe(has("--org"));
+    expect(flags.find(({ name }) => name === "--organization")?.hidden ?? true).toBe(true);
+  }
+});
+
+test("files are offered where a file is meant, and not for a path in an address", () => {
+  expect(flag("space update", "--input")?.value?.path).toBe("file");
+  expect(flag("api", "--input")?.value?.path).toBe("file");
+  expect(flag("serve", "--ready-file")?.value?.path).toBe("file");
+  expect(flag("serve", "--data")?.value?.path).toBe("folder");
+  expect(entry("local import").arguments[0]?.path).toBe("file");
+  expect(entry("api").arguments[1]?.path).toBeUndefined();
+  expect(flag("space update", "--title")?.value?.path).toBeUndefined();
+});
+
+test("names of settings are offered for config, and no names of profiles", () => {
+  for (const verb of ["get", "set", "unset"]) {
+    expect(entry(`config ${verb}`).arguments[0]?.words).toContain("base-url");
+  }
+  expect(entry("config unset").arguments[0]?.repeats).toBe(true);
+  expect(entry("auth switch").arguments[0]?.words).toEqual([]);
+});
+
+test("an id may be of several nouns, each with what stands before it", () => {
+  const ids = flag("space move", "--before")?.value?.ids;
+  expect(ids?.map(({ noun, prefix }) => [noun, prefix])).toEqual([
+    ["space", ""],
+    ["collection", "collection:"],
+  ]);
+});
+
+test("the parent of an id is looked for in its flag, its argument and the environment", () => {
+  const places = flag("space create", "--parent")?.value?.ids[0]?.parentIn;
+  expect(places?.slice(0, 2)).toEqual(["--org", "TOME_ORG"]);
+  const ofArgument = flag("org update", "--default-content")?.value?.ids[0]?.parentIn;
+  expect(ofArgument?.slice(0, 2)).toEqual(["#0", "TOME_ORG"]);
+  expect(entry("space get").arguments[0]?.ids[0]?.parentIn).toEqual([]);
+});
+
+test("a flag that has the name of a shared one offers the words of both, once", () => {
+  const verb = task({
+    does: "Test",
+    fields: { format: optional(oneOf(["document", "markdown"], "Form of the text")) },
+    load: async () => async () => undefined,
+  });
+  const rows = flagRows(verb, parametersOf(verb)).filter(({ name }) => name === "--format");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.value?.words).toEqual(
+    expect.arrayContaining(["document", "markdown", "table", "ndjson"]),
+  );
+});
+
+test("a list offers what each of its items may be", () => {
+  const fields = {
+    levels: optional(list(oneOf(["low", "high"], "level"), "Levels", { flag: "level" })),
+    target: optional(pointer(["space", "site"], "Target", { bare: "space" })),
+    files: list(text("file"), "Files", { placeholder: "file" }),
+  };
+  const verb = task({
+    does: "Test",
+    fields,
+    arguments: ["files"],
+    load: async () => async () => undefined,
+  });
+  const parameters = parametersOf(verb);
+  const values = parameters.map((one) => valueFor(one, parameters));
+  expect(values).toMatchObject([
+    { path: "file", repeats: true },
+    { words: ["low", "high"], repeats: false },
+    {
+      ids: [
+        { noun: "space", prefix: "" },
+        { noun: "site", prefix: "site:" },
+      ],
+    },
+  ]);
+});
+
+test("a value that no script could hold is refused when the scripts are made", () => {
+  const row = { name: "--x", does: "", hidden: false };
+  const value = { words: ["a$(b)"], path: undefined, ids: [], repeats: false };
+  const bad: Entry = {
+    path: ["x"],
+    plural: undefined,
+    below: [],
+    arguments: [],
+    flags: [{ ...row, value }],
+  };
+  expect(() => tableOf({ entries: [bad], topics: [] }, true)).toThrow("a$(b)");
+});

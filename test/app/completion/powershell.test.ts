@@ -1,0 +1,74 @@
+/** PowerShell itself is not at hand: its script is checked with the grammar of the language alone. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { beforeAll, expect, test } from "vitest";
+import { Language, type Node, Parser } from "web-tree-sitter";
+import { completionModel } from "../../../src/app/completion/model.ts";
+import { powershellScript } from "../../../src/app/completion/powershell.ts";
+import { completionScript } from "../../../src/app/completion/script.ts";
+import { tableOf } from "../../../src/app/completion/table.ts";
+
+let parser: Parser;
+
+beforeAll(async () => {
+  await Parser.init();
+  const { resolve } = createRequire(import.meta.url);
+  const file = resolve("tree-sitter-powershell/tree-sitter-powershell.wasm");
+  parser = new Parser();
+  parser.setLanguage(await Language.load(await readFile(file)));
+});
+
+/** Every node of a script, outermost first. */
+function nodesOf(script: string): Node[] {
+  const tree = parser.parse(script);
+  if (tree === null) throw new Error("The parser gave up.");
+  const nodes: Node[] = [];
+  const visit = (node: Node): void => {
+    nodes.push(node);
+    for (const child of node.children) visit(child);
+  };
+  visit(tree.rootNode);
+  return nodes;
+}
+
+test("powershell: the whole script is well-formed", async () => {
+  const faults = nodesOf(await completionScript("powershell"))
+    .filter((node) => node.isError || node.isMissing)
+    .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
+  expect(faults).toEqual([]);
+});
+
+test("powershell: the script calls its own functions, and what never starts a process", async () => {
+  const nodes = nodesOf(await completionScript("powershell"));
+  const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
+  const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);
+  const known = [
+    ...own,
+    "Register-ArgumentCompleter",
+    "Join-Path",
+    "Select-Object",
+    "Test-Path",
+    "Where-Object",
+  ];
+  expect([...new Set(called)].filter((name) => !known.includes(name))).toEqual([]);
+  expect(called).toContain("Register-ArgumentCompleter");
+  // The call operator and its kin run whatever they are given.
+  expect(nodes.filter(({ type }) => type === "command_invokation_operator")).toEqual([]);
+});
+
+test("powershell: no word of the tables can end the text that holds it", async () => {
+  const { topics } = await completionModel();
+  const does = "It's ’quoted’ $(touch canary) `\" {";
+  const model = { entries: [], topics: [...topics, { word: "odd", does }] };
+  const script = powershellScript(tableOf(model, true), ["A test."]);
+  const nodes = nodesOf(script);
+  expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);
+  expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
+});
+
+test("powershell: every command of the tree is in the script", async () => {
+  const script = await completionScript("powershell");
+  for (const { path } of (await completionModel()).entries) {
+    expect(script).toContain(`'${path.join(" ")}' {`);
+  }
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { thingsIn } from "../../src/app/id-rows.ts";
+import { id, optional } from "../../src/contract/fields.ts";
+
+const inOrganization = { input: { organizationId: id("org") } };
+
+test("a thing is known by its kind, with its title and what it lives in", () => {
+  const items = [
+    { object: "space", id: "S1", title: "Guide", organization: "O2", parent: "C1" },
+    { object: "space", id: "S2", title: "" },
+  ];
+  expect(thingsIn(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      [
+        "space",
+        [
+          { id: "S1", title: "Guide", parent: "O2" },
+          { id: "S2", title: undefined, parent: "O1" },
+        ],
+      ],
+    ]),
+  );
+});
+
+test("a change request is in its space even where a whole organization is listed", () => {
+  const items = [{ object: "change-request", id: "R1", subject: "Fix", space: "S1" }];
+  expect(thingsIn(items, inOrganization, { organizationId: "O1" }).get("cr")).toEqual([
+    { id: "R1", title: "Fix", parent: "S1" },
+  ]);
+});
+
+test("a member is the person", () => {
+  const user = { object: "user", id: "U1", displayName: "Ada" };
+  const items = [{ object: "member", id: "M1", role: "admin", user }];
+  expect(thingsIn(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([["user", [{ id: "U1", title: "Ada", parent: undefined }]]]),
+  );
+});
+
+test("a flag that names another thing of the parent's kind is not the parent", () => {
+  const input = { to: optional(id("org", "Where to", { flag: "to" })) };
+  const items = [{ object: "collection", id: "C1", title: "Handbooks" }];
+  expect(thingsIn(items, { input }, { to: "O9" }).get("collection")?.[0]?.parent).toBeUndefined();
+});
+
+test("what has no known kind, or no id, is passed over", () => {
+  const items = [
+    { id: "1" },
+    { object: "spaceship", id: "2" },
+    { object: "space" },
+    { object: "toString", id: "3" },
+  ];
+  expect(thingsIn(items, inOrganization, {})).toEqual(new Map());
+});

@@ -1,0 +1,60 @@
+/** Content for tests: pages written as Markdown, committed and published. */
+import { type Draft, withDrafts } from "../../src/service/content/drafts.ts";
+import {
+  commitRevision,
+  type Ground,
+  publishRevision,
+  type Revision,
+  readTree,
+} from "../../src/service/content/revisions.ts";
+import type { Page, Tree } from "../../src/service/content/tree.ts";
+import { indexOf } from "../../src/service/content/tree-index.ts";
+import type { JobRequest } from "../../src/service/engines/jobs.ts";
+import { newId } from "../../src/service/ids.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Replaces the content of a space, as somebody. */
+export async function publish(
+  workspace: Workspace,
+  space: string,
+  change: (tree: Tree, ground: Ground) => Tree | Promise<Tree>,
+  author: string | null = null,
+): Promise<Revision> {
+  const { db, now } = workspace;
+  const { revision_id } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", space)
+    .executeTakeFirstOrThrow();
+  return db.transaction().execute(async (transaction) => {
+    const enqueue = (job: JobRequest) => workspace.service.jobs.enqueue(transaction, job);
+    const ground = { db: transaction, now, newId, enqueue };
+    const tree = await change(await readTree(transaction, revision_id), ground);
+    const made = { space, parents: [revision_id], type: "edits" as const, tree, author };
+    const revision = await commitRevision(ground, made);
+    await publishRevision(ground, revision);
+    return revision;
+  });
+}
+
+/** Adds pages at the end of a space. @returns their ids by their paths */
+export async function publishPages(
+  workspace: Workspace,
+  space: string,
+  drafts: readonly Draft[],
+): Promise<Record<string, string>> {
+  const { id } = await publish(workspace, space, (tree, ground) =>
+    withDrafts(ground, space, tree, drafts),
+  );
+  const { byPath } = indexOf(await readTree(workspace.db, id));
+  return Object.fromEntries([...byPath].map(([path, { page }]) => [path, page.id]));
+}
+
+/** A page by itself, for trees that are never stored. */
+export function page(id: string, fields: Partial<Page> = {}): Page {
+  return { id, type: "document", title: id, slug: id, pages: [], ...fields };
+}
+
+export function tree(pages: readonly Page[], rest: Partial<Tree> = {}): Tree {
+  return { pages, files: [], reusableContents: [], variables: {}, ...rest };
+}

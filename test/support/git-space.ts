@@ -1,0 +1,93 @@
+/** A space with a person who may synchronize it, and what its content says. */
+import type { Output } from "../../src/contract/endpoint.ts";
+import * as git from "../../src/contract/git.ts";
+import * as space from "../../src/contract/space.ts";
+import { getDocument } from "../../src/service/content/documents.ts";
+import { commitRevision, publishRevision, readTree } from "../../src/service/content/revisions.ts";
+import type { Page, Tree } from "../../src/service/content/tree.ts";
+import { writeMarkdown } from "../../src/service/engines/markdown.ts";
+import { newId } from "../../src/service/ids.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
+import { openWorkspace } from "./workspace.ts";
+
+export const main = "refs/heads/main";
+
+export type GitSpace = Awaited<ReturnType<typeof gitSpace>>;
+
+export async function gitSpace(options: ServiceOptions = {}) {
+  const workspace = await openWorkspace({ allowPrivate: true, ...options });
+  const { service, db } = workspace;
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const { id: spaceId } = await workspace.ok(admin, space.create, {
+    organizationId,
+    title: "Docs",
+  });
+
+  type Asked = { ref?: string; [name: string]: unknown };
+  const info = (): Promise<Output<typeof git.info>> => workspace.ok(admin, git.info, { spaceId });
+  const tree = async (): Promise<Tree> => {
+    const { revision } = await workspace.ok(admin, space.get, { spaceId });
+    return readTree(db, revision);
+  };
+  return {
+    workspace,
+    admin,
+    organizationId,
+    spaceId,
+    info,
+    tree,
+    async imports(url: string, asked: Asked = {}) {
+      await workspace.ok(admin, git.importRepository, { spaceId, url, ref: main, ...asked });
+      await service.jobs.finish();
+      return info();
+    },
+    async exports(url: string, asked: Asked = {}) {
+      const wanted = { spaceId, url, ref: main, commitMessage: "From the space", ...asked };
+      await workspace.ok(admin, git.exportRepository, wanted);
+      await service.jobs.finish();
+      return info();
+    },
+    /** The text of a page. */
+    async text({ document }: Page): Promise<string> {
+      return document === undefined ? "" : writeMarkdown(await getDocument(db, spaceId, document));
+    },
+    /** Edits the content as if by a person. */
+    async edit(change: (tree: Tree) => Tree): Promise<void> {
+      const call = {
+        db,
+        now: workspace.now,
+        newId,
+        enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
+      };
+      const { revision } = await workspace.ok(admin, space.get, { spaceId });
+      const made = await commitRevision(call, {
+        space: spaceId,
+        parents: [revision],
+        type: "edits",
+        tree: change(await readTree(db, revision)),
+        author: admin,
+      });
+      await publishRevision(call, made);
+    },
+  };
+}
+
+/** Titles, indented by their depth; what a group, a link or a hidden page is stands behind. */
+export function outline(pages: readonly Page[], depth = 0): string[] {
+  return pages.flatMap((page) => [
+    `${"  ".repeat(depth)}${page.title}${page.type === "document" ? "" : ` (${page.type})`}${page.hidden ? " (hidden)" : ""}`,
+    ...outline(page.pages, depth + 1),
+  ]);
+}
+
+/** All pages in the order of reading. */
+export function everyPage(pages: readonly Page[]): Page[] {
+  return pages.flatMap((page) => [page, ...everyPage(page.pages)]);
+}
+
+export function pageCalled({ pages }: Tree, title: string): Page {
+  const page = everyPage(pages).find((one) => one.title === title);
+  if (!page) throw new Error(`There is no page ${title}.`);
+  return page;
+}

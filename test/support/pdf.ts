@@ -1,0 +1,44 @@
+/** Reads a PDF back with a library that has no part in writing it. */
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+export interface ReadPdf {
+  readonly title: string;
+  /** The text of each page, line by line. */
+  readonly pages: readonly string[];
+  /** Where links lead out of the document. */
+  readonly links: readonly string[];
+  /** The titles of its outline. */
+  readonly outline: readonly string[];
+  /** How many images are drawn. */
+  readonly images: number;
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  const links: string[] = [];
+  let images = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(
+      items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""),
+    );
+    for (const { url } of await page.getAnnotations()) if (url) links.push(url);
+    const { fnArray } = await page.getOperatorList();
+    images += fnArray.filter((operation) => operation === paintImage).length;
+  }
+  const { info } = await document.getMetadata();
+  const outline = (await document.getOutline()) ?? [];
+  await document.destroy();
+  return {
+    title: String((info as { readonly Title?: unknown }).Title ?? ""),
+    pages,
+    links,
+    outline: outline.map((item) => item.title),
+    images,
+  };
+}
+
+/** The library's number for "paint an image". */
+const paintImage = 85;

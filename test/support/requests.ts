@@ -1,0 +1,166 @@
+/** Requests for any operation, made out of the contract alone: new operations need no word here. */
+import { type Endpoint, methodOf, pathOf, placeOf } from "../../src/contract/endpoint.ts";
+import type { Field, Fields } from "../../src/contract/fields.ts";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import { valueOfModel } from "./model-values.ts";
+
+/** What requests are filled with. */
+export interface Filling {
+  /** Ids by where they stand, `/spaces/{spaceId}/comments`, or by their noun, `comment`. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** What every text begins with. */
+  readonly word: string;
+}
+
+const instructions = { object: "document", data: { schemaVersion: 1 }, nodes: [] };
+const repository = { url: "https://example.com/docs.git", ref: "refs/heads/main" };
+
+/** What an operation needs beside what its fields say, by its name. */
+const more: Readonly<Record<string, (filling: Filling) => object>> = {
+  createOrganizationInvite: () => ({ role: "read" }),
+  inviteToSpace: ({ ids }) => ({ users: [ids.get("user")] }),
+  inviteToCollection: ({ ids }) => ({ users: [ids.get("user")] }),
+  applyTemplateToSpace: () => ({ id: "help-center" }),
+  importGitRepository: () => repository,
+  exportToGitRepository: () => repository,
+  createTranslation: ({ ids }) => ({
+    source: { space: ids.get("space"), language: "en" },
+    language: "de",
+  }),
+  updateTranslation: () => ({ instructions }),
+  updateOrganizationAgentInstructions: () => ({ instructions }),
+  // Nothing is to be fetched from an address.
+  createOpenAPISpec: () => ({ source: { text: "{}" } }),
+  createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: "{}" } }),
+  updateChangeRequestContent: ({ word }) => ({
+    changes: [{ operation: "insert_page", title: word, document: { markdown: word } }],
+  }),
+};
+
+/**
+ * The inputs to try: one with what is required, and for a change one more with each field alone.
+ * Fields that cannot be filled are left out, so that an operation may still refuse its input.
+ */
+export async function inputsOf(endpoint: Endpoint, filling: Filling): Promise<readonly object[]> {
+  const required = {
+    ...(await filled(endpoint, filling, ({ optional }) => optional !== true)),
+    ...more[endpoint.operation]?.(filling),
+  };
+  const inputs: object[] = [required];
+  if (methodOf(endpoint) !== "PATCH") return inputs;
+  for (const [name, { optional }] of Object.entries(endpoint.input)) {
+    if (!optional) continue;
+    const one = await filled(endpoint, filling, (_, other) => other === name);
+    if (Object.keys(one).length > 0) inputs.push({ ...required, ...one });
+  }
+  return inputs;
+}
+
+/** @param base without `/v1` */
+export function requestFor(
+  endpoint: Endpoint,
+  input: object,
+  { base, token }: { readonly base: string; readonly token: string },
+): WireRequest {
+  let path = pathOf(endpoint);
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(input)) {
+    const place = placeOf(endpoint, name);
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (place === "body") body[name] = value;
+    else for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  const method = methodOf(endpoint);
+  const hasBody = method !== "GET" && method !== "DELETE";
+  const whole = endpoint.wholeBody === undefined ? body : body[endpoint.wholeBody];
+  return {
+    method,
+    url: `${base}/v1${path}?${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(hasBody && { "content-type": "application/json" }),
+    },
+    ...(hasBody && { body: JSON.stringify(whole) }),
+  };
+}
+
+async function filled(
+  endpoint: Endpoint,
+  filling: Filling,
+  chosen: (field: Field, name: string) => boolean,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(endpoint.input)) {
+    if (!chosen(field, name)) continue;
+    const value = endpoint.route.includes(`{${name}}`)
+      ? (filling.ids.get(placeInPath(endpoint, name)) ?? (await named(field, filling)))
+      : await valueFor(field, filling);
+    if (value !== undefined) input[name] = value;
+  }
+  return input;
+}
+
+/** Where a name of the path stands: `/spaces/{spaceId}/comments` for a comment of a space. */
+function placeInPath(endpoint: Endpoint, name: string): string {
+  return pathOf(endpoint).split(`/{${name}}`)[0] ?? "";
+}
+
+/** What is named by a text, and not by an id, has the same name in every request. */
+async function named(field: Field, filling: Filling): Promise<unknown> {
+  return field.kind === "text" ? textOf(field, "example") : valueFor(field, filling);
+}
+
+async function valueFor(field: Field, filling: Filling): Promise<unknown> {
+  switch (field.kind) {
+    case "id":
+      return filling.ids.get(field.of) ?? "unknown";
+    case "text":
+      return textOf(field, filling.word);
+    case "whole":
+      return field.min ?? 1;
+    case "flag":
+      return true;
+    case "oneOf":
+      return field.values[0];
+    case "list": {
+      const one = await valueFor(field.of, filling);
+      return one === undefined ? undefined : [one];
+    }
+    case "pointer": {
+      const [noun = "space"] = field.to;
+      return { type: noun, [noun]: filling.ids.get(noun) ?? "unknown" };
+    }
+    case "group":
+      return groupOf(field.fields, filling);
+    case "json":
+      return valueOfModel(await field.model(), filling.word);
+  }
+}
+
+function textOf(
+  field: Extract<Field, { readonly kind: "text" }>,
+  word: string,
+): string | undefined {
+  if (field.format === "url") return "https://example.com/probe";
+  if (field.format === "date-time") return "2026-01-31T09:30:00Z";
+  const fits = (text: string) =>
+    text.length <= (field.max ?? text.length) &&
+    (field.pattern === undefined || new RegExp(field.pattern, "u").test(text));
+  const words = [
+    word,
+    word.toLowerCase(),
+    "refs/heads/main",
+    `${word.toLowerCase()}.example.com/docs`,
+  ];
+  return words.find(fits);
+}
+
+async function groupOf(fields: Fields, filling: Filling): Promise<object> {
+  const members: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = await valueFor(field, filling);
+    if (value !== undefined) members[name] = value;
+  }
+  return members;
+}

@@ -1,0 +1,140 @@
+/** An organization with one of everything that the contract lets an admin make. */
+import * as collection from "../../src/contract/collection.ts";
+import * as collectionPermission from "../../src/contract/collection-permission.ts";
+import * as content from "../../src/contract/content.ts";
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import * as page from "../../src/contract/page.ts";
+import * as space from "../../src/contract/space.ts";
+import * as spacePermission from "../../src/contract/space-permission.ts";
+import { rooms } from "../../src/service/rooms.ts";
+import { issueToken } from "../../src/service/tokens.ts";
+import { inputsOf, requestFor } from "./requests.ts";
+import { type Undoing, undoing } from "./undone.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+export const endpoints: readonly Endpoint[] = rooms.flatMap((room) => Object.values(room.contract));
+
+const base = "http://127.0.0.1:4000";
+
+export interface Stage {
+  readonly workspace: Workspace;
+  readonly admin: string;
+  /** Ids by noun, and by the path of what makes them; see `Filling`. */
+  readonly ids: Map<string, string>;
+  readonly organizationId: string;
+  readonly collectionId: string;
+  /** In the collection. */
+  readonly spaceId: string;
+}
+
+/** @param word stands in every text of the organization */
+export async function openStage(word: string): Promise<Stage> {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization(word);
+  const admin = await workspace.member(org, "admin");
+  const user = await workspace.member(org, "read");
+  await workspace.db.updateTable("users").set({ display_name: word }).execute();
+  const held = { organizationId: org, title: word };
+  const { id: collectionId } = await workspace.ok(admin, collection.create, held);
+  const inside = { ...held, parent: collectionId };
+  const { id: spaceId } = await workspace.ok(admin, space.create, inside);
+  const known = { org, "/orgs": org, collection: collectionId, space: spaceId, user };
+  const ids = new Map(Object.entries(known));
+  const stage = { workspace, admin, ids, organizationId: org, collectionId, spaceId };
+  await workspace.ok(admin, content.applyTemplate, { spaceId, id: "help-center" });
+  const { revision } = await workspace.ok(admin, space.get, { spaceId });
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  ids.set("revision", revision).set("page", pages[0]?.id ?? "");
+  await fill(stage, word);
+  await grant(stage, user);
+  return stage;
+}
+
+/** One try of an operation. */
+export interface Tried extends Undoing {
+  readonly endpoint: Endpoint;
+  readonly input: object;
+  /** The operation and the fields given. */
+  readonly name: string;
+}
+
+/** Tries the operations chosen as one person, each of them on the same data. */
+export async function tryAll(
+  { workspace, ids }: Stage,
+  caller: string,
+  chosen: (endpoint: Endpoint) => boolean,
+): Promise<Tried[]> {
+  const { db, now } = workspace;
+  const token = await issueToken(db, { user: caller, label: "test", now });
+  const ask = undoing(workspace.service);
+  const tried: Tried[] = [];
+  for (const endpoint of endpoints.filter(chosen)) {
+    for (const input of await inputsOf(endpoint, { ids, word: "Probe" })) {
+      const answer = await ask(requestFor(endpoint, input, { base, token }));
+      const name = `${endpoint.operation} with ${Object.keys(input).join(", ")}`;
+      tried.push({ ...answer, endpoint, input, name });
+    }
+  }
+  return tried;
+}
+
+/** Whether someone was kept from it: there is nothing that he may see, or do. */
+export function isDenied({ endpoint, status }: Tried): boolean {
+  return status === 403 || status === 404 || (methodOf(endpoint) === "DELETE" && status === 204);
+}
+
+/** Somebody and some team have a role in both, so that there is one to change and to take. */
+async function grant({ workspace, admin, ids, ...stage }: Stage, user: string): Promise<void> {
+  const { collectionId, spaceId } = stage;
+  const to = { role: "read" as const, users: [user], teams: [ids.get("team") ?? ""] };
+  await workspace.ok(admin, collectionPermission.grant, { collectionId, ...to });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
+}
+
+async function fill({ workspace, admin, ids }: Stage, word: string): Promise<void> {
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (const endpoint of endpoints) {
+      const made = madeBy(endpoint);
+      if (made === undefined || ids.has(made.path)) continue;
+      const [input = {}] = await inputsOf(endpoint, { ids, word });
+      const answer = await service.transport(requestFor(endpoint, input, { base, token }));
+      if (answer.status >= 300 || typeof answer.body !== "string" || answer.body === "") continue;
+      const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(answer.body);
+      const found = made.isNamed ? (slug ?? name) : id;
+      if (typeof found !== "string") continue;
+      ids.set(made.path, found);
+      if (made.noun !== undefined && !ids.has(made.noun)) ids.set(made.noun, found);
+    }
+  }
+}
+
+interface Made {
+  /** The path of all such things. */
+  readonly path: string;
+  readonly noun: string | undefined;
+  /** It is known by a name, which the request gave. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * What an operation makes: what stands after its path in another operation's path, or what its own
+ * path names at its end.
+ */
+function madeBy(endpoint: Endpoint): Made | undefined {
+  const method = methodOf(endpoint);
+  if (method !== "POST" && method !== "PUT") return undefined;
+  const path = pathOf(endpoint);
+  const [, above = "", own = ""] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+  if (endpoint.input[own]?.kind === "text") return { path: above, noun: undefined, isNamed: true };
+  const start = `${path}/{`;
+  for (const other of endpoints) {
+    if (!pathOf(other).startsWith(start)) continue;
+    const name = pathOf(other).slice(start.length, pathOf(other).indexOf("}", start.length));
+    const field = other.input[name];
+    if (field?.kind === "id") return { path, noun: field.of, isNamed: false };
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+/** An installed integration with a tunnel to set, in an organization with a space to change. */
+import * as integration from "../../src/contract/integration.ts";
+import * as event from "../../src/contract/integration-event.ts";
+import * as space from "../../src/contract/space.ts";
+import { recordEvent } from "../../src/service/events/record.ts";
+import { newId } from "../../src/service/ids.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
+import { openGround } from "./integrations.ts";
+import type { Seen } from "./loopback.ts";
+
+export const integrationName = "link-checker";
+
+export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["127.0.0.1"] }) {
+  const ground = await openGround(options);
+  const { workspace, org, admin, publish } = ground;
+  await publish({ visibility: "public" });
+  const installed = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: org,
+  });
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  const { db, jobs } = workspace.service;
+  const change = (revisionId: string, at = spaceId) =>
+    db.transaction().execute((transaction) =>
+      recordEvent(
+        {
+          db: transaction,
+          now: workspace.now,
+          newId,
+          enqueue: (job) => jobs.enqueue(transaction, job),
+        },
+        { type: "space_content_updated", spaceId: at, revisionId },
+      ),
+    );
+  const tunnel = (tunnelUrl: string, all = false) =>
+    workspace.ok(admin, integration.dev, { integrationName, tunnelUrl, all });
+  const pass = (milliseconds: number) => {
+    workspace.time.now = new Date(workspace.now.getTime() + milliseconds);
+    jobs.reload();
+  };
+  /** Statuses by what happened, the earliest first. */
+  const statuses = async () => {
+    const { items } = await workspace.ok(admin, event.list, { integrationName });
+    return items
+      .map(({ payload, status }) => `${payload.revisionId ?? payload.type} ${status}`)
+      .toReversed();
+  };
+  const lines = async (revisionId: string) => {
+    const { items } = await workspace.ok(admin, event.list, { integrationName });
+    const eventId = items.find(({ payload }) => payload.revisionId === revisionId)?.id ?? "";
+    const { trace } = await workspace.ok(admin, event.get, { integrationName, eventId });
+    return trace?.logs ?? [];
+  };
+  return { ...ground, installed, spaceId, change, tunnel, pass, statuses, lines, jobs };
+}
+
+/** Which revisions a tunnel was told of. */
+export function revisionsOf(seen: readonly Seen[]): unknown[] {
+  return seen.map(({ body }) => JSON.parse(body).revisionId);
+}

@@ -1,0 +1,81 @@
+/** Asks a platform as usual, and then undoes whatever that did: each request meets the same data. */
+import { sql } from "kysely";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import type { Queries } from "../../src/service/database/tables.ts";
+import { openOutside } from "../../src/service/engines/outside.ts";
+import { newId } from "../../src/service/ids.ts";
+import { createTransport } from "../../src/service/respond.ts";
+import { rooms } from "../../src/service/rooms.ts";
+import { createRouter } from "../../src/service/router.ts";
+import { openSealer } from "../../src/service/sealing.ts";
+import type { Service } from "../../src/service/service.ts";
+
+/** Thrown at the end of every request, so that its transaction is rolled back. */
+class Undone extends Error {}
+
+export interface Undoing {
+  readonly status: number;
+  readonly body: string;
+  /** Whether it succeeded and wrote something. */
+  readonly changed: boolean;
+}
+
+/** @returns asks the service's data, and leaves it as it is */
+export function undoing(service: Service): (request: WireRequest) => Promise<Undoing> {
+  const { db, jobs, bodyLimit } = service;
+  const router = createRouter([{ prefix: "/v1", guard: "user", rooms }]);
+  const outside = openOutside();
+  const sealer = openSealer(undefined);
+  return async (request) => {
+    let asked: Undoing | undefined;
+    const done = db.transaction().execute(async (transaction) => {
+      const transport = createTransport({
+        db: within(transaction),
+        router,
+        // Those would wait for the transaction to end.
+        jobs: { ...jobs, runDue: async () => 0 },
+        outside,
+        sealer,
+        now: service.clock.now,
+        newId,
+        about: { version: "0", build: "" },
+        bodyLimit,
+        log(message, error) {
+          throw new Error(message, { cause: error });
+        },
+      });
+      const before = await written(transaction);
+      const { status, body } = await transport(request);
+      const after = await written(transaction);
+      asked = {
+        status,
+        body: typeof body === "string" ? body : "",
+        changed: status < 300 && after > before,
+      };
+      throw new Undone();
+    });
+    await done.catch((error) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+    if (!asked) throw new Error("There was no answer.");
+    return asked;
+  };
+}
+
+/** How many rows were written since the database was opened. */
+async function written(db: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same queries, in which a transaction is the one that is under way. */
+function within(transaction: Queries): Queries {
+  const inner = { execute: <T>(work: (db: Queries) => Promise<T>) => work(transaction) };
+  return new Proxy(transaction, {
+    get(target, name) {
+      if (name === "transaction") return () => inner;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
