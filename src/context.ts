@@ -138,10 +138,17 @@ export interface Context {
   readonly local: LocalPlatform;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */
   readonly readText: (path: string) => Promise<string>;
+  /** The bytes of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */
+  readonly readBytes: (path: string) => Promise<Uint8Array>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */
   readonly readDocument: (path: string) => Promise<JsonValue>;
   /** Writes a file as a whole or not at all, readable by its owner alone. */
   readonly writePrivateFile: (path: string, text: string) => Promise<void>;
+  /**
+   * Saves bytes as a file, as a whole or not at all. Throws `UsageError` where it cannot be written,
+   * and where it is there already and may not be replaced.
+   */
+  readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /** Resolves when the person or the system asks the command to end. */

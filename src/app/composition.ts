@@ -6,7 +6,7 @@ import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { fileTokens } from "../settings/tokens.ts";
 import { openTerminal, type Streams } from "../terminal/terminal.ts";
-import { readDocument, readText, writePrivateFile } from "./files.ts";
+import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import { choiceIn } from "./output.ts";
 import { settingsStore } from "./settings-store.ts";
@@ -66,8 +66,10 @@ export async function openContext(
     token: async () => (await token()) ?? (settings.local ? await local.ownToken() : undefined),
     local: local.platform,
     readText: (path) => readText(path, machine),
+    readBytes: (path) => readBytes(path, machine),
     readDocument: (path) => readDocument(path, machine),
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
+    saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
     interrupted: machine.interrupted,

@@ -1,23 +1,33 @@
 /** Reads and writes the files that a person names on the command line. */
-import { readFile } from "node:fs/promises";
+import { constants, copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { JsonValue } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import type { Machine } from "./composition.ts";
 
 /** @param path `-` is standard input. @throws UsageError where it cannot be read */
-export async function readText(path: string, { stdin, cwd }: Pick<Machine, "stdin" | "cwd">) {
+export async function readBytes(
+  path: string,
+  { stdin, cwd }: Pick<Machine, "stdin" | "cwd">,
+): Promise<Uint8Array> {
   if (path === "-") {
     const chunks: Uint8Array[] = [];
     for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
-    return utf8(Buffer.concat(chunks), "standard input");
+    return Buffer.concat(chunks);
   }
   try {
-    return utf8(await readFile(resolve(cwd, path)), path);
+    return await readFile(resolve(cwd, path));
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError(`The file ${path} cannot be read: ${reasonOf(error)}.`);
   }
+}
+
+/** The same, for a text. @throws UsageError also where it is not UTF-8 */
+export async function readText(
+  path: string,
+  machine: Pick<Machine, "stdin" | "cwd">,
+): Promise<string> {
+  return utf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
 }
 
 /** @throws UsageError where it is neither JSON nor YAML, with the place of the fault */
@@ -52,6 +62,40 @@ export async function writePrivateFile(path: string, text: string, cwd: string):
   } catch (error) {
     throw new UsageError(`The file ${path} cannot be written: ${reasonOf(error)}.`);
   }
+}
+
+/**
+ * Writes beside it first, so that a crash or a full disk leaves nothing half written.
+ * @throws UsageError where it cannot be written, or is there and may not be replaced
+ */
+export async function saveFile(
+  path: string,
+  bytes: Uint8Array,
+  replace: boolean,
+  cwd: string,
+): Promise<void> {
+  const place = resolve(cwd, path);
+  const temporary = `${place}.${process.pid}.part`;
+  try {
+    await writeFile(temporary, bytes, { flag: "wx" });
+    await (replace ? rename(temporary, place) : putBeside(temporary, place));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+      throw new UsageError(`The file ${path} is there already; --force replaces it.`);
+    }
+    throw new UsageError(`The file ${path} cannot be written: ${reasonOf(error)}.`);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Neither way writes over a file that is there, whoever made it meanwhile. */
+async function putBeside(temporary: string, place: string): Promise<void> {
+  await link(temporary, place).catch((error) => {
+    if (error?.code === "EEXIST") throw error;
+    // Not every file system knows links.
+    return copyFile(temporary, place, constants.COPYFILE_EXCL);
+  });
 }
 
 function utf8(bytes: Uint8Array, name: string): string {

@@ -11,7 +11,7 @@ export interface GlobalFlag {
   readonly values?: readonly string[];
   readonly help: string;
   /** The commands that take it; every one where absent. */
-  readonly for?: "lists" | "requests" | "bodies" | "confirmed";
+  readonly for?: "lists" | "gets" | "requests" | "bodies" | "confirmed";
 }
 
 export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
@@ -29,6 +29,7 @@ export const globalFlags = [
   },
   { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
   { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
+  { long: "web", help: "Open its page in the browser instead of printing it", for: "gets" },
   {
     long: "json",
     value: "fields",
@@ -53,12 +54,24 @@ export const globalFlags = [
 
 export type GlobalFlagName = (typeof globalFlags)[number]["long"];
 
+/** The operations whose answer has a page of its own. */
+const opened: readonly string[] = [
+  "getOrganizationById",
+  "getCollectionById",
+  "getSpaceById",
+  "getSiteById",
+  "getChangeRequestById",
+];
+
 /** The shared flags that a verb takes. */
 export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
   const lists =
     verb.kind === "task" ? verb.list : verb.kind === "show" && verb.endpoints.some((e) => e.list);
+  const gets =
+    verb.kind === "show" &&
+    verb.endpoints.every(({ operation, list }) => !list && opened.includes(operation));
   const requests = verb.kind !== "task" || verb.writes;
-  const has = { lists, requests, bodies: body, confirmed };
+  const has = { lists, gets, requests, bodies: body, confirmed };
   return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
 }
 

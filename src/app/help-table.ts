@@ -10,7 +10,7 @@ import { topics } from "./topics.ts";
  */
 export async function everyHelp(): Promise<[words: string, text: string][]> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
-    helpBelow([word], [word], await branch.load()),
+    helpBelow([word], [word], await branch.load(), tree),
   );
   const ofTopics = Object.keys(topics).map((name): [string, string] => [
     `help ${name}`,
@@ -22,20 +22,23 @@ export async function everyHelp(): Promise<[words: string, text: string][]> {
 /**
  * @param path the words that name the command
  * @param typed the words as somebody may type them
+ * @param siblings the commands beside it, which may have its plural as a name of their own
  */
 function helpBelow(
   path: readonly string[],
   typed: readonly string[],
   command: Verb | NounCommands,
+  siblings: Readonly<Record<string, unknown>>,
 ): [string, string][] {
   if (command.kind !== "noun") return [[typed.join(" "), verbHelp(path, command)]];
   const last = path.at(-1) ?? "";
-  return [last, pluralOf(last)].flatMap((word) => {
+  const plural = pluralOf(last);
+  return (Object.hasOwn(siblings, plural) ? [last] : [last, plural]).flatMap((word) => {
     const words = [...typed.slice(0, -1), word];
     return [
       [words.join(" "), nounHelp(path, command)] satisfies [string, string],
       ...Object.entries(command.verbs).flatMap(([name, verb]) =>
-        helpBelow([...path, name], [...words, name], verb),
+        helpBelow([...path, name], [...words, name], verb, command.verbs),
       ),
     ];
   });

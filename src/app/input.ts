@@ -45,6 +45,7 @@ export async function assembleInput(
     values.set(parameter, await askFor(parameter, context.terminal));
   }
   dropForeign(line, fields, values, parameters, typed);
+  await readFiles(values, context);
   await makeDocuments(values);
   const composed = compose(file, values);
   if (endpoint === undefined) {
@@ -131,6 +132,15 @@ function dropForeign(
       );
     }
     values.delete(parameter);
+  }
+}
+
+/** @throws UsageError for a file that cannot be read */
+async function readFiles(values: Map<Parameter, JsonValue>, context: Context): Promise<void> {
+  for (const [parameter, value] of values) {
+    const { field } = parameter;
+    if (field.kind !== "text" || !field.fromFile || typeof value !== "string") continue;
+    values.set(parameter, await context.readText(value));
   }
 }
 

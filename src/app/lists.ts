@@ -3,7 +3,9 @@ import type { Show } from "../commands/verb.ts";
 import type { Context, JsonObject } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { UsageError } from "../errors.ts";
+import { mostIds } from "./id-cache.ts";
 import { asInput } from "./input.ts";
+import { remember } from "./remember.ts";
 
 const usualLimit = 50;
 const largestPage = 1000;
@@ -32,6 +34,7 @@ export async function pagesOf(
   async function* list(): AsyncGenerator<readonly JsonObject[]> {
     let count = 0;
     let isFirst = true;
+    const seen: JsonObject[] = [];
     for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
       const said = isFirst ? verb.note(page.value) : undefined;
       if (said !== undefined) notes.push(said);
@@ -39,13 +42,15 @@ export async function pagesOf(
       const left = limit === undefined ? page.items.length : limit - count;
       const items = page.items.slice(0, left);
       count += items.length;
+      seen.push(...items.slice(0, mostIds - seen.length));
       yield items;
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {
         notes.push(more(count, page.count));
-        return;
+        break;
       }
     }
+    remember(seen, endpoint, input, context);
   }
   return { list: list(), notes: () => notes };
 }

@@ -32,10 +32,11 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
   const { folder, version, build, environment, warn } = ground;
   const log = (message: string, error: unknown) =>
     warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
+  const settings = settingsFrom(environment);
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   const open = () => {
     opened ??= import("../service/open.ts").then((m) =>
-      m.openPlatform(folder, { version, build, log }),
+      m.openPlatform(folder, { version, build, log, ...settings }),
     );
     return opened;
   };
@@ -109,15 +110,31 @@ function tokenOf(found: OpenPlatform | ServedPlatform): string {
   return "token" in found ? found.token : found.served.token;
 }
 
+/** What the environment says of the platform itself, wherever it runs. */
+function settingsFrom(environment: Ground["environment"]) {
+  const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key } = environment;
+  return {
+    allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
+    translator: { address: address === "" ? undefined : address, key },
+  };
+}
+
 async function serve(
-  { version, build }: Ground,
+  { version, build, environment }: Ground,
   { data, seed, allowPrivate, ...where }: ServeOptions,
   log: (message: string, error: unknown) => void,
 ): Promise<Serving> {
   const { openPlatform } = await import("../service/open.ts");
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
-  const options = { version, build, log, allowPrivate };
+  const settings = settingsFrom(environment);
+  const options = {
+    version,
+    build,
+    log,
+    ...settings,
+    allowPrivate: allowPrivate ?? settings.allowPrivate,
+  };
   const found = data === false ? undefined : await openPlatform(data, options);
   if (found?.served !== undefined) {
     throw new Problem(409, `Another process serves the data in ${data} at ${found.served.url}.`, {

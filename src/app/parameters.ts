@@ -82,7 +82,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
       return words.length <= longestChoice ? words : (name.split("-").at(-1) ?? name);
     }
     case "pointer": {
-      const forms = of.to.map((noun) => `${noun}:ID`).join("|");
+      const forms = of.to.map((noun) => `${nouns[noun].flag}:ID`).join("|");
       return forms.length <= longestChoice ? forms : "kind:ID";
     }
     case "json":

@@ -48,6 +48,7 @@ const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
   partial: "partial",
   unknown: "partial",
   findings: "findings",
+  failed: "failed",
 };
 
 export function reportOf(error: unknown): Report {

@@ -5,6 +5,7 @@ import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
 import { Cancelled, UsageError } from "../errors.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
+import { forget, remember } from "./remember.ts";
 import { fill } from "./sentence.ts";
 
 /** @param line the words of the command, for messages */
@@ -42,10 +43,21 @@ async function shown(
   }
   const { value } = await (await context.client()).call(endpoint, asInput(input));
   const answer = objectIn(value);
+  remember([answer], endpoint, input, context);
+  if (shared.has("web")) return openPage(context, answer);
   if (verb.listIn === undefined) return { record: answer, columns, knownFields };
   const items = answer[verb.listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
-  return { list: onePage(rows), columns, none };
+  const note = verb.note(answer);
+  return { list: onePage(rows), columns, none, notes: () => (note === undefined ? [] : [note]) };
+}
+
+async function openPage(context: Context, answer: JsonObject): Promise<Result> {
+  const { browse, pageOf } = await import("../tasks/browse.ts");
+  const address = pageOf(answer);
+  if (address === undefined) throw new UsageError("It has no page of its own.");
+  await browse(context, address);
+  return { done: `Opened ${address}`, record: { address } };
 }
 
 async function acted(
@@ -60,6 +72,7 @@ async function acted(
   const { status, value } = await client.call(endpoint, asInput(input));
   if (value !== undefined) {
     const answer = objectIn(value);
+    remember([answer], endpoint, input, context);
     return { done: fill(verb.done, answer, found, input), record: answer, columns: verb.columns };
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
@@ -68,6 +81,8 @@ async function acted(
   }
   // 204 says that there was nothing to delete.
   const deleted = status !== 204;
+  const thing = pathNames(endpoint).at(-1) ?? "";
+  if (typeof id === "string") forget(thing, id, endpoint, context);
   const sentence = deleted ? verb.done : verb.absent;
   return { done: fill(sentence, found, input), record: { id, deleted } };
 }

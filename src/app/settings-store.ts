@@ -9,10 +9,11 @@ import {
 } from "../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../settings/tokens.ts";
 import type { Machine } from "./composition.ts";
+import { rememberHost, rememberProfile } from "./id-cache.ts";
 
 export function settingsStore(
   settings: Settings,
-  { cwd }: Machine,
+  { cwd, env }: Machine,
   tokens: TokenStore,
 ): SettingsStore {
   const { folder, profile } = settings;
@@ -20,9 +21,16 @@ export function settingsStore(
     path: folder.path,
     rows: () => listSettings(settings),
     profiles: () => [...readStoredSettings(folder).profiles.keys()],
-    set: (changes) => updateProfile(folder, profile.value, changes, cwd),
+    async set(changes) {
+      await updateProfile(folder, profile.value, changes, cwd);
+      const address = changes["base-url"];
+      if (address !== undefined) rememberHost(profile.value, address, env);
+    },
     unset: (names) => unsetSettings(folder, profile.value, names),
-    use: (name) => useProfile(folder, name),
+    async use(name) {
+      await useProfile(folder, name);
+      rememberProfile(name, env);
+    },
     tokens,
     tokenFrom: tokenFromInput,
   };

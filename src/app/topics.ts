@@ -59,6 +59,9 @@ Further variables:
   TOME_PROFILE    Profile to use
   TOME_CONFIG_DIR Folder of settings and tokens
   TOME_DEBUG=api  Show requests and answers, without secrets
+  TOME_ALLOW_PRIVATE=true  Let the embedded platform fetch from private addresses
+  TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY
+                  Server that speaks LibreTranslate's API, for translations
   TOME_ERRORS=json Errors as one JSON object on standard error
   CI=true         Never ask
   NO_COLOR, CLICOLOR, FORCE_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, XDG_*

@@ -50,7 +50,9 @@ function pointerOf(field: PointerField<unknown>, word: string, label: string): J
   if (noun !== undefined && pointed !== undefined && pointed !== "") {
     return pointTo(field, noun, pointed);
   }
-  const forms = to.map((one) => (one === bare ? `the id of a ${one}` : `${one}:<id>`));
+  const forms = to.map((one) =>
+    one === bare ? `the id of a ${nouns[one].called}` : `${nouns[one].flag}:<id>`,
+  );
   throw new UsageError(`${label} must be ${forms.join(" or ")}, not ${JSON.stringify(word)}.`);
 }
 

@@ -2,6 +2,7 @@
 
 import type { Column } from "../context.ts";
 import * as contract from "../contract/collection.ts";
+import { commands as permission } from "./collection-permission.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { checkedPlacement } from "./placement.ts";
 import { spaceColumns } from "./space.ts";
@@ -72,5 +73,6 @@ export const commands = noun({
         look: contract.get,
       },
     }),
+    permission,
   },
 });

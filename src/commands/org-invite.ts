@@ -1,14 +1,64 @@
 /** `tome org invite`. */
-import * as contract from "../contract/organization.ts";
-import { act, noun } from "./verb.ts";
+import type { Column } from "../context.ts";
+import { list, text } from "../contract/fields.ts";
+import * as organization from "../contract/organization.ts";
+import * as contract from "../contract/organization-invite.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+import { idColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  { header: "ROLE", path: "role", nothing: "guest" },
+  { header: "LEVEL", path: "level" },
+  { header: "SPACE", path: "space" },
+  { header: "COLLECTION", path: "collection" },
+];
 
 export const commands = noun({
-  does: "Work with the invite links of an organization",
+  does: "Work with the invites of an organization",
+  own: "invite",
   verbs: {
-    delete: act(contract.deleteInvite, {
+    list: show(contract.list, { columns, none: "There are no invite links." }),
+    create: act(contract.create, {
+      shape: withOneAim,
+      done: "Created the invite {id}; whoever runs tome org join --invite {id} is let in.",
+      columns,
+      examples: [
+        "org invite create --role comment",
+        "org invite create --level read --to-collection C1",
+      ],
+    }),
+    users: act(contract.users, {
+      does: "Invite people by email",
+      arguments: ["emails"],
+      extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
+      done: "People who are members now and were not before: {invited}.",
+      examples: [
+        "org invite users ada@example.com bob@example.com --role read",
+        "org invite users --input people.json",
+      ],
+    }),
+    delete: act(organization.deleteInvite, {
       done: "Deleted the invite {inviteId}; its link no longer works.",
       absent: "There is no invite {inviteId}; nothing was deleted.",
       confirm: "Delete the invite {inviteId}? Its link no longer works then.",
     }),
   },
 });
+
+/** @throws UsageError where it is not clear what the link gives, before anything is sent */
+function withOneAim(input: JsonObject): JsonObject {
+  const { role, level, space, collection } = input;
+  const things = [space, collection].filter((one) => one !== undefined).length;
+  if (
+    role !== undefined ? level === undefined && things === 0 : level !== undefined && things === 1
+  ) {
+    return input;
+  }
+  throw new UsageError(
+    "Give --role for a link to the organization, or --level with one of --to-space and --to-collection for a link to that.",
+    "tome org invite create --help",
+  );
+}

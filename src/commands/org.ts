@@ -1,7 +1,9 @@
 /** `tome org`. */
 
 import type { Column } from "../context.ts";
+import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
+import * as invites from "../contract/organization-invite.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { commands as invite } from "./org-invite.ts";
 import { act, noun, show } from "./verb.ts";
@@ -43,9 +45,16 @@ export const commands = noun({
       columns: record,
       examples: ["org update --default-role read", "org update O1 --default-content space:S1"],
     }),
-    join: act(contract.join, {
+    join: act([invites.accept, contract.join], {
       ...organization,
+      does: "Join an organization that allows your email domain, or by an invite",
       done: "Joined the organization {organizationId}.",
+      examples: ["org join O1", "org join O1 --invite I1"],
+    }),
+    ping: act(members.ping, {
+      done: "Noted that you are here.",
+      columns: [{ header: "VISITOR CLAIMS", path: "gitbookVisitorClaims", wide: true }],
+      examples: ["org ping --jq .gitbookVisitorClaims"],
     }),
     "for-domain": show(contract.forDomain, {
       columns: [idColumn, titleColumn],

@@ -1,11 +1,14 @@
 /** `tome space`. */
 
 import type { Column } from "../context.ts";
+import * as comment from "../contract/comment.ts";
 import { id, list, optional } from "../contract/fields.ts";
 import * as contract from "../contract/space.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
+import { commenterColumns } from "./comment-words.ts";
 import { checkedPlacement } from "./placement.ts";
+import { commands as permission } from "./space-permission.ts";
 import { act, noun, show } from "./verb.ts";
 
 export const spaceColumns: readonly Column[] = [
@@ -100,6 +103,10 @@ export const commands = noun({
         "space move S1 --no-parent --after collection:C1",
       ],
     }),
+    commenters: show(comment.commenters, {
+      columns: commenterColumns,
+      none: "Nobody has commented yet.",
+    }),
     transfer: act(contract.transfer, {
       done: 'Transferred the space "{title}" ({id}) to the organization {organization}.',
       columns: record,
@@ -109,6 +116,7 @@ export const commands = noun({
         look: contract.get,
       },
     }),
+    permission,
   },
 });
 

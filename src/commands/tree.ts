@@ -24,6 +24,66 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./space.ts").then((m) => m.commands),
   },
+  member: {
+    does: "Members and guests of an organization",
+    group: "workspace",
+    load: () => import("./member.ts").then((m) => m.commands),
+  },
+  team: {
+    does: "Teams, to which content is granted together",
+    group: "workspace",
+    load: () => import("./team.ts").then((m) => m.commands),
+  },
+  saml: {
+    does: "SAML providers, who vouch for those that sign in",
+    group: "workspace",
+    load: () => import("./saml.ts").then((m) => m.commands),
+  },
+  sso: {
+    does: "How people sign in by single sign-on",
+    group: "workspace",
+    load: () => import("./sso.ts").then((m) => m.commands),
+  },
+  site: {
+    does: "Docs sites, their structure and their visitors",
+    group: "workspace",
+    load: () => import("./site.ts").then((m) => m.commands),
+  },
+  integration: {
+    does: "Integrations, their installations and events",
+    group: "workspace",
+    load: () => import("./integration.ts").then((m) => m.commands),
+  },
+  comment: {
+    does: "Comments on spaces and change requests, and replies",
+    group: "workspace",
+    load: () => import("./comment.ts").then((m) => m.commands),
+  },
+  cr: {
+    does: "Change requests, their content and reviews",
+    group: "workspace",
+    load: () => import("./cr.ts").then((m) => m.commands),
+  },
+  git: {
+    does: "Git repositories that spaces are kept alike with",
+    group: "workspace",
+    load: () => import("./git.ts").then((m) => m.commands),
+  },
+  openapi: {
+    does: "API specifications and their versions",
+    group: "workspace",
+    load: () => import("./openapi.ts").then((m) => m.commands),
+  },
+  conversation: {
+    does: "Conversations with readers, and the issues in them",
+    group: "workspace",
+    load: () => import("./conversation.ts").then((m) => m.commands),
+  },
+  translation: {
+    does: "Translations of spaces",
+    group: "workspace",
+    load: () => import("./translation.ts").then((m) => m.commands),
+  },
   whoami: {
     does: "Show whose token is in use",
     group: "tool",
@@ -53,6 +113,16 @@ export const tree: Readonly<Record<string, Branch>> = {
     does: "Look after the embedded platform's data",
     group: "tool",
     load: () => import("./local.ts").then((m) => m.commands),
+  },
+  open: {
+    does: "Open the page of a thing in the browser",
+    group: "tool",
+    load: () => import("./open.ts").then((m) => m.command),
+  },
+  doctor: {
+    does: "Check settings, token, network and clock",
+    group: "tool",
+    load: () => import("./doctor.ts").then((m) => m.command),
   },
   completion: {
     does: "Print the completion script of a shell",

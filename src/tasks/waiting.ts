@@ -1,22 +1,9 @@
 /** Waits for work that the platform does after its answer. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { flag, optional, whole } from "../contract/fields.ts";
 import { Unsettled } from "../errors.ts";
 
-/** The flags of every command that can wait. */
-export const waitingFields = {
-  wait: optional(flag("Wait until the work is done")),
-  waitLimit: optional(
-    whole("With --wait: seconds to wait at most", {
-      min: 1,
-      max: 86_400,
-      default: 600,
-      placeholder: "seconds",
-    }),
-  ),
-};
-
+/** What was typed of the flags that say how to wait. */
 export interface Waiting {
   readonly wait?: boolean | undefined;
   readonly waitLimit?: number | undefined;

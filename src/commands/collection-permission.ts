@@ -1,0 +1,41 @@
+/** `tome collection permission`. */
+import * as contract from "../contract/collection-permission.ts";
+import { grantedColumns, grantedTeamColumns, withHolders } from "./granting.ts";
+import { act, noun, show } from "./verb.ts";
+
+export const commands = noun({
+  does: "Work with the roles granted in a collection",
+  own: "collection",
+  verbs: {
+    grant: act(contract.grant, {
+      shape: withHolders,
+      done: "Granted the role {role} in the collection {collectionId}.",
+      examples: [
+        "collection permission grant C1 --role edit --user U1",
+        "collection permission grant C1 --role review --team T1 --team T2",
+      ],
+    }),
+    users: show(contract.listUsers, {
+      columns: grantedColumns,
+      none: "Nobody was granted a role in the collection.",
+    }),
+    teams: show(contract.listTeams, {
+      columns: grantedTeamColumns,
+      none: "No team was granted a role in the collection.",
+    }),
+    update: act([contract.updateUser, contract.updateTeam], {
+      does: "Change the role that was granted to a person or a team",
+      arguments: ["collectionId"],
+      done: "Changed the role to {role} in the collection {collectionId}.",
+      examples: ["collection permission update C1 --user U1 --role review"],
+    }),
+    remove: act([contract.removeUser, contract.removeTeam], {
+      does: "Take back the role that was granted to a person or a team",
+      arguments: ["collectionId"],
+      done: "Took back the role in the collection {collectionId}.",
+      absent: "There was no such role in the collection {collectionId}.",
+      confirm: "Take back the role in the collection {collectionId}?",
+      examples: ["collection permission remove C1 --team T1"],
+    }),
+  },
+});

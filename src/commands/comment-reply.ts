@@ -1,0 +1,50 @@
+/** `tome comment reply`. */
+import * as contract from "../contract/comment-reply.ts";
+import * as inChangeRequest from "../contract/cr-comment-reply.ts";
+import { replyColumns, settled, unresolve } from "./comment-words.ts";
+import { act, noun, show } from "./verb.ts";
+
+export const commands = noun({
+  does: "Work with the replies to a comment",
+  own: "reply",
+  verbs: {
+    list: show([inChangeRequest.list, contract.list], {
+      does: contract.list.does,
+      arguments: ["commentId"],
+      columns: replyColumns,
+      none: "Nobody has replied yet.",
+      examples: ["comment reply list C1 --space S1", "comment reply list C1 --space S1 --cr 3"],
+    }),
+    create: act([inChangeRequest.create, contract.create], {
+      does: contract.create.does,
+      arguments: ["commentId"],
+      done: "Replied to the comment {commentId} ({id}).",
+      columns: replyColumns,
+      examples: ['comment reply create C1 --space S1 --body "It is, since 4.1."'],
+    }),
+    get: show([inChangeRequest.get, contract.get], {
+      does: contract.get.does,
+      arguments: ["commentId", "commentReplyId"],
+      columns: replyColumns,
+    }),
+    update: act([inChangeRequest.update, contract.update], {
+      does: contract.update.does,
+      arguments: ["commentId", "commentReplyId"],
+      extra: unresolve,
+      shape: settled,
+      done: "Changed the reply {commentReplyId}.",
+      columns: replyColumns,
+      examples: [
+        'comment reply update C1 R1 --space S1 --body "It is, since 4.2."',
+        "comment reply update C1 R1 --space S1 --add-reaction 👍",
+      ],
+    }),
+    delete: act([inChangeRequest.remove, contract.remove], {
+      does: contract.remove.does,
+      arguments: ["commentId", "commentReplyId"],
+      done: "Deleted the reply {commentReplyId}.",
+      absent: "There is no reply {commentReplyId}; nothing was deleted.",
+      confirm: "Delete the reply {commentReplyId}?",
+    }),
+  },
+});

@@ -1,0 +1,100 @@
+/** `tome comment`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/comment.ts";
+import * as inChangeRequest from "../contract/cr-comment.ts";
+import { optional, text } from "../contract/fields.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+import { idColumn } from "./columns.ts";
+import { commands as reply } from "./comment-reply.ts";
+import { authorColumn, bodyColumn, postedColumn, settled, unresolve } from "./comment-words.ts";
+import { act, noun, show } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  authorColumn,
+  { header: "STATUS", path: "status" },
+  { header: "REPLIES", path: "replies", as: "number" },
+  postedColumn,
+  bodyColumn,
+];
+
+const record: readonly Column[] = [
+  ...columns,
+  { header: "EDITED", path: "editedAt", as: "time" },
+  { header: "RESOLVED", path: "resolvedAt", as: "time" },
+  { header: "RESOLVED BY", path: "resolvedBy.displayName" },
+  { header: "PAGE", path: "target.page.id" },
+  { header: "NODE", path: "target.node.id" },
+  { header: "CHANGE REQUEST", path: "target.changeRequest" },
+  { header: "REVIEW", path: "target.review" },
+];
+
+export const commands = noun({
+  does: "Work with comments on spaces and change requests",
+  own: "comment",
+  verbs: {
+    list: show([inChangeRequest.list, contract.list], {
+      does: "List the comments in a space, or in one of its change requests",
+      columns,
+      none: "There are no such comments.",
+      examples: [
+        "comment list --space S1 --status open",
+        "comment list --space S1 --cr 3 --author U1 --author U2",
+      ],
+    }),
+    create: act([inChangeRequest.create, contract.create], {
+      does: "Comment on a space or a change request, or on something in it",
+      extra: {
+        tableCell: optional(
+          text("Cell of a table on the page to comment on", {
+            placeholder: "record>:<definition",
+          }),
+        ),
+      },
+      shape: withCell,
+      done: "Posted the comment {id}.",
+      columns: record,
+      examples: [
+        'comment create --space S1 --body "Is this still true?"',
+        'comment create --space S1 --cr 3 --page P1 --body "Please *shorten* it."',
+      ],
+    }),
+    get: show([inChangeRequest.get, contract.get], {
+      does: contract.get.does,
+      columns: record,
+      examples: ["comment get C1 --space S1", "comment get C1 --space S1 --format document"],
+    }),
+    update: act([inChangeRequest.update, contract.update], {
+      does: contract.update.does,
+      extra: unresolve,
+      shape: settled,
+      done: "Changed the comment {commentId}.",
+      columns: record,
+      examples: [
+        "comment update C1 --space S1 --resolve",
+        "comment update C1 --space S1 --add-reaction 👍 --remove-reaction 👀",
+      ],
+    }),
+    delete: act([inChangeRequest.remove, contract.remove], {
+      does: contract.remove.does,
+      done: "Deleted the comment {commentId} with its replies.",
+      absent: "There is no comment {commentId}; nothing was deleted.",
+      confirm: "Delete the comment {commentId} with its replies?",
+    }),
+    reply,
+  },
+});
+
+/** @throws UsageError for a cell that does not name its row and its column */
+function withCell(input: JsonObject): JsonObject {
+  const { tableCell } = input;
+  if (typeof tableCell !== "string") return input;
+  const [, record, definition] = /^([^:]+):(.+)$/.exec(tableCell) ?? [];
+  if (record === undefined || definition === undefined) {
+    throw new UsageError(
+      `--table-cell must be <record>:<definition>, the row and the column of the cell, not ${JSON.stringify(tableCell)}.`,
+    );
+  }
+  return { ...input, tableCell: { record, definition } };
+}

@@ -1,0 +1,68 @@
+/** The verbs of `tome cr` that are about reviews. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/cr-review.ts";
+import { flag, optional } from "../contract/fields.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+import { createdColumn, idColumn } from "./columns.ts";
+import { act, show } from "./verb.ts";
+
+const reviewColumns: readonly Column[] = [
+  idColumn,
+  { header: "REVIEWER", path: "reviewer.displayName" },
+  { header: "STATUS", path: "status" },
+  { header: "OUTDATED", path: "outdated", as: "flag" },
+  createdColumn,
+  { header: "COMMENT", path: "comment.body.markdown", wide: true },
+];
+
+export const review = act(contract.create, {
+  does: "Approve a change request, or ask for changes to it",
+  extra: {
+    status: optional(flag("Approve it", { flag: "approve" })),
+    requestChanges: optional(flag("Ask for changes to it")),
+  },
+  shape: withVerdict,
+  done: "Reviewed the change request: {status}.",
+  columns: reviewColumns,
+  examples: [
+    "cr review 3 --space S1 --approve",
+    'cr review 3 --space S1 --request-changes --body "The table is hard to read."',
+  ],
+});
+
+/** @throws UsageError where there is not exactly one verdict */
+function withVerdict({ status, requestChanges, ...input }: JsonObject): JsonObject {
+  const [approves, refuses] = [status === true, requestChanges === true];
+  // A whole body from a file names the verdict as the API does.
+  if (typeof status === "string" && !refuses) return { ...input, status };
+  if (approves === refuses) {
+    throw new UsageError(
+      "A review is one of --approve and --request-changes; give exactly one of them.",
+    );
+  }
+  return { ...input, status: approves ? "approved" : "changes-requested" };
+}
+
+export const reviews = show([contract.get, contract.list], {
+  does: "List the reviews of a change request, or show one",
+  columns: reviewColumns,
+  none: "There are no such reviews.",
+  examples: ["cr reviews 3 --space S1", "cr reviews 3 --space S1 --no-outdated"],
+});
+
+export const reviewers = show(contract.requestedReviewers, {
+  columns: [
+    { header: "USER", path: "user.id" },
+    { header: "NAME", path: "user.displayName" },
+    { header: "ASKED BY", path: "requestedBy.displayName" },
+    createdColumn,
+  ],
+  none: "Nobody was asked for a review yet.",
+});
+
+export const requestReview = act(contract.request, {
+  done: "Asked for a review.",
+  columns: [{ header: "USERS", path: "users", as: "list" }],
+  examples: ["cr request-review 3 --space S1 --reviewer U1 --reviewer U2"],
+});

@@ -1,0 +1,10 @@
+/** `tome doctor`. */
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Check settings, token, network and clock, and say what cures each fault",
+  fields: {},
+  settings: "mending",
+  examples: ["doctor", "doctor --profile work --json"],
+  load: () => import("../tasks/doctor.ts").then((m) => m.examine),
+});

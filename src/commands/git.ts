@@ -1,0 +1,56 @@
+/** `tome git`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/git.ts";
+import { act, noun, show, task } from "./verb.ts";
+import { waitingFields } from "./waiting.ts";
+
+const record: readonly Column[] = [
+  { header: "REPOSITORY", path: "repoName" },
+  { header: "URL", path: "url", wide: true },
+  { header: "REF", path: "ref" },
+  { header: "PROVIDER", path: "installationProvider" },
+  { header: "INTEGRATION", path: "integration" },
+  { header: "LAST", path: "operation" },
+  { header: "STATE", path: "state" },
+  { header: "ERROR", path: "error", wide: true },
+  { header: "REVISION", path: "revision" },
+  { header: "COMMIT", path: "commit" },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+];
+
+export const commands = noun({
+  does: "Keep a space and a Git repository alike",
+  verbs: {
+    import: task({
+      does: contract.importRepository.does,
+      fields: { ...contract.importRepository.input, ...waitingFields },
+      sends: [contract.importRepository],
+      writes: true,
+      examples: [
+        "git import --url https://github.com/acme/docs.git --ref refs/heads/main --wait",
+        "git import --url https://github.com/acme/all.git --ref refs/heads/main --project-directory docs",
+      ],
+      load: () => import("../tasks/git-sync.ts").then((m) => m.importRepository),
+    }),
+    export: task({
+      does: contract.exportRepository.does,
+      fields: { ...contract.exportRepository.input, ...waitingFields },
+      sends: [contract.exportRepository],
+      writes: true,
+      examples: [
+        'git export --url https://github.com/acme/docs.git --ref refs/heads/main --message "Edit the guide" --wait',
+      ],
+      load: () => import("../tasks/git-sync.ts").then((m) => m.exportRepository),
+    }),
+    info: show(contract.info, {
+      columns: record,
+      examples: ["git info", "git info --json state,error"],
+    }),
+    "remove-legacy": act(contract.removeLegacy, {
+      done: "Removed the old Git connection.",
+      absent: "There is no old Git connection any more.",
+      confirm: "Remove the old Git connection of the space?",
+      examples: ["git remove-legacy --space S1"],
+    }),
+  },
+});

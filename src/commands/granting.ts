@@ -1,0 +1,26 @@
+/** What the commands of permissions share, on collections and on spaces. */
+import type { Column } from "../context.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { UsageError } from "../errors.ts";
+
+const role: Column = { header: "ROLE", path: "permission" };
+
+export const grantedColumns: readonly Column[] = [
+  role,
+  { header: "USER", path: "user.id" },
+  { header: "NAME", path: "user.displayName", wide: true },
+  { header: "EMAIL", path: "user.email" },
+];
+
+export const grantedTeamColumns: readonly Column[] = [
+  role,
+  { header: "TEAM", path: "team.id" },
+  { header: "TITLE", path: "team.title", wide: true },
+  { header: "MEMBERS", path: "team.members", as: "number" },
+];
+
+/** @throws UsageError where nobody is named, before anything is sent */
+export function withHolders(input: JsonObject): JsonObject {
+  if (input.users !== undefined || input.teams !== undefined) return input;
+  throw new UsageError("Give --user or --team; there is nobody to grant the role to.");
+}

@@ -1,0 +1,88 @@
+/** `tome member`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/member.ts";
+import { roleOrGuest } from "../contract/people-fields.ts";
+import { idColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const nameColumn: Column = { header: "NAME", path: "user.displayName", wide: true };
+const emailColumn: Column = { header: "EMAIL", path: "user.email" };
+const roleColumn: Column = { header: "ROLE", path: "role", nothing: "guest" };
+const seenColumn: Column = { header: "LAST SEEN", path: "lastSeenAt", as: "time" };
+const ssoColumn: Column = { header: "SINGLE SIGN-ON", path: "sso", as: "flag" };
+
+const record: readonly Column[] = [
+  idColumn,
+  nameColumn,
+  emailColumn,
+  roleColumn,
+  ssoColumn,
+  { header: "DISABLED", path: "disabled", as: "flag" },
+  { header: "SPACES", path: "spaces", as: "number" },
+  { header: "TEAMS", path: "teams", as: "number" },
+  { header: "JOINED", path: "joinedAt", as: "time" },
+  seenColumn,
+];
+
+export const memberColumns: readonly Column[] = [
+  idColumn,
+  nameColumn,
+  emailColumn,
+  roleColumn,
+  { header: "SPACES", path: "spaces", as: "number" },
+  { header: "TEAMS", path: "teams", as: "number" },
+  seenColumn,
+];
+
+export const commands = noun({
+  does: "Work with the members and guests of an organization",
+  own: "user",
+  verbs: {
+    list: show(contract.list, {
+      columns: memberColumns,
+      none: "There are no such members.",
+      examples: [
+        "member list --role guest",
+        "member list --search ada",
+        "member list --sort lastSeenAt --json user.email,lastSeenAt",
+      ],
+    }),
+    get: show(contract.get, { columns: record }),
+    update: act(contract.update, {
+      // A change of nothing is of no use on a command line.
+      extra: { role: roleOrGuest("Role in the organization") },
+      done: "Changed the role of {userId}.",
+      columns: record,
+      examples: ["member update U1 --role review", "member update U1 --role guest"],
+    }),
+    remove: act(contract.remove, {
+      done: "Removed {userId} from the organization; what they wrote stays.",
+      absent: "There is no member {userId}; nobody was removed.",
+      confirm:
+        "Remove {userId} from the organization, with all that was granted to them? What they wrote stays.",
+      examples: ["member remove U1 --yes"],
+    }),
+    sso: act(contract.sso, {
+      done: "{userId} signs in by single sign-on now.",
+      columns: record,
+    }),
+    spaces: show(contract.spaces, {
+      columns: [
+        { header: "ROLE", path: "permission" },
+        { header: "SPACE", path: "space.id" },
+        { header: "TITLE", path: "space.title", wide: true },
+        { header: "PARENT", path: "space.parent" },
+      ],
+      none: "There are no spaces that the member sees.",
+      examples: ["member spaces U1", "member spaces U1 --all --format csv"],
+    }),
+    teams: show(contract.teams, {
+      columns: [
+        { header: "ROLE", path: "member.role" },
+        { header: "TEAM", path: "team.id" },
+        { header: "TITLE", path: "team.title", wide: true },
+      ],
+      none: "The member is in no such team.",
+    }),
+  },
+});

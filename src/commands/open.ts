@@ -1,0 +1,14 @@
+/** `tome open`. */
+import { optional, text } from "../contract/fields.ts";
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Open the page of a thing in the browser, or that of the organization",
+  fields: {
+    noun: optional(text("Kind of the thing", { placeholder: "noun" })),
+    thing: optional(text("Id of the thing", { placeholder: "id" })),
+  },
+  arguments: ["noun", "thing"],
+  examples: ["open", "open space S1", "open site T1"],
+  load: () => import("../tasks/open.ts").then((m) => m.open),
+});

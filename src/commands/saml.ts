@@ -1,0 +1,61 @@
+/** `tome saml`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/saml.ts";
+import { createdColumn, idColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const labelColumn: Column = { header: "LABEL", path: "label", wide: true };
+const statusColumn: Column = { header: "STATUS", path: "status" };
+const teamColumn: Column = { header: "DEFAULT TEAM", path: "defaultTeam.title" };
+const roleColumn: Column = { header: "DEFAULT ROLE", path: "defaultRole", nothing: "guest" };
+
+const record: readonly Column[] = [
+  idColumn,
+  labelColumn,
+  statusColumn,
+  { header: "ENTITY ID", path: "entityID", wide: true },
+  { header: "SIGN-IN ADDRESS", path: "ssoURL", wide: true },
+  { header: "CERTIFICATE", path: "certificate", wide: true },
+  teamColumn,
+  roleColumn,
+  // What the identity provider is to be told of this side.
+  { header: "METADATA", path: "service.entityID", wide: true },
+  { header: "ASSERTIONS TO", path: "service.acsURL", wide: true },
+  { header: "START AT", path: "service.startURL", wide: true },
+  createdColumn,
+];
+
+export const commands = noun({
+  does: "Work with the SAML providers of an organization",
+  own: "provider",
+  verbs: {
+    list: show(contract.list, {
+      columns: [idColumn, labelColumn, statusColumn, teamColumn, roleColumn, createdColumn],
+      none: "There are no SAML providers.",
+    }),
+    create: act(contract.create, {
+      done: 'Created the SAML provider "{label}" ({id}); it is {status}.',
+      columns: record,
+      examples: [
+        "saml create --label Okta --entity-id https://id.example --sso-url https://id.example/sso --certificate okta.pem",
+      ],
+    }),
+    get: show(contract.get, {
+      columns: record,
+      examples: ["saml get P1 --jq .service.entityID"],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the SAML provider "{label}" ({id}); it is {status}.',
+      columns: record,
+      examples: ["saml update P1 --certificate new.pem", "saml update P1 --default-role guest"],
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the SAML provider {samlProviderId}.",
+      absent: "There is no SAML provider {samlProviderId}; nothing was deleted.",
+      confirm: {
+        question: 'Delete the SAML provider "{label}"? Nobody can sign in by it then.',
+        look: contract.get,
+      },
+    }),
+  },
+});

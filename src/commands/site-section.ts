@@ -1,0 +1,60 @@
+/** `tome site section`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/site-section.ts";
+import { idColumn, titleColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const defaultColumn: Column = { header: "DEFAULT", path: "default", as: "flag" };
+const pathColumn: Column = { header: "PATH", path: "path" };
+const groupColumn: Column = { header: "GROUP", path: "sectionGroup" };
+const conditionColumn: Column = { header: "CONDITION", path: "condition", wide: true };
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "DESCRIPTION", path: "description", wide: true },
+  pathColumn,
+  defaultColumn,
+  groupColumn,
+  { header: "ICON", path: "icon" },
+  conditionColumn,
+  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with the sections of a docs site",
+  own: "siteSection",
+  verbs: {
+    list: show(contract.list, {
+      columns: [idColumn, titleColumn, pathColumn, defaultColumn, groupColumn, conditionColumn],
+      none: "The docs site has no sections.",
+      examples: ["site section list --site T1"],
+    }),
+    create: act(contract.create, {
+      done: 'Added the section "{title}" ({id}).',
+      columns: record,
+      examples: ['site section create --site T1 --space S1 --title "User guide"'],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the section "{title}" ({id}).',
+      columns: record,
+      examples: [
+        "site section update E1 --site T1 --path guide --icon book",
+        'site section update E1 --site T1 --condition "visitor.claims.isBetaUser == true"',
+        "site section update E1 --site T1 --no-condition",
+      ],
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the section {siteSectionId}; its spaces stay in the organization.",
+      absent: "There is no section {siteSectionId}; nothing was deleted.",
+      confirm:
+        "Delete the section {siteSectionId} with its site spaces? The spaces themselves stay.",
+    }),
+    move: act(contract.move, {
+      does: "Move a section among its siblings (site sort also knows groups)",
+      done: 'Moved the section "{title}" ({id}).',
+      columns: record,
+      examples: ["site section move E1 --site T1 --before E2"],
+    }),
+  },
+});

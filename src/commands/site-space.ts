@@ -1,0 +1,58 @@
+/** `tome site space`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/site-space.ts";
+import { idColumn, titleColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const spaceColumn: Column = { header: "SPACE", path: "space.id" };
+const sectionColumn: Column = { header: "SECTION", path: "section" };
+const pathColumn: Column = { header: "PATH", path: "path" };
+const defaultColumn: Column = { header: "DEFAULT", path: "default", as: "flag" };
+const conditionColumn: Column = { header: "CONDITION", path: "condition", wide: true };
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  spaceColumn,
+  sectionColumn,
+  pathColumn,
+  defaultColumn,
+  conditionColumn,
+  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with the places of a docs site at which spaces stand",
+  own: "siteSpace",
+  verbs: {
+    list: show(contract.list, {
+      columns: [idColumn, titleColumn, spaceColumn, sectionColumn, pathColumn, defaultColumn],
+      none: "No space stands on the docs site.",
+      examples: ["site space list --site T1", "site space list --site T1 --default"],
+    }),
+    add: act(contract.create, {
+      arguments: ["spaceId"],
+      done: 'Put the space "{title}" on the site as {id}.',
+      columns: record,
+      examples: ["site space add S1 --site T1", "site space add S1 --site T1 --section E1"],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the site space "{title}" ({id}).',
+      columns: record,
+      examples: [
+        "site space update P1 --site T1 --path v2",
+        "site space update P1 --site T1 --space S2",
+      ],
+    }),
+    remove: act(contract.remove, {
+      done: "Took the site space {siteSpaceId} off the site; its space stays.",
+      absent: "There is no site space {siteSpaceId}; nothing was removed.",
+      confirm: "Take the site space {siteSpaceId} off the site? The space itself stays.",
+    }),
+    move: act(contract.move, {
+      done: 'Moved the site space "{title}" ({id}).',
+      columns: record,
+      examples: ["site space move P1 --site T1 --before P2"],
+    }),
+  },
+});

@@ -1,0 +1,107 @@
+/** `tome site`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/site.ts";
+import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
+import { commands as section } from "./site-section.ts";
+import { commands as sectionGroup } from "./site-section-group.ts";
+import { command as sort } from "./site-sort.ts";
+import { commands as space } from "./site-space.ts";
+import { command as structure } from "./site-structure.ts";
+import { act, noun, show } from "./verb.ts";
+
+const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
+const publishedColumn: Column = { header: "PUBLISHED", path: "published", as: "flag" };
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "TYPE", path: "type" },
+  visibilityColumn,
+  publishedColumn,
+  { header: "SPACES", path: "siteSpaces", as: "number" },
+  { header: "BASENAME", path: "basename" },
+  { header: "HOSTNAME", path: "hostname" },
+  { header: "PROXY", path: "proxy.target", wide: true },
+  { header: "PROXY ORIGIN", path: "proxy.origin", wide: true },
+  { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
+  { header: "AGENTS CONTEXT", path: "agentsContext" },
+  createdColumn,
+  { header: "ADDRESS", path: "urls.app", wide: true },
+  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with docs sites: what visitors read, and where",
+  own: "site",
+  verbs: {
+    list: show(contract.list, {
+      columns: [
+        idColumn,
+        titleColumn,
+        visibilityColumn,
+        publishedColumn,
+        { header: "SPACES", path: "siteSpaces", as: "number" },
+        createdColumn,
+      ],
+      none: "There are no such docs sites.",
+      examples: ["site list --published", "site list --space S1 --json id,title"],
+    }),
+    create: act(contract.create, {
+      done: 'Created the docs site "{title}" ({id}); tome site publish {id} shows it to visitors.',
+      columns: record,
+      examples: ['site create --title "Lumen docs" --space S1 --space S2'],
+    }),
+    get: show(contract.get, { columns: record, examples: ["site get T1"] }),
+    update: act(contract.update, {
+      done: 'Changed the docs site "{title}" ({id}).',
+      columns: record,
+      examples: [
+        "site update T1 --visibility share-link",
+        "site update T1 --proxy example.com/docs",
+        "site update T1 --default-site-section E1",
+      ],
+    }),
+    delete: act(contract.remove, {
+      done: 'Deleted the docs site "{title}" ({siteId}); its spaces stay.',
+      absent: "There is no docs site {siteId}; nothing was deleted.",
+      confirm: {
+        question:
+          'Delete the docs site "{title}" ({siteId}) for good, with its structure and settings? Its spaces stay.',
+        look: contract.get,
+      },
+      examples: ["site delete T1 --yes"],
+    }),
+    publish: act(contract.publish, {
+      done: 'Published the docs site "{title}" ({id}).',
+      columns: record,
+    }),
+    unpublish: act(contract.unpublish, {
+      done: 'Took the docs site "{title}" ({id}) offline.',
+      columns: record,
+      confirm: {
+        question: 'Take the docs site "{title}" ({siteId}) offline? Visitors lose it at once.',
+        look: contract.get,
+      },
+    }),
+    published: show(contract.published, {
+      columns: [
+        { header: "ID", path: "site.id" },
+        { header: "TITLE", path: "site.title", wide: true },
+        { header: "VISIBILITY", path: "site.visibility" },
+        { header: "STRUCTURE", path: "structure.type" },
+        { header: "PUBLISHED AT", path: "site.urls.published", wide: true },
+      ],
+      examples: [
+        "site published T1 --json",
+        "site published T1 --claims '{\"isBetaUser\": true}' --json",
+      ],
+    }),
+    structure,
+    sort,
+    section,
+    "section-group": sectionGroup,
+    space,
+    "adaptive-schema": adaptiveSchema,
+  },
+});

@@ -1,0 +1,95 @@
+/** `tome team`. */
+import type { Column } from "../context.ts";
+import { list, oneOf, optional } from "../contract/fields.ts";
+import { person } from "../contract/people-fields.ts";
+import * as contract from "../contract/team.ts";
+import type { JsonObject } from "../contract/wire.ts";
+import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const membersColumn: Column = { header: "MEMBERS", path: "members", as: "number" };
+const spacesColumn: Column = { header: "SPACES", path: "spaces", as: "number" };
+
+const record: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  membersColumn,
+  spacesColumn,
+  { header: "YOU MANAGE IT", path: "permissions.admin", as: "flag" },
+  createdColumn,
+];
+
+export const commands = noun({
+  does: "Work with teams, to which content is granted together",
+  own: "team",
+  verbs: {
+    list: show(contract.list, {
+      columns: [idColumn, titleColumn, membersColumn, spacesColumn, createdColumn],
+      none: "There are no such teams.",
+      examples: ["team list --title write", "team list --owner U1"],
+    }),
+    create: act(contract.create, {
+      done: 'Created the team "{title}" ({id}).',
+      columns: record,
+      examples: ["team create --title Writers --member U1 --member U2"],
+    }),
+    get: show(contract.get, { columns: record }),
+    update: act(contract.update, {
+      done: 'Changed the team "{title}" ({id}).',
+      columns: record,
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the team {teamId}; its members stay in the organization.",
+      absent: "There is no team {teamId}; nothing was deleted.",
+      confirm: {
+        question:
+          'Delete the team "{title}" ({teamId})? Its {members} members lose what was granted to it.',
+        look: contract.get,
+      },
+    }),
+    members: show(contract.members, {
+      columns: [
+        { header: "ID", path: "organization.id" },
+        { header: "NAME", path: "organization.user.displayName", wide: true },
+        { header: "EMAIL", path: "organization.user.email" },
+        { header: "IN THE TEAM", path: "team.role" },
+        { header: "ROLE", path: "organization.role", nothing: "guest" },
+      ],
+      none: "The team has no members.",
+    }),
+    add: act(contract.changeMembers, {
+      does: "Put members into a team",
+      arguments: ["teamId", "add"],
+      extra: {
+        add: list(person, "Member to put into it, by id or email", {
+          placeholder: "user",
+        }),
+        role: optional(
+          oneOf(["owner", "member"], "Role of all of them in the team; an owner manages it"),
+        ),
+      },
+      shape: withRole,
+      done: "Changed who is in the team {teamId}.",
+      examples: ["team add T1 U1 ada@example.com", "team add T1 U1 --role owner"],
+    }),
+    drop: act(contract.dropMember, {
+      done: "Took {userId} out of the team {teamId}.",
+      absent: "{userId} is not in the team {teamId}.",
+      confirm: "Take {userId} out of the team {teamId}? They lose what was granted to it.",
+    }),
+    put: act(contract.putMember, {
+      done: "{userId} is in the team {teamId}.",
+      examples: ["team put T1 U1 --role owner"],
+    }),
+  },
+});
+
+/** One role for all, in the words of the API. */
+function withRole({ role, ...input }: JsonObject): JsonObject {
+  if (role === undefined) return input;
+  const added = Array.isArray(input.add) ? input.add : [];
+  const given = Object.fromEntries(added.map((named) => [String(named), { role }]));
+  const { memberships } = input;
+  const others = typeof memberships === "object" && memberships !== null ? memberships : {};
+  return { ...input, memberships: { ...others, ...given } };
+}

@@ -1,0 +1,55 @@
+/** Opens a web address in the person's browser. */
+import { spawn } from "node:child_process";
+import type { Context, JsonObject, JsonValue } from "../context.ts";
+import { UsageError } from "../errors.ts";
+
+/** The address of a thing's own page, as an answer names it. */
+export function pageOf(answer: JsonObject): string | undefined {
+  const urls = membersOf(answer.urls);
+  return [urls.app, urls.published, urls.location].find((url) => typeof url === "string");
+}
+
+/**
+ * Starts the browser and does not wait for it. No shell reads the address.
+ * @throws UsageError for an address that is not of the web, and where no browser can be started
+ */
+export async function browse({ env }: Context, address: string): Promise<void> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new UsageError(
+      `The platform names ${JSON.stringify(address)} as the page; only http and https addresses are opened.`,
+    );
+  }
+  const [program, ...given] = browserIn(env);
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(program, [...given, new URL(address).href], {
+      stdio: "ignore",
+      detached: true,
+      shell: false,
+    });
+    child.once("error", () =>
+      reject(
+        new UsageError(
+          `The browser ${program} cannot be started; set BROWSER to one, or open ${address} yourself.`,
+        ),
+      ),
+    );
+    child.once("spawn", () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
+
+function browserIn(env: Context["env"]): readonly [string, ...string[]] {
+  const chosen = env.BROWSER?.trim();
+  if (chosen) return [chosen];
+  if (process.platform === "darwin") return ["open"];
+  if (process.platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
+  return ["xdg-open"];
+}
+
+function membersOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

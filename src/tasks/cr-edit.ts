@@ -1,0 +1,109 @@
+/** Edits the content of a change request: one page by flags, or anything by a file of changes. */
+import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import * as contract from "../contract/cr.ts";
+import type { Input } from "../contract/endpoint.ts";
+import { UsageError } from "../errors.ts";
+
+type Body = Input<typeof contract.edit>;
+
+interface EditInput {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly page?: string;
+  readonly new?: boolean;
+  readonly file?: string;
+  readonly title?: string;
+  readonly slug?: string;
+  readonly into?: string;
+  readonly delete?: boolean;
+  readonly revertTo?: string;
+  readonly input?: string;
+}
+
+const help = "tome cr edit --help";
+
+export async function edit(context: Context, given: EditInput): Promise<Result> {
+  const { spaceId, changeRequestId } = given;
+  const changes =
+    given.input === undefined ? [await changeOf(context, given)] : await listed(context, given);
+  // Checked before it is sent, as a whole.
+  const body = { spaceId, changeRequestId, changes } as Body;
+  await checkBody(body);
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body: sent } = client.describe(contract.edit, body);
+    return { record: { method, url, ...(sent !== undefined && { body: sent }) }, asJson: true };
+  }
+  const { value } = await client.call(contract.edit, body);
+  const record = objectIn(value);
+  const many = changes.length === 1 ? "a change" : `${changes.length} changes`;
+  return {
+    done: `Made ${many} in the change request ${record.number ?? changeRequestId}.`,
+    record,
+    columns: [
+      { header: "NUMBER", path: "number", as: "number" },
+      { header: "ID", path: "id" },
+      { header: "REVISION", path: "revision" },
+    ],
+  };
+}
+
+/** The flags that say how a page is edited. */
+async function changeOf(context: Context, given: EditInput): Promise<JsonObject> {
+  const { page, file, title, slug, into, revertTo } = given;
+  if ((page === undefined) === (given.new !== true)) {
+    throw new UsageError("Name the page with --page <page>, or add one with --new.", help);
+  }
+  const document = file === undefined ? undefined : { markdown: await context.readText(file) };
+  const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
+  const place = { ...(into !== undefined && { into }) };
+  if (page === undefined) {
+    refuseOthers(given, ["delete", "revertTo"], "--new");
+    return { operation: "insert_page", document: document ?? {}, ...text, ...place };
+  }
+  if (given.delete === true) {
+    refuseOthers(given, ["file", "title", "slug", "into", "revertTo"], "--delete");
+    return { operation: "delete_page", page };
+  }
+  if (revertTo !== undefined) {
+    refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
+    return { operation: "revert_page", page, revision: revertTo };
+  }
+  const change = { ...(document && { document }), ...text, ...place };
+  if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
+  throw new UsageError(
+    "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
+    help,
+  );
+}
+
+function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
+  const other = names.find((name) => given[name] !== undefined && given[name] !== false);
+  if (other === undefined) return;
+  const written = other === "revertTo" ? "revert-to" : other;
+  throw new UsageError(`--${written} cannot be given together with ${flag}.`, help);
+}
+
+async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
+  const { input = "" } = given;
+  refuseOthers(
+    given,
+    ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"],
+    "--input",
+  );
+  const body = objectIn(await context.readDocument(input));
+  if (Array.isArray(body.changes)) return body.changes;
+  throw new UsageError(`The file ${input} must hold {"changes": [...]}.`, help);
+}
+
+async function checkBody(body: Body): Promise<void> {
+  const { check } = await import("../contract/check.ts");
+  const [fault] = await check(contract.edit.input, body);
+  if (fault) throw new UsageError(`${fault.path.join(".")} ${fault.rule}.`, help);
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

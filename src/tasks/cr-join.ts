@@ -1,0 +1,81 @@
+/** Merges change requests and pulls into them; conflicts are a failure that names what they are about. */
+import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import * as contract from "../contract/cr.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as space from "../contract/space.ts";
+import { Problem } from "../errors.ts";
+
+type Ids = Input<typeof contract.merge>;
+type Joining = typeof contract.merge | typeof contract.pull;
+
+export function merge(context: Context, ids: Ids): Promise<Result> {
+  return join(context, contract.merge, ids, {
+    done: `Merged the change request ${ids.changeRequestId}.`,
+    cure: async () => `tome cr pull ${ids.changeRequestId} --space ${ids.spaceId}`,
+  });
+}
+
+export function pull(context: Context, ids: Ids): Promise<Result> {
+  return join(context, contract.pull, ids, {
+    done: `The change request ${ids.changeRequestId} is up to its space.`,
+    cure: (client, page) => takeTheirs(client, ids, page),
+  });
+}
+
+/** Whoever takes the page as the space has it can pull, and write his own words again then. */
+async function takeTheirs(client: Client, ids: Ids, page: JsonValue | undefined): Promise<string> {
+  const { value } = await client.call(space.get, { spaceId: ids.spaceId });
+  const revision = objectIn(value).revision ?? "<revision of the space>";
+  return `tome cr edit ${ids.changeRequestId} --space ${ids.spaceId} --page ${page ?? "<page>"} --revert-to ${revision}`;
+}
+
+interface Ends {
+  readonly done: string;
+  /** The command that leads out of a conflict; of the page that is named first, where it is one. */
+  readonly cure: (client: Client, page: JsonValue | undefined) => Promise<string>;
+}
+
+async function join(
+  context: Context,
+  endpoint: Joining,
+  ids: Ids,
+  { done, cure }: Ends,
+): Promise<Result> {
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(endpoint, ids);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const { value, requestId } = await client.call(endpoint, ids);
+  const record = objectIn(value);
+  if (record.result !== "conflicts") return { done, record };
+  const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
+  throw new Problem(409, `${toldConflicts(conflicts)} Nothing was changed.`, {
+    hint: await cure(client, conflicts.find(({ kind }) => kind === "page")?.id),
+    requestId,
+  });
+}
+
+/** The real platform says no more than that there are some. */
+function toldConflicts(conflicts: readonly JsonObject[]): string {
+  const told = conflicts.map(toldConflict);
+  const what = told.length === 0 ? "" : `: ${told.join("; ")}`;
+  return `The change request and the space have changed the same things, each in its own way${what}.`;
+}
+
+function toldConflict({ kind, id, title, path, reason }: JsonObject): string {
+  const place = typeof path === "string" && path !== "" ? ` at ${path}` : "";
+  const how: Readonly<Record<string, string>> = {
+    edited: "edited on both sides",
+    deleted: "deleted on one side and changed on the other",
+    moved: "moved on both sides",
+    ordered: "put into another order on both sides",
+  };
+  return `the ${kind} "${title}"${place} (${id}) was ${how[String(reason)] ?? String(reason)}`;
+}
+
+function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : {};
+}

@@ -1,0 +1,87 @@
+/** Starts an import from a repository or an export to one, and waits for its end where it is asked to. */
+import type { Client, Context, JsonObject, Result } from "../context.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/git.ts";
+import { Unsettled, UsageError } from "../errors.ts";
+import { type Waiting, waitFor } from "./waiting.ts";
+
+export async function importRepository(
+  context: Context,
+  { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & Waiting,
+): Promise<Result> {
+  return synchronize(context, "import", contract.importRepository, input, { wait, waitLimit });
+}
+
+export async function exportRepository(
+  context: Context,
+  { wait, waitLimit, ...input }: Input<typeof contract.exportRepository> & Waiting,
+): Promise<Result> {
+  return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
+}
+
+async function synchronize<E extends Endpoint>(
+  context: Context,
+  word: "import" | "export",
+  endpoint: E,
+  input: Input<E> & { readonly spaceId: string; readonly url: string },
+  waiting: Waiting,
+): Promise<Result> {
+  await checkRequest(endpoint, input);
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(endpoint, { ...input, url: shown(input.url) });
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const { spaceId } = input;
+  const hint = `tome git info --space ${spaceId}`;
+  await client.call(endpoint, input);
+  if (!waiting.wait) {
+    return { done: `The ${word} has started; see: ${hint}`, record: await infoOf(client, spaceId) };
+  }
+  const what = word === "import" ? "Importing" : "Exporting";
+  const ended = await waitFor(context, waiting, what, hint, async (say) => {
+    const info = await infoOf(client, spaceId);
+    if (info.state !== "pending" && info.state !== "running") return info;
+    say(String(info.state));
+    return undefined;
+  });
+  return outcome(ended, word, hint);
+}
+
+/** @throws an error for every end but success, so that a pipeline cannot miss it */
+function outcome(info: JsonObject, word: string, hint: string): Result {
+  const { state, error, commit } = info;
+  if (state === "success" || (state === undefined && error === undefined)) {
+    const at = typeof commit === "string" ? ` at commit ${commit}` : "";
+    const told = state === undefined ? "The platform does not tell how it ended." : "";
+    return { done: told || `The ${word} is done${at}.`, record: info };
+  }
+  const cause = typeof error === "string" ? error : "the platform gives no reason";
+  throw new Unsettled(
+    "failed",
+    `The ${word} ended with the state ${String(state)}: ${cause}`,
+    hint,
+  );
+}
+
+async function infoOf(client: Client, spaceId: string): Promise<JsonObject> {
+  const { value } = await client.call(contract.info, { spaceId });
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject) : {};
+}
+
+/** An address as it may stand on a screen. */
+function shown(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password !== "") url.password = "***";
+  else if (url.username !== "" && url.protocol !== "ssh:") url.username = "***";
+  return url.href;
+}
+
+/** @throws UsageError */
+async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
+  const { check } = await import("../contract/check.ts");
+  const [fault] = await check(endpoint.input, input);
+  if (fault) throw new UsageError(`${fault.path.join(".")} ${fault.rule}.`);
+}

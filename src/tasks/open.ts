@@ -1,0 +1,65 @@
+/** Opens the page of a thing. */
+import type { Context, Result } from "../context.ts";
+import * as collection from "../contract/collection.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+import * as organization from "../contract/organization.ts";
+import * as site from "../contract/site.ts";
+import * as space from "../contract/space.ts";
+import { UsageError } from "../errors.ts";
+import { browse, pageOf } from "./browse.ts";
+
+interface Opening {
+  readonly noun?: string;
+  readonly thing?: string;
+}
+
+/** What can be opened, and how it is asked for. */
+const nouns: Readonly<
+  Record<
+    string,
+    {
+      readonly endpoint: Endpoint;
+      readonly id: string;
+      readonly setting?: "org" | "space" | "site";
+    }
+  >
+> = {
+  org: { endpoint: organization.get, id: "organizationId", setting: "org" },
+  collection: { endpoint: collection.get, id: "collectionId" },
+  space: { endpoint: space.get, id: "spaceId", setting: "space" },
+  site: { endpoint: site.get, id: "siteId", setting: "site" },
+};
+
+export async function open(context: Context, { noun = "org", thing }: Opening): Promise<Result> {
+  const name = Object.hasOwn(nouns, noun) ? noun : noun.replace(/s$/, "");
+  const known = Object.hasOwn(nouns, name) ? nouns[name] : undefined;
+  if (known === undefined) {
+    throw new UsageError(
+      `There is no page of a ${JSON.stringify(noun)}; the nouns are ${Object.keys(nouns).join(", ")}.`,
+      "tome open --help",
+    );
+  }
+  const { endpoint, id, setting } = known;
+  const { settings, local } = context;
+  const own = async () => (settings.local ? local.organization() : undefined);
+  const org = settings.org?.value ?? (await own());
+  const value = thing ?? (setting === "org" ? org : setting && settings[setting]?.value);
+  if (value === undefined) {
+    throw new UsageError(`tome open ${name} needs the id of the ${name}.`, `tome ${name} list`);
+  }
+  const input = { ...(org !== undefined && { organizationId: org }), [id]: value };
+  const wanted = Object.fromEntries(
+    Object.entries(input).filter(([field]) => field in endpoint.input),
+  );
+  if ("organizationId" in endpoint.input && !("organizationId" in wanted)) {
+    throw new UsageError(`tome open ${name} needs an organization.`, "tome config set org <org>");
+  }
+  const client = await context.client();
+  const { value: answer } = await client.call(endpoint, wanted as Input<Endpoint>);
+  const record =
+    typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : {};
+  const address = pageOf(record as Parameters<typeof pageOf>[0]);
+  if (address === undefined) throw new UsageError(`The ${name} ${value} has no page of its own.`);
+  await browse(context, address);
+  return { done: `Opened ${address}`, record: { address } };
+}

@@ -1,0 +1,33 @@
+/** Puts the JSON schema of a file in place of that of a docs site's visitors. */
+import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import * as contract from "../contract/site-adaptive-schema.ts";
+import { UsageError } from "../errors.ts";
+
+interface PutInput {
+  readonly organizationId: string;
+  readonly siteId: string;
+  readonly file: string;
+}
+
+export async function putSchema(context: Context, { file, ...of }: PutInput): Promise<Result> {
+  const jsonSchema = await context.readDocument(file);
+  if (!isObject(jsonSchema)) {
+    throw new UsageError(
+      `--file ${file} must hold a JSON schema, which is an object.`,
+      "tome site adaptive-schema put --help",
+    );
+  }
+  const request = { ...of, jsonSchema };
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(contract.put, request);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const { value } = await client.call(contract.put, request);
+  const record = isObject(value) ? value : {};
+  return { done: `Replaced the schema of the visitors of ${of.siteId}.`, record };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { openTome, type Ran } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string): Promise<Ran> => tome(`${line} --local`);
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
+    return stdout.trim();
+  };
+  const json = async (line: string) => JSON.parse(await ok(`${line} --json`));
+  await ok(`config set space ${await ok("space create --title Guide --format id")}`);
+  return { run, ok, json };
+}
+
+test("a comment is posted in Markdown, answered, resolved, opened again and deleted", async () => {
+  const { run, ok, json } = await start();
+  const id = await ok('comment create --body "Is this *still* true?" --format id');
+  expect(await json(`comment get ${id}`)).toMatchObject({
+    body: { markdown: "Is this *still* true?" },
+  });
+  const reply = await ok(`comment reply create ${id} --body Yes. --format id`);
+  await ok(`comment reply update ${id} ${reply} --body "Yes, it is." --add-reaction 🎉`);
+  expect(await json(`comment reply list ${id}`)).toMatchObject([
+    { body: { markdown: "Yes, it is." }, reactions: [{ emoji: "🎉" }] },
+  ]);
+  await ok(`comment update ${id} --resolve --add-reaction 👍`);
+  expect(await json("comment list --status resolved")).toMatchObject([{ id }]);
+  await ok(`comment update ${id} --unresolve`);
+  expect(await json("comment list --status open")).toMatchObject([{ id, replies: 1 }]);
+  const both = await run(`comment update ${id} --resolve --unresolve`);
+  expect(both.code).toBe(2);
+  expect((await run(`comment reply delete ${id} ${reply}`)).code).toBe(2);
+  expect(await run(`comment reply delete ${id} ${reply} --yes`)).toMatchObject({
+    stderr: `Deleted the reply ${reply}.\n`,
+  });
+  expect(await run(`comment delete ${id} --yes`)).toMatchObject({ code: 0 });
+  expect((await run(`comment delete ${id} --yes`)).stderr).toContain("nothing was deleted");
+  expect((await run(`comment get ${id}`)).code).toBe(5);
+});
+
+test("with --cr everything is about a change request", async () => {
+  const { ok, json } = await start();
+  await ok("cr create");
+  const id = await ok("comment create --cr 1 --body Hello --format id");
+  expect(await json("comment list --cr 1")).toMatchObject([{ id }]);
+  expect(await json("comment list")).toEqual([]);
+  const reply = await ok(`comment reply create ${id} --cr 1 --body Yes --format id`);
+  await ok(`comment reply update ${id} ${reply} --cr 1 --resolve`);
+  expect(await json(`comment get ${id} --cr 1`)).toMatchObject({ status: "resolved" });
+  expect(await json("cr commenters 1")).toHaveLength(1);
+  await ok(`comment reply delete ${id} ${reply} --cr 1 --yes`);
+  await ok(`comment delete ${id} --cr 1 --yes`);
+});
+
+test("a cell is named by its row and column, and a bad name is refused at once", async () => {
+  const { run } = await start();
+  const shown = await run("comment create --body Hi --page P1 --table-cell r1:c2 --dry-run");
+  expect(JSON.parse(shown.stdout).body).toEqual({
+    body: { markdown: "Hi" },
+    page: "P1",
+    tableCell: { record: "r1", definition: "c2" },
+  });
+  const refused = await run("comment create --body Hi --page P1 --table-cell r1");
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("<record>:<definition>");
+});
+
+test("lists take authors, pages, an order and a form", async () => {
+  const { json, run, ok } = await start();
+  const { id: me } = await json("whoami");
+  await ok("comment create --body First");
+  await ok("comment create --body Second");
+  expect(await json(`comment list --author ${me} --order asc --format json`)).toHaveLength(2);
+  expect(await json("comment list --author nobody")).toEqual([]);
+  const space = (await ok("config get space")).trim();
+  expect(await json(`space commenters ${space}`)).toMatchObject([{ id: me }]);
+  expect((await run("comment list --author U1 --author U2 --dry-run")).stdout).toContain(
+    "authors=U1&authors=U2",
+  );
+});

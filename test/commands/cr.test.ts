@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readPdf } from "../support/pdf.ts";
+import { openTome, type Ran } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string, stdin?: string): Promise<Ran> =>
+    tome(`${line} --local`, stdin === undefined ? {} : { stdin });
+  const ok = async (line: string, stdin?: string) => {
+    const { code, stdout, stderr } = await run(line, stdin);
+    if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
+    return stdout.trim();
+  };
+  const json = async (line: string, stdin?: string) =>
+    JSON.parse(await ok(`${line} --json`, stdin));
+  const space = await ok("space create --title Guide --format id");
+  await ok(`config set space ${space}`);
+  return { run, ok, json, space };
+}
+
+/** A page in the space, merged. @returns its id */
+async function page({ ok, json }: Awaited<ReturnType<typeof start>>, title: string, text: string) {
+  const number = (await json("cr create --subject Pages")).number;
+  await ok(`cr edit ${number} --new --title "${title}" --file -`, text);
+  const [change] = await json(`cr changes ${number}`);
+  await ok(`cr merge ${number}`);
+  return change.page.id as string;
+}
+
+test("a change request is made, edited, reviewed, merged, and listed on the way", async () => {
+  const tome = await start();
+  const { run, ok, json } = tome;
+  const start_ = await page(tome, "Start", "Old words");
+  const made = await run('cr create --subject "Better words"');
+  expect(made.stderr).toMatch(/^Created the change request 2 "Better words" \(\w+\), a draft\.\n$/);
+  await ok(`cr edit 2 --page ${start_} --file -`, "New *words*");
+  await ok('cr update 2 --status open --description "Why **this** is better."');
+  expect(await json("cr get 2")).toMatchObject({
+    status: "open",
+    description: { object: "document" },
+  });
+  expect(await json("cr list")).toMatchObject([{ number: 2 }]);
+  expect(await json("cr list --status merged")).toMatchObject([{ number: 1 }]);
+  expect(await json("cr list --org-wide")).toHaveLength(1);
+  const reviewed = await run('cr review 2 --approve --body "Good."');
+  expect(reviewed.stderr).toBe("Reviewed the change request: approved.\n");
+  const [review] = await json("cr reviews 2");
+  expect(review).toMatchObject({ status: "approved", comment: { body: { markdown: "Good." } } });
+  expect(await json(`cr reviews 2 ${review.id}`)).toMatchObject({ id: review.id });
+  const merged = await run("cr merge 2");
+  expect(merged).toMatchObject({ code: 0, stderr: "Merged the change request 2.\n" });
+  const again = await run("cr merge 2");
+  expect(again.code).toBe(6);
+  expect(again.stderr).toContain("merged, and that is final");
+});
+
+test("a conflict fails with the page's name, and the hints lead out of it", async () => {
+  const tome = await start();
+  const { run, ok } = tome;
+  const id = await page(tome, "Start", "Old words");
+  for (const number of [2, 3]) {
+    await ok(`cr create --subject Words`);
+    await ok(`cr edit ${number} --page ${id} --file -`, `Words of ${number}`);
+  }
+  await ok("cr merge 2");
+  const refused = await run("cr merge 3");
+  expect(refused).toMatchObject({ code: 6, stdout: "" });
+  expect(refused.stderr).toContain(`the page "Start" at start (${id}) was edited on both sides`);
+  expect(refused.stderr).toContain("Nothing was changed.");
+  const pulled = await run("cr pull 3");
+  expect(pulled.code).toBe(6);
+  const [, hint = ""] = /hint: tome (cr edit .*)/.exec(pulled.stderr) ?? [];
+  await ok(hint);
+  await ok("cr pull 3");
+  await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
+  expect((await run("cr merge 3")).code).toBe(0);
+  const told = await run("cr merge 3 --json");
+  expect(JSON.parse(told.stderr).error).toMatchObject({ code: "conflict", status: 409 });
+});
+
+test("the PDF is saved as a file, never over one that is there", async () => {
+  const tome = await start();
+  const { run, ok } = tome;
+  await page(tome, "Start", "Some **words**");
+  const file = join(mkdtempSync(join(tmpdir(), "tome-pdf-")), "changes.pdf");
+  const saved = await run(`cr pdf 1 --save ${file}`);
+  expect(saved.code).toBe(0);
+  expect(saved.stderr).toContain(`Saved ${file}`);
+  const { pages } = await readPdf(readFileSync(file));
+  expect(pages.join("\n")).toContain("Some words");
+  writeFileSync(file, "mine");
+  const refused = await run(`cr pdf 1 --save ${file}`);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("--force");
+  expect(readFileSync(file, "utf8")).toBe("mine");
+  await ok(`cr pdf 1 --save ${file} --force`);
+  expect(readFileSync(file).subarray(0, 5).toString()).toBe("%PDF-");
+  expect(await ok("cr pdf 1 --json url")).toContain("/_download/");
+  const missing = `${file}.none/x.pdf`;
+  expect((await run(`cr pdf 1 --save ${missing}`)).code).toBe(2);
+  expect(existsSync(missing)).toBe(false);
+});
+
+test("edits that contradict themselves or say nothing are refused before anything is sent", async () => {
+  const { run } = await start();
+  for (const [flags, said] of [
+    ["", "--page"],
+    ["--page P1", "Say what to change"],
+    ["--page P1 --new", "--page"],
+    ["--page P1 --delete --file -", "--file cannot be given together with --delete"],
+    ["--new --revert-to R1", "--revert-to cannot be given together with --new"],
+    ["--page P1 --input -", "--page cannot be given together with --input"],
+  ] as const) {
+    const refused = await run(`cr edit 1 ${flags}`, "text");
+    expect(refused.code, flags).toBe(2);
+    expect(refused.stderr).toContain(said);
+  }
+  const none = await run("cr review 1");
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain("--approve");
+  expect((await run("cr review 1 --approve --request-changes")).code).toBe(2);
+});
+
+test("many changes come from a file, and a dry run shows them", async () => {
+  const { run, ok, json } = await start();
+  await ok("cr create");
+  const changes = { changes: [{ operation: "insert_page", document: { markdown: "# New" } }] };
+  const shown = await run("cr edit 1 --input - --dry-run", JSON.stringify(changes));
+  expect(JSON.parse(shown.stdout)).toMatchObject({ method: "POST", body: changes });
+  expect(await json("cr changes 1")).toEqual([]);
+  await ok("cr edit 1 --input -", JSON.stringify(changes));
+  expect(await json("cr changes 1")).toMatchObject([{ type: "page_created" }]);
+  const bad = await run("cr edit 1 --input -", '{"changes":[{"operation":"paint"}]}');
+  expect(bad.code).toBe(2);
+  expect(JSON.parse((await run("cr merge 1 --dry-run")).stdout)).toMatchObject({ method: "POST" });
+  expect((await json("cr get 1")).status).toBe("draft");
+});
+
+test("changes that are left out are counted, and a number of them can be asked for", async () => {
+  const { run, ok, json } = await start();
+  await ok("cr create");
+  const changes = Array.from({ length: 12 }, (_, at) => ({
+    operation: "insert_page",
+    document: { markdown: `# Page ${at}` },
+  }));
+  await ok("cr edit 1 --input -", JSON.stringify({ changes }));
+  const shown = await run("cr changes 1");
+  expect(shown.stdout.trim().split("\n")).toHaveLength(10);
+  expect(shown.stderr).toContain("2 more changes");
+  expect(await json("cr changes 1 --limit 12")).toHaveLength(12);
+});
+
+test("people are asked for reviews by their ids", async () => {
+  const { run, ok, json } = await start();
+  await ok("cr create");
+  const { id } = await json("whoami");
+  const asked = await run(`cr request-review 1 --reviewer ${id}`);
+  expect(asked).toMatchObject({ code: 0, stderr: "Asked for a review.\n" });
+  expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
+  expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);
+  expect((await run("cr request-review 1 --reviewer nobody")).code).toBe(1);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { gitRepository } from "../support/git.ts";
+import { gitServer } from "../support/git-http.ts";
+import { openTome } from "../support/tome.ts";
+
+test("git import and export work through the command line, and --wait tells how they end", async () => {
+  const tome = openTome();
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n" });
+  const server = await gitServer({ path: repository.path, access: "bot:canary-word" });
+  const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+  const given = `--space ${space} --ref refs/heads/main`;
+
+  const none = await tome(`git info --space ${space}`, { env });
+  expect([none.code, none.stderr]).toEqual([5, expect.stringContaining("has no Git repository")]);
+
+  const address = server.address("bot", "canary-word");
+  const done = await tome(`git import --url ${address} ${given} --wait`, { env });
+  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("The import is done")]);
+
+  const info = await tome(`git info --space ${space} --json state,commit`, { env });
+  expect(JSON.parse(info.stdout)).toEqual({ state: "success", commit: repository.head() });
+
+  const wrong = await tome(`git import --url ${server.address("bot", "no")} ${given} --wait`, {
+    env,
+  });
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toMatch(/state failure: .*wants a user name and password/);
+
+  const message = ["git", "export", "--url", address, "--space", space];
+  const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
+  const out = await tome([...message, ...more], { env });
+  expect([out.code, out.stderr]).toEqual([0, expect.stringContaining("The export is done")]);
+
+  const dry = await tome(`git import --url ${address} ${given} --dry-run`, { env });
+  expect(JSON.parse(dry.stdout).body).toMatchObject({ ref: "refs/heads/main" });
+  for (const { stdout, stderr } of [done, info, wrong, out, dry]) {
+    expect(stdout + stderr).not.toContain("canary-word");
+  }
+
+  const refused = await tome(`git import --url ${address} --space ${space} --ref main`, { env });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--ref")]);
+  const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
+  expect(legacy.code).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { certificate } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
+  const ok = async (line: string, stdin = "") => {
+    const { code, stdout, stderr } = await run(line, stdin);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  return { run, ok };
+}
+
+const addresses = "--entity-id https://id.example --sso-url https://id.example/sso";
+
+test("a provider is set up with a certificate from a file, or from standard input", async () => {
+  const { run, ok } = await start();
+  const file = join(temporaryFolder(), "certificate.pem");
+  writeFileSync(file, certificate);
+  const made = await run(`saml create --label Okta ${addresses} --certificate ${file} --json`);
+  const provider = JSON.parse(made.stdout);
+  expect(provider).toMatchObject({ status: "active", certificate });
+  expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}); it is active.\n`);
+  expect(await ok("sso list --jq .[].label")).toBe("Okta");
+  const second = await ok("saml create --label Azure --format id");
+  expect(await ok(`saml get ${second} --jq .status`)).toBe("pending");
+  await ok(`saml update ${second} ${addresses} --certificate - --default-role guest`, certificate);
+  expect(await ok(`saml get ${second} --jq .status`)).toBe("active");
+  expect(await ok("saml list --format id")).toBe(`${provider.id}\n${second}`);
+  expect((await run(`saml delete ${second} --yes`)).stderr).toContain("Deleted the SAML provider");
+});
+
+test("what is no certificate is refused, and a file that is not there is named", async () => {
+  const { run } = await start();
+  const missing = await run("saml create --label Okta --certificate nothing.pem");
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("nothing.pem")]);
+  const wrong = await run("saml create --label Okta --certificate -", "no certificate");
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("X.509")]);
+  const long = await run("saml create --label Okta --certificate -", "x".repeat(10_001));
+  expect(long.code).toBe(2);
+  expect(long.stderr).toContain("--certificate can have at most 10000 characters (it has 10001)");
+});
+
+test("a dry run shows the text of the certificate and sends nothing", async () => {
+  const { ok } = await start();
+  const shown = JSON.parse(await ok("saml create --label Okta --certificate - -n", certificate));
+  expect(shown.body).toEqual({ label: "Okta", certificate });
+  expect(await ok("saml list --format id")).toBe("");
+});

@@ -1,0 +1,215 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string, env: Record<string, string> = {}) => tome(`${line} --local`, { env });
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  return { tome, run, ok };
+}
+
+/** A site with two sections and a group. */
+async function withSections() {
+  const { run, ok, tome } = await start();
+  const guide = await ok("space create --title Guide --format id");
+  const site = await ok("site create --title Docs --format id");
+  const section = (title: string) =>
+    ok(`site section create --site ${site} --space ${guide} --title ${title} --format id`);
+  const [one, two] = [await section("One"), await section("Two")];
+  const group = await ok(`site section-group create --site ${site} --title More --format id`);
+  return { tome, run, ok, guide, site, one, two, group };
+}
+
+test("a site is created, published, taken offline and deleted, with a yes where it hurts", async () => {
+  const { run, ok } = await start();
+  const guide = await ok("space create --title Guide --format id");
+  const made = await run(`site create --title "User docs" --space ${guide} --json`);
+  const { id, siteSpaces } = JSON.parse(made.stdout);
+  expect(siteSpaces).toBe(1);
+  expect(made.stderr).toBe(
+    `Created the docs site "User docs" (${id}); tome site publish ${id} shows it to visitors.\n`,
+  );
+  expect((await run(`site published ${id}`)).code).toBe(5);
+  expect((await run(`site publish ${id}`)).stderr).toContain("Published");
+  expect(JSON.parse(await ok(`site get ${id} --json published,visibility`))).toEqual({
+    published: true,
+    visibility: "public",
+  });
+  expect(await ok("site list --published --format id")).toBe(id);
+  expect(await ok("site list --no-published --format id")).toBe("");
+  expect(await ok(`site list --space ${guide} --title DOCS --format id`)).toBe(id);
+  for (const verb of ["unpublish", "delete"]) {
+    const refused = await run(`site ${verb} ${id}`);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--yes")]);
+    expect((await run(`site ${verb} ${id} --yes`)).code).toBe(0);
+  }
+  const gone = await run(`site delete ${id} --yes`);
+  expect(gone).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing was deleted") });
+});
+
+test("the site comes from the setting where a part is named, never where it is the target", async () => {
+  const { run, site, one } = await withSections();
+  const env = { TOME_SITE: site };
+  expect((await run("site section list --format id", env)).stdout).toContain(one);
+  const refused = await run("site delete --yes", env);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("<site>")]);
+});
+
+test("settings of a site are flags, and what can go goes with --no", async () => {
+  const { run, ok } = await start();
+  const id = await ok("site create --title Docs --format id");
+  const flags =
+    "--title New --visibility share-link --basename docs-2 --adaptive-content --agents-context included --proxy example.com/docs";
+  expect(JSON.parse(await ok(`site update ${id} ${flags} --json`))).toMatchObject({
+    title: "New",
+    visibility: "share-link",
+    basename: "docs-2",
+    adaptiveContent: { enabled: true },
+    agentsContext: "included",
+    proxy: { target: "https://example.com/docs" },
+  });
+  const back = await ok(`site update ${id} --no-proxy --no-adaptive-content --json`);
+  expect(JSON.parse(back)).not.toHaveProperty("proxy");
+  expect(JSON.parse(back).adaptiveContent).toEqual({ enabled: false });
+  const wrong = await run(`site update ${id} --proxy https://example.com/docs`);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--proxy")]);
+  const short = await run("site create --title A");
+  expect([short.code, short.stderr]).toEqual([2, expect.stringContaining("--title")]);
+});
+
+test("a dry run shows the references of a move as the platform wants them", async () => {
+  const { ok } = await start();
+  const body = async (line: string) => JSON.parse(await ok(`${line} --site T1 --org O1 -n`)).body;
+  expect(await body("site section move E1 --before E2")).toEqual({
+    position: { before: { type: "site-section", siteSection: "E2" } },
+  });
+  expect(await body("site space move P1 --after P2")).toEqual({
+    position: { after: { type: "site-space", siteSpace: "P2" } },
+  });
+  expect(await body("site sort section:E1 --before group:G1 --after site-space:P1")).toEqual({
+    item: { type: "site-section", id: "E1" },
+    position: {
+      before: { type: "site-section-group", id: "G1" },
+      after: { type: "site-space", id: "P1" },
+    },
+  });
+});
+
+test("a part is sorted by its bare id, whatever it is", async () => {
+  const { run, ok, site, one, two, group } = await withSections();
+  const order = async () =>
+    (await ok(`site structure ${site} --jq .structure[].title`)).split("\n").join(" ");
+  expect(await order()).toBe("One Two More");
+  const sorted = await run(`site sort ${group} --site ${site} --before ${one}`);
+  expect(sorted.stderr).toBe(`Moved ${group} before ${one}.\n`);
+  await ok(`site sort ${two} --site ${site} --after ${group}`);
+  expect(await order()).toBe("More Two One");
+  for (const [line, said] of [
+    [`site sort ${one} --site ${site}`, "needs --before or --after"],
+    [`site sort nothing --site ${site} --before ${one}`, "nothing is no section"],
+    [`site sort page:${one} --site ${site} --before ${two}`, "page:"],
+    [`site sort ${one} --site ${site} --before ${two} -n`, "dry run"],
+  ] as const) {
+    const refused = await run(line);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(said)]);
+  }
+});
+
+test("a part may be named by its address, which names the site too", async () => {
+  const { ok, site, one } = await withSections();
+  const [first] = JSON.parse(await ok(`site section list --site ${site} --json id,urls.location`));
+  expect(first.id).toBe(one);
+  const changed = await ok(`site section update ${first.urls.location} --path start --json`);
+  expect(JSON.parse(changed)).toMatchObject({ id: one, path: "start" });
+});
+
+test("sections are put into groups and taken out again", async () => {
+  const { run, ok, site, one, two, group } = await withSections();
+  const added = await run(`site section-group add ${group} ${two} --site ${site}`);
+  expect(added.stderr).toBe(`Put the section ${two} into the group "More" (${group}).\n`);
+  const rows = await ok(`site structure ${site} --format tsv`);
+  expect(rows.split("\n").map((row) => row.split("\t").slice(1, 3))).toEqual([
+    ["One", "site-section"],
+    [". Guide", "site-space"],
+    ["More", "site-section-group"],
+    [". Two", "site-section"],
+    [". . Guide", "site-space"],
+  ]);
+  expect((await run(`site section-group remove ${group} ${two} --site ${site} --yes`)).code).toBe(
+    0,
+  );
+  const nothing = await run(`site section-group remove ${group} ${one} --site ${site} --yes`);
+  expect(nothing.stderr).toBe(`The section ${one} is not in the group ${group}.\n`);
+});
+
+test("spaces are added, changed, moved and removed by their places", async () => {
+  const { run, ok, site, one } = await withSections();
+  const v2 = await ok("space create --title v2 --format id");
+  const place = await ok(`site space add ${v2} --site ${site} --section ${one} --format id`);
+  const changed = await ok(`site space update ${place} --site ${site} --path next --json`);
+  expect(JSON.parse(changed)).toMatchObject({ path: "next", section: one, default: false });
+  const [first = ""] = (await ok(`site space list --site ${site} --format id`)).split("\n");
+  await ok(`site space move ${place} --site ${site} --before ${first}`);
+  expect((await ok(`site space list --site ${site} --format id`)).split("\n")[0]).toBe(place);
+  expect(await ok(`site space list --site ${site} --default --format id`)).toContain(first);
+  await ok(`site space remove ${place} --site ${site} --yes`);
+  const last = await run(`site space remove ${first} --site ${site} --yes`);
+  expect(last.code).toBe(6);
+  expect(last.stderr).toContain("delete the section instead");
+});
+
+test("a condition at fault is refused with the character, and --no-condition removes one", async () => {
+  const { tome, ok, site, one } = await withSections();
+  const update = ["site", "section", "update", one, "--site", site, "--local"];
+  const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("condition has a fault at character 22");
+  const kept = await tome([...update, "--condition", "visitor.claims.a === true", "--json"]);
+  expect(JSON.parse(kept.stdout).condition).toBe("visitor.claims.a === true");
+  const removed = await ok(`site section update ${one} --site ${site} --no-condition --json`);
+  expect(JSON.parse(removed)).not.toHaveProperty("condition");
+});
+
+test("a schema is put from a file, and says which conditions follow", async () => {
+  const { tome, run, ok } = await start();
+  const site = await ok("site create --title Docs --format id");
+  const file = join(temporaryFolder(), "schema.json");
+  const schema = {
+    type: "object",
+    properties: { staff: { type: "boolean", description: "Works here" } },
+    additionalProperties: false,
+  };
+  writeFileSync(file, JSON.stringify(schema));
+  const put = await run(`site adaptive-schema put ${site} --file ${file}`);
+  expect(put.stderr).toBe(`Replaced the schema of the visitors of ${site}.\n`);
+  expect(JSON.parse(await ok(`site adaptive-schema get ${site} --jq .jsonSchema`))).toEqual(schema);
+  expect(await ok(`site adaptive-schema conditions ${site} --format tsv`)).toBe(
+    "Works here: yes\tvisitor.claims.staff == true\n" +
+      "Works here: no, or not known\tvisitor.claims.staff != true",
+  );
+  const words = ["site", "adaptive-schema", "put", site, "--file", "-", "--local"];
+  expect((await tome(words, { stdin: "[]" })).code).toBe(2);
+  const bad = await tome(words, { stdin: JSON.stringify({ ...schema, properties: { a: {} } }) });
+  expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining("/properties/a")]);
+  expect((await run(`site adaptive-schema put ${site} --file ${file} -n`)).stdout).toContain(
+    '"PUT"',
+  );
+});
+
+test("the structure is JSON as the platform has it, and says when there is none", async () => {
+  const { run, ok, site } = await withSections();
+  const structure = JSON.parse(await ok(`site structure ${site} --json`));
+  expect(structure).toMatchObject({ type: "sections", structure: [{ title: "One" }, {}, {}] });
+  expect(structure.structure[0]).not.toHaveProperty("outline");
+  const empty = await ok("site create --title Empty --format id");
+  expect((await run(`site structure ${empty}`)).stderr).toContain(
+    "Nothing stands on the docs site",
+  );
+});
