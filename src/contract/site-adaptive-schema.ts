@@ -1,0 +1,37 @@
+/** The operations on the schema of a docs site's visitors: which claims conditions may read. */
+import { endpoint } from "./endpoint.ts";
+import { id, json } from "./fields.ts";
+
+const model = () => import("./site-adaptive-schema.model.ts").then((m) => m.adaptiveSchema);
+/** A constant of its own: written inside a field, its type would be lost. */
+const jsonSchema = () => import("./site-adaptive-schema.model.ts").then((m) => m.jsonSchema);
+const organizationId = id("org");
+const siteId = id("site");
+
+export const get = endpoint({
+  does: "Show the schema of a docs site's visitors",
+  operation: "getSiteAdaptiveSchema",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
+  input: { organizationId, siteId },
+  output: model,
+});
+
+export const put = endpoint({
+  does: "Replace the schema of a docs site's visitors",
+  operation: "updateSiteAdaptiveSchema",
+  route: "PUT /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
+  input: {
+    organizationId,
+    siteId,
+    jsonSchema: json(jsonSchema, "JSON schema of draft 7 whose properties are booleans"),
+  },
+  output: model,
+});
+
+export const conditions = endpoint({
+  does: "List the conditions that the visitors' schema makes possible",
+  operation: "listSiteAdaptiveTemplateConditions",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions",
+  input: { organizationId, siteId },
+  output: () => import("./site-adaptive-schema.model.ts").then((m) => m.templateConditions),
+});

@@ -1,0 +1,86 @@
+/** The operations on section groups: named bundles of sections, which may hold further groups. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, list as listOf, optional, text } from "./fields.ts";
+import { icon } from "./site-fields.ts";
+
+const model = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
+const organizationId = id("org");
+const siteId = id("site");
+const siteSectionGroupId = id("siteSectionGroup");
+
+export const list = endpoint({
+  does: "List the section groups of a docs site",
+  operation: "listSiteSectionGroups",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/section-groups",
+  input: { organizationId, siteId, ...paging },
+  output: () => import("./site-structure.model.ts").then((m) => m.siteSectionGroups),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Add a section group to a docs site",
+  operation: "addSectionGroupToSite",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups",
+  input: {
+    organizationId,
+    siteId,
+    title: text("Title", { min: 1, max: 100 }),
+    icon,
+    sections: optional(
+      listOf(id("siteSection"), "Section to put into it, in this order", { flag: "section" }),
+    ),
+    parent: optional(
+      id("siteSectionGroup", "Group to create it in; the top level where left out", {
+        flag: "parent",
+        placeholder: "group",
+      }),
+    ),
+  },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const update = endpoint({
+  does: "Change a section group's title or icon",
+  operation: "updateSiteSectionGroupById",
+  route: "PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
+  input: {
+    organizationId,
+    siteId,
+    siteSectionGroupId,
+    title: optional(text("Title", { min: 1, max: 100 })),
+    icon,
+  },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a section group; what it holds takes its place",
+  operation: "deleteSiteSectionGroupById",
+  route: "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
+  input: { organizationId, siteId, siteSectionGroupId },
+});
+
+export const addSection = endpoint({
+  does: "Put a section into a group, as its last",
+  operation: "addSectionToGroup",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
+  input: {
+    organizationId,
+    siteId,
+    siteSectionGroupId,
+    sectionId: id("siteSection", "Section to put into it"),
+  },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const removeSection = endpoint({
+  does: "Take a section out of its group; it stays on the site",
+  operation: "removeSectionFromGroup",
+  route:
+    "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
+  input: { organizationId, siteId, siteSectionGroupId, siteSectionId: id("siteSection") },
+});

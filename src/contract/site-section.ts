@@ -1,0 +1,92 @@
+/** The operations on the sections of a docs site: its top-level parts, each with spaces of its own. */
+import { endpoint, paging } from "./endpoint.ts";
+import { group, id, nullable, optional, pointer, text } from "./fields.ts";
+import { condition, icon, shareKey } from "./site-fields.ts";
+
+const model = () => import("./site-structure.model.ts").then((m) => m.siteSection);
+const organizationId = id("org");
+const siteId = id("site");
+const siteSectionId = id("siteSection");
+
+export const list = endpoint({
+  does: "List the sections of a docs site",
+  operation: "listSiteSections",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/sections",
+  input: { organizationId, siteId, shareKey, ...paging },
+  output: () => import("./site-structure.model.ts").then((m) => m.siteSections),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Add a section to a docs site",
+  operation: "addSectionToSite",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/sections",
+  input: {
+    organizationId,
+    siteId,
+    spaceId: id("space", "Space that it shows", { flag: "space" }),
+    title: optional(
+      nullable(text("Title; that of the space where left out", { min: 2, max: 128 })),
+    ),
+    icon,
+  },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const update = endpoint({
+  does: "Change a section's title, path, default, condition, icon or description",
+  operation: "updateSiteSectionById",
+  route: "PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
+  input: {
+    organizationId,
+    siteId,
+    siteSectionId,
+    title: optional(text("Title", { min: 2, max: 128 })),
+    path: optional(text("Path on the site", { min: 1, max: 100 })),
+    defaultSiteSpace: optional(
+      id("siteSpace", "Site space that visitors of the section see first", {
+        flag: "default-site-space",
+      }),
+    ),
+    condition,
+    icon,
+    description: optional(nullable(text("Description", { max: 256 }))),
+  },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a section; its spaces stay in the organization",
+  operation: "deleteSiteSectionById",
+  route: "DELETE /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
+  input: { organizationId, siteId, siteSectionId },
+});
+
+const neighbour = (where: "before" | "after") =>
+  optional(
+    pointer(["siteSection"], `Place it right ${where} this section`, {
+      bare: "siteSection",
+      flag: where,
+      placeholder: "section",
+    }),
+  );
+
+export const move = endpoint({
+  does: "Move a section among its siblings",
+  operation: "moveSiteSection",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move",
+  input: {
+    organizationId,
+    siteId,
+    siteSectionId,
+    position: optional(
+      group(
+        { before: neighbour("before"), after: neighbour("after") },
+        "Place among its siblings; the end where left out",
+      ),
+    ),
+  },
+  output: model,
+});

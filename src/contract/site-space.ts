@@ -1,0 +1,90 @@
+/** The operations on site spaces: the places of a docs site at which spaces stand. */
+import { endpoint, paging } from "./endpoint.ts";
+import { flag, group, id, optional, pointer, text } from "./fields.ts";
+import { condition, shareKey } from "./site-fields.ts";
+
+const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
+const organizationId = id("org");
+const siteId = id("site");
+const siteSpaceId = id("siteSpace");
+
+export const list = endpoint({
+  does: "List the site spaces of a docs site",
+  operation: "listSiteSpaces",
+  route: "GET /orgs/{organizationId}/sites/{siteId}/site-spaces",
+  input: {
+    organizationId,
+    siteId,
+    shareKey,
+    default: optional(flag("Only those that visitors see first, or only the others")),
+    ...paging,
+  },
+  output: () => import("./site-structure.model.ts").then((m) => m.siteSpaces),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Put a space on a docs site",
+  operation: "addSpaceToSite",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces",
+  input: {
+    organizationId,
+    siteId,
+    spaceId: id("space", "Space to put on the site"),
+    sectionId: optional(
+      id("siteSection", "Section to put it in; the default one, or the root, where left out"),
+    ),
+  },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const update = endpoint({
+  does: "Change a site space's path, condition or space",
+  operation: "updateSiteSpaceById",
+  route: "PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
+  input: {
+    organizationId,
+    siteId,
+    siteSpaceId,
+    path: optional(text("Path on the site or in its section", { min: 1, max: 100 })),
+    condition,
+    spaceId: optional(id("space", "Space to show there from now on", { flag: "space" })),
+  },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Take a space off a docs site; the space itself stays",
+  operation: "deleteSiteSpaceById",
+  route: "DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
+  input: { organizationId, siteId, siteSpaceId },
+});
+
+const neighbour = (where: "before" | "after") =>
+  optional(
+    pointer(["siteSpace"], `Place it right ${where} this site space`, {
+      bare: "siteSpace",
+      flag: where,
+      placeholder: "site-space",
+    }),
+  );
+
+export const move = endpoint({
+  does: "Move a site space among its siblings",
+  operation: "moveSiteSpace",
+  route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move",
+  input: {
+    organizationId,
+    siteId,
+    siteSpaceId,
+    position: optional(
+      group(
+        { before: neighbour("before"), after: neighbour("after") },
+        "Place among its siblings; the end where left out",
+      ),
+    ),
+  },
+  output: model,
+});

@@ -1,0 +1,90 @@
+/** What a docs site is made of: sections, groups of them, and the places at which spaces stand. */
+import * as z from "zod/mini";
+import { page, url } from "./shared.model.ts";
+import { site } from "./site.model.ts";
+import { space } from "./space.model.ts";
+
+const urls = z.looseObject({ location: z.optional(url), published: z.optional(url) });
+
+export const siteSpace = z.looseObject({
+  object: z.literal("site-space"),
+  id: z.string(),
+  path: z.string(),
+  section: z.optional(z.string()),
+  space,
+  title: z.string(),
+  default: z.optional(z.boolean()),
+  condition: z.optional(z.string()),
+  hasAdvancedCustomizationFeature: z.optional(z.boolean()),
+  urls,
+});
+
+export const siteSection = z.looseObject({
+  object: z.literal("site-section"),
+  id: z.string(),
+  title: z.string(),
+  description: z.optional(z.string()),
+  default: z.optional(z.boolean()),
+  path: z.string(),
+  condition: z.optional(z.string()),
+  sectionGroup: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  siteSpaces: z.array(siteSpace),
+  urls,
+});
+export type SiteSection = z.infer<typeof siteSection>;
+
+export interface SiteSectionGroup {
+  readonly object: "site-section-group";
+  readonly id: string;
+  readonly title: string;
+  readonly sectionGroup?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly children: (SiteSection | SiteSectionGroup)[];
+  /** The sections among the children; older clients read these. */
+  readonly sections?: SiteSection[] | undefined;
+  readonly urls?: z.infer<typeof urls> | undefined;
+}
+
+export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
+  object: z.literal("site-section-group"),
+  id: z.string(),
+  title: z.string(),
+  sectionGroup: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  children: z.array(z.union([siteSection, z.lazy(() => siteSectionGroup)])),
+  sections: z.optional(z.array(siteSection)),
+  urls: z.optional(urls),
+});
+
+export const siteSpaces = page(siteSpace);
+export const siteSections = page(siteSection);
+export const siteSectionGroups = page(siteSectionGroup);
+
+/** A site without sections has its site spaces at its root. */
+export const siteStructure = z.discriminatedUnion("type", [
+  z.looseObject({
+    type: z.literal("sections"),
+    structure: z.array(z.union([siteSection, siteSectionGroup])),
+  }),
+  z.looseObject({ type: z.literal("siteSpaces"), structure: z.array(siteSpace) }),
+]);
+
+const customization = z.looseObject({ title: z.optional(z.string()) });
+
+export const publishedSite = z.looseObject({
+  object: z.literal("published-content-site"),
+  site,
+  structure: siteStructure,
+  customizations: z.looseObject({
+    site: customization,
+    siteSpaces: z.record(z.string(), customization),
+  }),
+  scripts: z.array(
+    z.looseObject({
+      script: z.string(),
+      contentSecurityPolicy: z.optional(z.unknown()),
+      cookies: z.optional(z.boolean()),
+    }),
+  ),
+});

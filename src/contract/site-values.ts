@@ -1,0 +1,18 @@
+/** The sets of values that docs sites know. */
+
+export const siteTypes = [
+  "basic",
+  "premium",
+  "ultimate",
+  "sponsored",
+  "legacy-basic",
+  "legacy-premium",
+] as const;
+export type SiteType = (typeof siteTypes)[number];
+
+/** Most open first. */
+export const siteVisibilities = ["public", "unlisted", "share-link", "visitor-auth"] as const;
+export type SiteVisibility = (typeof siteVisibilities)[number];
+
+export const agentsContexts = ["excluded", "included"] as const;
+export type AgentsContext = (typeof agentsContexts)[number];

@@ -1,0 +1,84 @@
+/** What conditions do with values: comparing them, and the few methods of texts and lists. */
+
+/** Texts, numbers, truth values, null and undefined: what can be compared without calling anything. */
+export function isPlain(value: unknown): boolean {
+  return value === null || !["object", "function", "symbol", "bigint"].includes(typeof value);
+}
+
+/** As JavaScript makes a plain value negative. */
+export function negative(value: unknown): number {
+  return isPlain(value) ? -Number(value) : Number.NaN;
+}
+
+export type Comparison = (one: unknown, other: unknown) => boolean;
+
+/** As JavaScript compares plain values. An object is equal to nothing, and neither more nor less. */
+export const comparisons: Readonly<Record<string, Comparison>> = {
+  "===": (one, other) => isPlain(one) && one === other,
+  "!==": (one, other) => !(isPlain(one) && one === other),
+  "==": looselyEqual,
+  "!=": (one, other) => !looselyEqual(one, other),
+  "<": ordered((one, other) => one < other),
+  "<=": ordered((one, other) => one <= other),
+  ">": ordered((one, other) => one > other),
+  ">=": ordered((one, other) => one >= other),
+};
+
+function looselyEqual(one: unknown, other: unknown): boolean {
+  if (!isPlain(one) || !isPlain(other)) return false;
+  if (one === null || one === undefined) return other === null || other === undefined;
+  if (other === null || other === undefined) return false;
+  return typeof one === typeof other ? one === other : Number(one) === Number(other);
+}
+
+/** Texts by their code units, everything else by its number. */
+function ordered(compare: (one: string | number, other: string | number) => boolean): Comparison {
+  return (one, other) => {
+    if (!isPlain(one) || !isPlain(other)) return false;
+    if (typeof one === "string" && typeof other === "string") return compare(one, other);
+    return compare(Number(one), Number(other));
+  };
+}
+
+export interface Method {
+  readonly takes: 0 | 1;
+  readonly answer: (receiver: unknown, argument: unknown) => unknown;
+}
+
+/** Of texts, and of lists where it says so. A receiver of another kind answers nothing. */
+export const methods: Readonly<Record<string, Method>> = {
+  includes: {
+    takes: 1,
+    answer: (receiver, argument) =>
+      Array.isArray(receiver)
+        ? receiver.includes(argument)
+        : ofTexts(receiver, argument, (text, part) => text.includes(part)),
+  },
+  startsWith: {
+    takes: 1,
+    answer: (receiver, argument) =>
+      ofTexts(receiver, argument, (text, part) => text.startsWith(part)),
+  },
+  endsWith: {
+    takes: 1,
+    answer: (receiver, argument) =>
+      ofTexts(receiver, argument, (text, part) => text.endsWith(part)),
+  },
+  toLowerCase: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.toLowerCase()) },
+  toUpperCase: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.toUpperCase()) },
+  trim: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.trim()) },
+};
+
+function ofText<T>(receiver: unknown, answer: (text: string) => T): T | undefined {
+  return typeof receiver === "string" ? answer(receiver) : undefined;
+}
+
+function ofTexts(
+  receiver: unknown,
+  argument: unknown,
+  answer: (text: string, part: string) => boolean,
+): boolean | undefined {
+  return typeof argument === "string"
+    ? ofText(receiver, (text) => answer(text, argument))
+    : undefined;
+}

@@ -1,0 +1,220 @@
+/**
+ * Conditions: JavaScript expressions over a visitor's claims, parsed by a JavaScript parser and
+ * worked out here. Only the forms named in this file are known, so nothing that is stored can call,
+ * build, assign or repeat anything: each part of the text is worked out once at most.
+ */
+import type { CallExpression, Expression, MemberExpression, Node, Program, Super } from "acorn";
+import { comparisons, isPlain, methods, negative } from "./condition-values.ts";
+
+/** What a visitor is known by: plain JSON. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A condition that was understood: whether it holds for a visitor. */
+export type Condition = (claims: Claims) => boolean;
+
+/** What is wrong with the text of a condition. */
+export class ConditionFault extends Error {
+  override readonly name = "ConditionFault";
+  /**
+   * @param position the character at fault, counted from 1
+   * @param rule what is wrong there, as a clause
+   */
+  constructor(
+    readonly position: number,
+    readonly rule: string,
+  ) {
+    super(`${rule} at character ${position}`);
+  }
+}
+
+type Reading = (claims: Claims) => unknown;
+type Refuse = (part: Node, rule: string) => never;
+
+/** Reads what stands at a path of names, or refuses the path. */
+type Lookup = (path: readonly string[], part: Expression | Super, refuse: Refuse) => Reading;
+
+/** @throws ConditionFault */
+export async function parseCondition(text: string): Promise<Condition> {
+  const read = await parsed(text, lookUpClaim);
+  return (claims) => Boolean(read(claims));
+}
+
+/** The values that an expression may read, each below the name of its root. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** An expression over several roots, such as `space.vars.name`. */
+export interface ParsedExpression {
+  readonly read: (scope: Scope) => unknown;
+  /** The roots that it reads. */
+  readonly roots: ReadonlySet<string>;
+}
+
+/**
+ * @param roots the names that paths may begin with
+ * @throws ConditionFault
+ */
+export async function parseExpression(
+  text: string,
+  roots: readonly string[],
+): Promise<ParsedExpression> {
+  const used = new Set<string>();
+  const read = await parsed(text, (path, part, refuse) => {
+    const [root = ""] = path;
+    if (!roots.includes(root) || path.length < 2) {
+      return refuse(part, `only what stands below ${roots.join(", ")} can be read`);
+    }
+    used.add(root);
+    return (scope) => followed(scope, path);
+  });
+  return { read, roots: used };
+}
+
+async function parsed(text: string, lookUp: Lookup): Promise<Reading> {
+  const { parse } = await import("acorn");
+  let program: Program;
+  try {
+    program = parse(text, { ecmaVersion: 2022 });
+  } catch (error) {
+    throw syntaxFault(text, error);
+  }
+  const [statement, second] = program.body;
+  if (statement?.type !== "ExpressionStatement" || second) {
+    const at = second?.start ?? statement?.start ?? text.length;
+    throw new ConditionFault(characterAt(text, at), "one expression is expected");
+  }
+  const refuse: Refuse = (part, rule) => {
+    throw new ConditionFault(characterAt(text, part.start), rule);
+  };
+  return readingOf(statement.expression, refuse, lookUp);
+}
+
+function syntaxFault(text: string, error: unknown): unknown {
+  if (!(error instanceof SyntaxError) || !("pos" in error)) return error;
+  // The parser adds the line and column to its sentence.
+  const said = error.message.replace(/\s*\(\d+:\d+\)$/, "");
+  const rule = said.charAt(0).toLowerCase() + said.slice(1);
+  return new ConditionFault(characterAt(text, Number(error.pos)), rule);
+}
+
+/** Positions of the parser count UTF-16 units from 0. */
+function characterAt(text: string, offset: number): number {
+  return [...text.slice(0, offset)].length + 1;
+}
+
+const unknownForm =
+  "a form that is not known here (conditions compare visitor.claims with values and combine that)";
+
+function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Reading {
+  const of = (inner: Expression) => readingOf(inner, refuse, lookUp);
+  switch (part.type) {
+    case "Literal": {
+      const { value } = part;
+      return isPlain(value) ? () => value : refuse(part, unknownForm);
+    }
+    case "Identifier":
+      if (part.name === "undefined") return () => undefined;
+      return refuse(part, `${part.name} is not known here (only visitor.claims can be read)`);
+    case "ChainExpression":
+      return of(part.expression);
+    case "MemberExpression":
+      return memberOf(part, refuse, lookUp);
+    case "CallExpression":
+      return callOf(part, refuse, lookUp);
+    case "ArrayExpression": {
+      const members = part.elements.map((element) =>
+        element?.type === "Literal"
+          ? of(element)
+          : refuse(element ?? part, "a list may hold texts, numbers, true, false and null only"),
+      );
+      return (claims) => members.map((member) => member(claims));
+    }
+    case "UnaryExpression": {
+      const argument = of(part.argument);
+      if (part.operator === "!") return (claims) => !argument(claims);
+      if (part.operator === "-") return (claims) => negative(argument(claims));
+      return refuse(part, `the operator ${part.operator} is not known here`);
+    }
+    case "BinaryExpression": {
+      const { operator, left, right } = part;
+      const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
+      if (!compare || left.type === "PrivateIdentifier") {
+        return refuse(part, `the operator ${operator} is not known here`);
+      }
+      const [one, other] = [of(left), of(right)];
+      return (claims) => compare(one(claims), other(claims));
+    }
+    case "LogicalExpression": {
+      const [one, other] = [of(part.left), of(part.right)];
+      if (part.operator === "&&") return (claims) => one(claims) && other(claims);
+      if (part.operator === "||") return (claims) => one(claims) || other(claims);
+      return (claims) => one(claims) ?? other(claims);
+    }
+    case "ConditionalExpression": {
+      const [test, yes, no] = [of(part.test), of(part.consequent), of(part.alternate)];
+      return (claims) => (test(claims) ? yes(claims) : no(claims));
+    }
+    default:
+      return refuse(part, unknownForm);
+  }
+}
+
+/** `a.b.c`, also as `a["b"]?.c`. */
+function memberOf(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Reading {
+  const path: string[] = [];
+  let object: Expression | Super = part;
+  while (object.type === "MemberExpression") {
+    path.unshift(keyOf(object, refuse));
+    object = object.object;
+  }
+  return lookUp([object.type === "Identifier" ? object.name : "", ...path], part, refuse);
+}
+
+/** `visitor.claims.a.b`; absent wherever the visitor has none. */
+const lookUpClaim: Lookup = ([visitor, root, ...path], part, refuse) => {
+  if (visitor !== "visitor" || root !== "claims") {
+    return refuse(part, "only visitor.claims can be read");
+  }
+  if (path.length === 0) return refuse(part, "visitor.claims is to be followed by a claim's name");
+  return (claims) => followed(claims, path);
+};
+
+function followed(scope: unknown, path: readonly string[]): unknown {
+  let value = scope;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
+      return undefined;
+    }
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+function keyOf({ computed, property }: MemberExpression, refuse: Refuse): string {
+  if (!computed && property.type === "Identifier") return property.name;
+  if (property.type === "Literal" && typeof property.value === "string") return property.value;
+  return refuse(property, "the name of a claim stands between brackets as a text only");
+}
+
+function callOf(
+  { callee, arguments: given }: CallExpression,
+  refuse: Refuse,
+  lookUp: Lookup,
+): Reading {
+  const name =
+    callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier"
+      ? callee.property.name
+      : "";
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (!method || callee.type !== "MemberExpression") {
+    return refuse(callee, `only ${Object.keys(methods).join(", ")} can be called`);
+  }
+  const [first, ...others] = given;
+  if (others.length > 0 || (first === undefined ? 0 : 1) !== method.takes) {
+    return refuse(callee, `${name} takes ${method.takes === 0 ? "nothing" : "one value"}`);
+  }
+  const receiver = readingOf(callee.object, refuse, lookUp);
+  if (first === undefined) return (claims) => method.answer(receiver(claims), undefined);
+  if (first.type === "SpreadElement") return refuse(first, unknownForm);
+  const argument = readingOf(first, refuse, lookUp);
+  return (claims) => method.answer(receiver(claims), argument(claims));
+}

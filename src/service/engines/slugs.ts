@@ -1,0 +1,2 @@
+/** How titles become parts of addresses: lower case, dashes for spaces, letters of every script kept. */
+export { default as Slugger, slug } from "github-slugger";

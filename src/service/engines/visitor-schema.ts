@@ -1,0 +1,110 @@
+/** The JSON schemas of visitors' claims: what such a schema may say, and whether claims keep to it. */
+import type { ErrorObject, SchemaObject } from "./json-schema.ts";
+
+const draft = "http://json-schema.org/draft-07/schema#";
+
+/** What may be said of anything, and means nothing to a check. */
+const remarks = {
+  title: { type: "string" },
+  description: { type: "string" },
+  $comment: { type: "string" },
+} as const;
+
+const claim = {
+  type: "object",
+  properties: {
+    ...remarks,
+    type: { const: "boolean" },
+    default: { type: "boolean" },
+    examples: { type: "array", items: { type: "boolean" } },
+  },
+  required: ["type"],
+  additionalProperties: false,
+} as const;
+
+/** A checker of claims is built from the schema, which takes the longer the more it names. */
+const bounds = { type: "object", maxProperties: 500 } as const;
+
+/** Names that mean something to every object are refused, whoever may read the claims some day. */
+const names = {
+  minLength: 1,
+  maxLength: 255,
+  not: { enum: ["__proto__", "constructor", "prototype"] },
+};
+
+/** Claims that the site's own server did not sign, such as those in the address of a page. */
+const unsigned = {
+  type: "object",
+  properties: {
+    ...remarks,
+    type: { const: "object" },
+    properties: { ...bounds, propertyNames: names, additionalProperties: claim },
+    additionalProperties: { const: false },
+  },
+  required: ["type", "properties", "additionalProperties"],
+  additionalProperties: false,
+} as const;
+
+/** A schema of schemas: an object of booleans, with further booleans under `unsigned`. */
+const rules = {
+  type: "object",
+  properties: {
+    ...remarks,
+    $schema: { enum: [draft, draft.slice(0, -1)] },
+    type: { const: "object" },
+    properties: {
+      ...bounds,
+      propertyNames: names,
+      properties: { unsigned },
+      additionalProperties: claim,
+    },
+    additionalProperties: { const: false },
+  },
+  required: ["type", "properties", "additionalProperties"],
+  additionalProperties: false,
+} as const;
+
+/** Where something breaks which rule: "/properties/plan/type must be equal to constant \"boolean\"". */
+export type SchemaFault = string;
+
+/** @returns what is wrong with a schema; undefined where it keeps the rules */
+export async function schemaFaultOf(schema: SchemaObject): Promise<SchemaFault | undefined> {
+  return faultOf(rules, schema);
+}
+
+/**
+ * @param schema one that keeps the rules
+ * @returns what is wrong with claims; undefined where they keep to the schema
+ */
+export async function claimsFaultOf(
+  schema: SchemaObject,
+  claims: unknown,
+): Promise<SchemaFault | undefined> {
+  return faultOf(schema, claims);
+}
+
+async function faultOf(schema: SchemaObject, value: unknown): Promise<SchemaFault | undefined> {
+  const { Ajv } = await import("./json-schema.ts");
+  // A checker of its own for each schema: a shared one would keep every schema it ever saw.
+  const check = new Ajv().compile(schema);
+  if (check(value)) return undefined;
+  return said(check.errors?.at(-1));
+}
+
+function said(error: ErrorObject | undefined): string {
+  if (!error) return "it is not valid";
+  const { instancePath, keyword, message, params } = error;
+  const where = instancePath === "" ? "it" : instancePath;
+  switch (keyword) {
+    case "const":
+      return `${where} must be ${JSON.stringify(params.allowedValue)}`;
+    case "enum":
+      return `${where} must be one of ${JSON.stringify(params.allowedValues)}`;
+    case "additionalProperties":
+      return `${where} must not have ${JSON.stringify(params.additionalProperty)}`;
+    case "propertyNames":
+      return `${where} has the name ${JSON.stringify(params.propertyName)}, which no claim can have`;
+    default:
+      return `${where} ${message ?? "is not valid"}`;
+  }
+}
