@@ -1,0 +1,55 @@
+/** A comment and its replies: a thread about a space, or about something in it. */
+import * as z from "zod/mini";
+import { document } from "./document.model.ts";
+import { open, page, permissions, time, url } from "./shared.model.ts";
+import { user } from "./user.model.ts";
+
+/** A text in one of its two forms; the empty object says nothing. */
+export const body = z.union([
+  z.strictObject({ markdown: z.string() }),
+  z.strictObject({ document }),
+  z.strictObject({}),
+]);
+export type Body = z.infer<typeof body>;
+
+const reaction = z.looseObject({
+  emoji: z.string(),
+  count: z.number(),
+  users: z.array(z.looseObject({ user, reactedAt: time })),
+});
+
+/** What a comment and a reply have in common. */
+const said = {
+  id: z.string(),
+  postedBy: user,
+  postedAt: time,
+  editedAt: z.optional(time),
+  reactions: z.array(reaction),
+  body,
+  urls: z.looseObject({ location: url }),
+  permissions: permissions(["view", "edit", "reply", "delete"]),
+};
+
+export const comment = z.looseObject({
+  object: z.literal("comment"),
+  ...said,
+  replies: z.number(),
+  repliers: z.array(z.looseObject({ updatedAt: time, count: z.number(), user })),
+  target: z.looseObject({
+    space: z.string(),
+    revision: z.string(),
+    page: z.optional(z.looseObject({ id: z.string() })),
+    node: z.optional(z.looseObject({ id: z.string() })),
+    tableCell: z.optional(z.looseObject({ record: z.string(), definition: z.string() })),
+    changeRequest: z.optional(z.string()),
+    review: z.optional(z.string()),
+  }),
+  status: open(["open", "resolved"]),
+  resolvedAt: z.optional(time),
+  resolvedBy: z.optional(user),
+});
+
+export const reply = z.looseObject({ object: z.literal("comment-reply"), ...said });
+
+export const comments = page(comment);
+export const replies = page(reply);

@@ -1,0 +1,52 @@
+/** What a change request would change, told page by page and file by file. */
+import * as z from "zod/mini";
+import { changeRequest } from "./cr.model.ts";
+import { open } from "./shared.model.ts";
+
+const page = z.looseObject({
+  id: z.string(),
+  type: open(["document", "group", "link", "computed"]),
+  title: z.string(),
+  path: z.optional(z.string()),
+});
+
+const file = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  downloadURL: z.string(),
+});
+
+const reusableContent = z.looseObject({ id: z.string(), title: z.string() });
+
+/** What changed of a thing, by the names of its fields; a value that is absent on a side is absent. */
+const attributes = z.record(
+  z.string(),
+  z.looseObject({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),
+);
+
+const change = z.discriminatedUnion("type", [
+  z.looseObject({ type: z.literal("page_created"), page }),
+  z.looseObject({ type: z.literal("page_edited"), page, attributes }),
+  z.looseObject({ type: z.literal("page_deleted"), page }),
+  z.looseObject({
+    type: z.literal("page_moved"),
+    page,
+    parent: z.looseObject({ before: z.optional(page), after: z.optional(page) }),
+  }),
+  z.looseObject({ type: z.literal("file_created"), file }),
+  z.looseObject({ type: z.literal("file_edited"), file, attributes }),
+  z.looseObject({ type: z.literal("file_deleted"), file }),
+  z.looseObject({ type: z.literal("reusable_content_created"), reusableContent }),
+  z.looseObject({ type: z.literal("reusable_content_edited"), reusableContent, attributes }),
+  z.looseObject({ type: z.literal("reusable_content_deleted"), reusableContent }),
+  z.looseObject({ type: z.literal("variables_edited"), variables: attributes }),
+]);
+export type SemanticChange = z.infer<typeof change>;
+
+export const semanticChanges = z.looseObject({
+  mergedFrom: z.optional(changeRequest),
+  changes: z.array(change),
+  /** How many were left out. */
+  more: z.optional(z.number()),
+});

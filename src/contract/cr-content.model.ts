@@ -1,0 +1,69 @@
+/** Changes to the content of a change request, as they are sent. */
+import * as z from "zod/mini";
+import { body } from "./comment.model.ts";
+
+const id = z.string().check(z.minLength(1), z.maxLength(255));
+const place = z.int().check(z.gte(0));
+
+/** What a page is called and how it is shown. */
+const attributes = {
+  title: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+  description: z.optional(z.string()),
+  slug: z.optional(z.string().check(z.maxLength(100))),
+  emoji: z.optional(z.string().check(z.maxLength(50))),
+  icon: z.optional(z.string().check(z.maxLength(50))),
+  hidden: z.optional(z.boolean()),
+  noIndex: z.optional(z.boolean()),
+  noRobotsIndex: z.optional(z.boolean()),
+};
+
+const updatePage = z.strictObject({
+  operation: z.literal("update_page"),
+  page: id,
+  document: z.optional(body),
+  into: z.optional(z.nullable(id)),
+  at: z.optional(place),
+  ...attributes,
+});
+
+const insertPage = z.strictObject({
+  operation: z.literal("insert_page"),
+  document: body,
+  into: z.optional(id),
+  at: z.optional(place),
+  ref: z.optional(id),
+  ...attributes,
+});
+
+const deletePage = z.strictObject({ operation: z.literal("delete_page"), page: id });
+
+const revertPage = z.strictObject({
+  operation: z.literal("revert_page"),
+  page: id,
+  revision: z.optional(id),
+});
+
+const insertFiles = z.strictObject({
+  operation: z.literal("insert_files"),
+  files: z
+    .array(
+      z.strictObject({
+        ref: z.optional(id),
+        name: z.string().check(z.minLength(1), z.maxLength(256)),
+        contentType: z.string().check(z.minLength(1), z.maxLength(255)),
+        base64: z.string(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
+});
+
+const contentChange = z.discriminatedUnion("operation", [
+  updatePage,
+  insertPage,
+  deletePage,
+  revertPage,
+  insertFiles,
+]);
+export type ContentChange = z.infer<typeof contentChange>;
+
+export const contentChanges = z.array(contentChange).check(z.minLength(1), z.maxLength(50));

@@ -1,0 +1,32 @@
+/** A review of a change request, and the asking for one. */
+import * as z from "zod/mini";
+import { comment } from "./comment.model.ts";
+import { open, page, time, url } from "./shared.model.ts";
+import { user } from "./user.model.ts";
+
+export const review = z.looseObject({
+  object: z.literal("change-request-review"),
+  id: z.string(),
+  revision: z.string(),
+  reviewer: user,
+  requestedBy: z.optional(user),
+  status: open(["approved", "changes-requested"]),
+  outdated: z.boolean(),
+  comment: z.optional(comment),
+  createdAt: time,
+  updatedAt: time,
+  urls: z.looseObject({ location: url }),
+});
+
+const requestedReviewer = z.looseObject({
+  object: z.literal("change-request-requested-reviewer"),
+  kind: open(["user", "team"]),
+  user: z.optional(user),
+  revision: z.string(),
+  requestedBy: user,
+  createdAt: time,
+});
+
+export const reviews = page(review);
+export const requestedReviewers = page(requestedReviewer);
+export const requested = z.looseObject({ users: z.array(requestedReviewer) });

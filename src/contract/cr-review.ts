@@ -1,0 +1,82 @@
+/** The operations on reviews of change requests. */
+import { body, format } from "./comment-fields.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
+
+const model = () => import("./cr-review.model.ts").then((m) => m.review);
+/** A constant of its own: written inside a field, its type would be lost. */
+const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const spaceId = id("space");
+const changeRequestId = id("cr");
+
+export const list = endpoint({
+  does: "List the reviews of a change request",
+  operation: "getReviewsByChangeRequestId",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews",
+  input: {
+    spaceId,
+    changeRequestId,
+    outdated: optional(
+      flag("Only those that a later request or review replaced, or only the others"),
+    ),
+    format,
+    ...paging,
+  },
+  output: () => import("./cr-review.model.ts").then((m) => m.reviews),
+  list: true,
+  extension: true,
+});
+
+export const create = endpoint({
+  does: "Review a change request",
+  operation: "submitChangeRequestReview",
+  route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/reviews",
+  input: {
+    spaceId,
+    changeRequestId,
+    status: oneOf(["approved", "changes-requested"], "Verdict"),
+    comment: optional({ ...body, flag: "body" }),
+  },
+  output: model,
+  status: 201,
+  location: true,
+  extension: true,
+});
+
+export const get = endpoint({
+  does: "Show a review of a change request",
+  operation: "getReviewByChangeRequestId",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
+  input: { spaceId, changeRequestId, reviewId: id("review"), format },
+  output: model,
+  extension: true,
+});
+
+export const requestedReviewers = endpoint({
+  does: "List the people who were asked to review a change request",
+  operation: "getRequestedReviewersByChangeRequestId",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
+  input: { spaceId, changeRequestId, ...paging },
+  output: () => import("./cr-review.model.ts").then((m) => m.requestedReviewers),
+  list: true,
+  extension: true,
+});
+
+export const request = endpoint({
+  does: "Ask people to review a change request",
+  operation: "requestReviewersForChangeRequest",
+  route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
+  input: {
+    spaceId,
+    changeRequestId,
+    users: listOf(id("user"), "Member to ask", {
+      flag: "reviewer",
+      placeholder: "user",
+      max: 100,
+    }),
+    subject: optional(text("New subject of the change request", { max: 100 })),
+    description: optional(json(documentModel, "New description", { markdown: "document" })),
+  },
+  output: () => import("./cr-review.model.ts").then((m) => m.requested),
+  extension: true,
+});

@@ -1,0 +1,59 @@
+/** A change request: a proposal to change a space, with a chain of revisions of its own. */
+import * as z from "zod/mini";
+import { document } from "./document.model.ts";
+import { open, page, time, url } from "./shared.model.ts";
+import { user } from "./user.model.ts";
+
+export const changeRequest = z.looseObject({
+  object: z.literal("change-request"),
+  id: z.string(),
+  number: z.number(),
+  status: open(["draft", "open", "archived", "merged"]),
+  subject: z.string(),
+  description: z.optional(document),
+  createdBy: user,
+  createdAt: time,
+  updatedAt: time,
+  space: z.string(),
+  revision: z.string(),
+  revisionInitial: z.string(),
+  revisionMergedAncestor: z.optional(z.string()),
+  revisionMerged: z.optional(z.string()),
+  comments: z.number(),
+  outdated: z.boolean(),
+  conversationsIssuesCluster: z.optional(z.string()),
+  urls: z.looseObject({ location: url, app: url }),
+});
+
+export const changeRequests = page(changeRequest);
+
+/** What both sides changed, each in its own way, so that nothing was changed; absent without conflicts. */
+const conflicts = z.optional(
+  z.array(
+    z.looseObject({
+      kind: open(["page", "file", "reusable-content", "variable"]),
+      id: z.string(),
+      title: z.string(),
+      path: z.optional(z.string()),
+      reason: open(["edited", "deleted", "moved", "ordered"]),
+      fields: z.array(z.string()),
+    }),
+  ),
+);
+
+export const merged = z.looseObject({
+  /** The new revision of the space, or its present one where there are conflicts. */
+  revision: z.string(),
+  result: open(["merge", "conflicts"]),
+  conflicts,
+});
+
+export const pulled = z.looseObject({
+  /** The new revision of the change request, or its present one where there are conflicts. */
+  revision: z.string(),
+  result: open(["update", "conflicts"]),
+  conflicts,
+});
+
+/** Where a document can be downloaded without a token, for a while. */
+export const download = z.looseObject({ url });

@@ -1,0 +1,49 @@
+/** What one merge rule still asks for. */
+import type { SpaceMergeRules } from "../../contract/merge-rules.model.ts";
+import type { Facts } from "./rules-facts.ts";
+
+export type Rule = Extract<SpaceMergeRules, { type: "rules" }>["rules"][number];
+
+/**
+ * @param nameOf a person's name by the id
+ * A custom rule is not for this function: which names its expression may use is nowhere published.
+ * @returns clauses that follow "cannot be merged yet:"; none where the rule is kept
+ */
+export function missing(
+  rule: Rule,
+  facts: Facts,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const approvedBy = (user: string) =>
+    facts.reviews.some((review) => review.reviewer === user && review.status === "approved");
+  switch (rule.rule) {
+    case "require_specific_reviewers":
+      return rule.users
+        .filter((user) => !approvedBy(user))
+        .map((user) => `${nameOf(user)} has to approve it`);
+    case "require_one_of_specific_reviewers":
+      return rule.users.some(approvedBy)
+        ? []
+        : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it`];
+    case "require_at_least_one_review":
+      // Whoever made it does not look at it with fresh eyes.
+      return facts.reviews.some((review) => review.reviewer !== facts.createdBy)
+        ? []
+        : ["someone else than its creator has to review it"];
+    case "require_all_reviews_approved":
+      return facts.reviews
+        .filter((review) => review.status !== "approved")
+        .map((review) => `${nameOf(review.reviewer)} has asked for changes`);
+    case "require_agent_review":
+      return ["an agent has to review it, and this platform has none"];
+    case "require_up_to_date_change_request":
+      return facts.outdated ? ["the space has moved on, so pull that in first"] : [];
+    case "require_change_request_subject":
+      return facts.hasSubject ? [] : ["it needs a subject"];
+    case "require_change_request_description":
+      return facts.hasDescription ? [] : ["it needs a description"];
+    case "custom":
+    case "allow_bypass":
+      return [];
+  }
+}

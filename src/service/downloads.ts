@@ -1,0 +1,125 @@
+/**
+ * Addresses that open one thing without a token, for a while: browsers and other programs can
+ * follow them. What they open and until when is signed, so that none can be made or changed
+ * outside the platform.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { Problem } from "../errors.ts";
+import type { Queries } from "./database/tables.ts";
+import type { Opening } from "./doors.ts";
+import { readFact } from "./facts.ts";
+import type { Call } from "./handlers.ts";
+
+/** The fact that holds the key that signs, in base64url; it is this installation's alone. */
+export const downloadKeyFact = "download-key";
+
+export interface Download {
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Whoever opens it is to save it: a browser must not run it. */
+  readonly attached?: boolean;
+}
+
+/**
+ * Makes the thing that an address opens, when it is opened.
+ * @param subject what `signedAddress` was given
+ * @throws Problem 404 where it is gone
+ */
+export type Opener = (subject: unknown, call: Pick<Call, "db" | "now">) => Promise<Download>;
+
+/** The kinds of thing, each loaded by the first address of its kind. */
+const openers: Readonly<Record<string, () => Promise<Opener>>> = {
+  pdf: () => import("./changes/pdf-download.ts").then((m) => m.openPdf),
+  file: () => import("./content/file-download.ts").then((m) => m.openFile),
+};
+
+export interface Signed {
+  readonly kind: "pdf" | "file";
+  /** Plain JSON that says which thing it is; small, as it is part of the address. */
+  readonly subject: unknown;
+  /** The name of the file, for whoever saves it: `change-request-3.pdf`. */
+  readonly name: string;
+  /** How long it is valid, in seconds. */
+  readonly seconds: number;
+}
+
+/** @returns the address, from the base of the call */
+export async function signedAddress(
+  call: Pick<Call, "db" | "now" | "base">,
+  signed: Signed,
+): Promise<string> {
+  return (await addressSigner(call))(signed);
+}
+
+/** For many addresses: makes them without asking the database for each. */
+export async function addressSigner({
+  db,
+  now,
+  base,
+}: Pick<Call, "db" | "now" | "base">): Promise<(signed: Signed) => string> {
+  const key = await madeKey(db);
+  return ({ kind, subject, name, seconds }) => {
+    const until = Math.floor(now.getTime() / 1000) + seconds;
+    const told = Buffer.from(JSON.stringify([until, subject])).toString("base64url");
+    const path = `${kind}/${told}/${encodeURIComponent(name)}`;
+    return `${base}/_download/${signature(key, path).toString("base64url")}/${path}`;
+  };
+}
+
+/**
+ * Answers whoever comes with such an address.
+ * @throws Problem 404 for one that this platform has not made, 410 for one whose time is over
+ */
+export const openDownload: Opening = async ({ db, now, path }) => {
+  const { seal = "", kind = "", told = "" } = path;
+  const name = encodeURIComponent(path.name ?? "");
+  const key = await readFact(db, downloadKeyFact);
+  const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
+  const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
+  if (!opener || !right || !fits(seal, right)) {
+    throw new Problem(404, "This address opens nothing here; ask for a new one.");
+  }
+  const [until, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+  if (now.getTime() >= Number(until) * 1000) {
+    throw new Problem(410, "The time of this address is over; ask for a new one.");
+  }
+  const open = await opener();
+  const { contentType, body, attached } = await open(subject, { db, now });
+  return {
+    status: 200,
+    headers: {
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "content-type": contentType,
+      // Nothing in it may do anything, should a browser show it as a page.
+      "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      "content-disposition": `${attached ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+    },
+    body,
+  };
+};
+
+function signature(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+function fits(seal: string, right: Buffer): boolean {
+  const given = Buffer.from(seal, "base64url");
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function keyOf(fact: string): Buffer {
+  return Buffer.from(fact, "base64url");
+}
+
+/** Made when it is first needed; who comes second takes the key of the first. */
+async function madeKey(db: Queries): Promise<Buffer> {
+  const known = await readFact(db, downloadKeyFact);
+  if (known !== undefined) return keyOf(known);
+  await db
+    .insertInto("facts")
+    .values({ name: downloadKeyFact, value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return keyOf((await readFact(db, downloadKeyFact)) ?? "");
+}

@@ -1,0 +1,202 @@
+/** From the blocks of a document to the blocks of a PDF. */
+import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
+import type { Node } from "../../../contract/document.model.ts";
+import { textIn } from "../../content/document-walk.ts";
+import { codeFont } from "./fonts.ts";
+import { clean, lineOf } from "./inlines.ts";
+import { imageOf, leadOf, referenceIn, type Setting } from "./setting.ts";
+import { tableOf } from "./tables.ts";
+
+/** Sizes of the headings within a page; its title is larger. */
+const headingSizes = [16, 14, 12, 11, 10, 10];
+const below: Margins = [0, 0, 0, 8];
+/** The largest image, in points: what a page has room for. */
+const room: [number, number] = [480, 620];
+
+export function blocksOf(nodes: readonly Node[], setting: Setting): Content[] {
+  return nodes.flatMap((node) => blockOf(node, setting));
+}
+
+function blockOf(node: Node, setting: Setting): Content[] {
+  const { type = "", data = {}, nodes = [] } = node;
+  const inside = () => blocksOf(nodes, setting);
+  const level = /^heading-([1-6])$/.exec(type)?.[1];
+  if (level !== undefined) return [headingOf(Number(level), nodes, setting)];
+  switch (type) {
+    case "paragraph":
+      return paragraphOf(nodes, setting);
+    case "list-unordered":
+    case "list-ordered":
+    case "list-tasks":
+      return [listOf(node, setting)];
+    case "code":
+      return [codeOf(nodes.map(textIn).join("\n"))];
+    case "math":
+      return [codeOf(String(data.formula ?? ""))];
+    case "blockquote":
+      return [beside(inside())];
+    case "hint":
+      return [beside(inside(), "#e8a33d")];
+    case "divider":
+      return [rule];
+    case "table":
+      return tableOf(node, setting);
+    case "images":
+      return nodes.flatMap((image) => figureOf(image, setting));
+    case "image":
+      return figureOf(node, setting);
+    case "expandable":
+      return expandableOf(node, setting);
+    case "tabs-item":
+    case "stepper-step":
+      return [...titled(data.title), ...inside()];
+    case "footnote-definition":
+      return [
+        {
+          columns: [{ text: `${data.label ?? data.identifier}.`, width: 20 }, inside()],
+          fontSize: 8,
+        },
+      ];
+    case "html":
+      return plainOf(
+        String(data.html ?? "")
+          .replace(/<[^>]*>/g, " ")
+          .trim(),
+      );
+    default:
+      return leadingBlock(node, setting) ?? inside();
+  }
+}
+
+function headingOf(level: number, nodes: readonly Node[], setting: Setting): Content {
+  const line = lineOf(nodes, setting);
+  const fontSize = headingSizes[level - 1] ?? 10;
+  return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
+}
+
+/** Images of the book stand between the texts around them. */
+function paragraphOf(nodes: readonly Node[], setting: Setting): Content[] {
+  const parts: Content[] = [];
+  let text: Node[] = [];
+  const end = () => {
+    if (text.some((node) => textIn(node).trim() !== "" || node.type === "inline-image")) {
+      parts.push({ stack: [lineOf(text, setting)], margin: below });
+    }
+    text = [];
+  };
+  for (const node of nodes) {
+    const image = node.type === "inline-image" ? imageOf(node.data?.ref, setting) : undefined;
+    if (image === undefined) {
+      text.push(node);
+    } else {
+      end();
+      parts.push({ image, fit: room, margin: below });
+    }
+  }
+  end();
+  return parts;
+}
+
+function listOf({ type, data = {}, nodes = [] }: Node, setting: Setting): Content {
+  if (type === "list-ordered") {
+    const items = nodes.map((item) => ({ stack: blocksOf(item.nodes ?? [], setting) }));
+    return { ol: items, start: Number(data.start ?? 1), margin: [0, 0, 0, 4] };
+  }
+  const items = nodes.map((item): Content => {
+    const { checked } = item.data ?? {};
+    const stack = blocksOf(item.nodes ?? [], setting);
+    if (typeof checked !== "boolean") return { stack };
+    const box = { text: checked ? "☑" : "☐", width: 14 };
+    return { columns: [box, stack], ...({ listType: "none" } as const) };
+  });
+  return { ul: items, margin: [0, 0, 0, 4] };
+}
+
+function codeOf(text: string): Content {
+  const code = {
+    text: clean(text) || " ",
+    font: codeFont,
+    fontSize: 8.5,
+    preserveLeadingSpaces: true,
+  };
+  return {
+    table: { widths: ["*"], body: [[code]] },
+    layout: {
+      defaultBorder: false,
+      fillColor: "#f5f5f5",
+      paddingLeft: () => 8,
+      paddingRight: () => 8,
+      paddingTop: () => 6,
+      paddingBottom: () => 6,
+    },
+    margin: below,
+  };
+}
+
+/** With a line at the left side. */
+function beside(content: Content[], colour = "#cccccc"): ContentTable {
+  return {
+    table: { widths: ["*"], body: [[{ stack: content }]] },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: (at) => (at === 0 ? 2 : 0),
+      vLineColor: () => colour,
+      paddingLeft: () => 10,
+    },
+    margin: below,
+  };
+}
+
+const rule: Content = {
+  canvas: [
+    { type: "line", x1: 0, y1: 4, x2: room[0], y2: 4, lineWidth: 0.5, lineColor: "#999999" },
+  ],
+  margin: [0, 4, 0, 10],
+};
+
+function figureOf({ data = {}, fragments = [] }: Node, setting: Setting): Content[] {
+  const caption = fragments.map(textIn).join(" ").trim();
+  const image = imageOf(data.ref, setting);
+  const shown: Content[] =
+    image === undefined ? missingImage(data, setting) : [{ image, fit: room }];
+  return caption === ""
+    ? [{ stack: shown, margin: below }]
+    : [{ stack: [...shown, { text: clean(caption), fontSize: 8, italics: true }], margin: below }];
+}
+
+function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
+  const lead = leadOf(data.ref, setting);
+  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...lead }];
+}
+
+function expandableOf({ fragments = [] }: Node, setting: Setting): Content[] {
+  const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
+  const title = part("expandable-title");
+  return [
+    ...titled(title && textIn(title).trim()),
+    ...blocksOf(part("expandable-body")?.nodes ?? [], setting),
+  ];
+}
+
+function titled(title: unknown): Content[] {
+  return typeof title === "string" && title !== ""
+    ? [{ text: clean(title), bold: true, margin: [0, 4, 0, 4] }]
+    : [];
+}
+
+function plainOf(text: string): Content[] {
+  return text === "" ? [] : [{ text: clean(text), margin: below }];
+}
+
+/** Embeds, files and cards: a line that leads there. */
+function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | undefined {
+  const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
+  const ref = referenceIn(target);
+  if (!ref) return undefined;
+  const lead = leadOf(target, setting);
+  const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
+  const shown = page ?? (ref.kind === "url" ? ref.url : undefined);
+  return shown === undefined
+    ? []
+    : [{ text: clean(shown), color: "#1155cc", ...lead, margin: below }];
+}

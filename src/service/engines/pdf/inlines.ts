@@ -1,0 +1,75 @@
+/** From texts with marks and inline nodes to runs of a line. */
+import type { Content, ContentText } from "pdfmake/interfaces.js";
+import type { Leaf, Node } from "../../../contract/document.model.ts";
+import { textIn } from "../../content/document-walk.ts";
+import { codeFont } from "./fonts.ts";
+import { type Lead, leadOf, type Setting } from "./setting.ts";
+
+type Run = Omit<ContentText, "text"> & { text: string };
+
+const linkColour = "#1155cc";
+
+const marks: Readonly<Record<string, Partial<Run>>> = {
+  bold: { bold: true },
+  italic: { italics: true },
+  strikethrough: { decoration: "lineThrough" },
+  code: { font: codeFont, background: "#f0f0f0" },
+  keyboard: { font: codeFont, background: "#e8e8e8" },
+  superscript: { sup: true },
+  subscript: { sub: true },
+};
+
+/** @returns runs of text; images are told by what they show */
+export function runsOf(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
+  return nodes.flatMap((node) => runsOfNode(node, setting, lead));
+}
+
+function runsOfNode(node: Node, setting: Setting, lead: Lead | undefined): Run[] {
+  if (node.leaves) return node.leaves.map((leaf) => runOf(leaf, lead));
+  const { type, data = {}, nodes = [] } = node;
+  switch (type) {
+    case "link":
+    case "mention":
+    case "button": {
+      const own = leadOf(data.ref, setting) ?? lead;
+      if (nodes.length > 0) return runsOf(nodes, setting, own);
+      return [{ text: clean(String(data.label ?? textIn(node))), ...shownLead(own) }];
+    }
+    case "html":
+      return /^<br\s*\/?>$/i.test(String(data.html)) ? [{ text: "\n" }] : [];
+    case "inline-image":
+      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...shownLead(lead) }];
+    case "inline-math":
+    case "expression":
+      return [{ text: clean(String(data.formula ?? data.expression ?? "")), font: codeFont }];
+    case "footnote-reference":
+      return [{ text: clean(String(data.label ?? data.identifier ?? "")), sup: true }];
+    default:
+      return nodes.length > 0
+        ? runsOf(nodes, setting, lead)
+        : [{ text: clean(textIn(node)), ...shownLead(lead) }];
+  }
+}
+
+function runOf(leaf: Leaf, lead: Lead | undefined): Run {
+  const run: Run = { text: clean(leaf.text), ...shownLead(lead) };
+  for (const { type } of leaf.marks) Object.assign(run, marks[type]);
+  return run;
+}
+
+function shownLead(lead: Lead | undefined): Partial<Run> {
+  return lead ? { ...lead, color: linkColour } : {};
+}
+
+/** Characters that have no picture are left out; a tab is four spaces wide. */
+export function clean(text: string): string {
+  return text
+    .replaceAll("\t", "    ")
+    .replace(/(?!\n)\p{Cc}|\p{Cs}|\p{Cn}|\p{Variation_Selector}/gu, "");
+}
+
+/** A line of text; a line that says nothing keeps its height. */
+export function lineOf(nodes: readonly Node[], setting: Setting): Content {
+  const runs = runsOf(nodes, setting).filter((run) => run.text !== "");
+  return { text: runs.length > 0 ? runs : " " };
+}

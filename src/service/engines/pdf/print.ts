@@ -1,0 +1,104 @@
+/** Lays a book out and writes it as a PDF. */
+import pdfmake from "pdfmake";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { blocksOf } from "./blocks.ts";
+import type { Book, BookPage } from "./book.ts";
+import { bodyFont, fonts } from "./fonts.ts";
+import { clean } from "./inlines.ts";
+import { destinationOf, type Setting } from "./setting.ts";
+
+/** Titles of pages that stand deeper look alike. */
+const titleSizes = [22, 20, 18];
+
+/** @returns the bytes of the PDF */
+export async function print(book: Book): Promise<Uint8Array> {
+  const typefaces = fonts();
+  const known = new Set(Object.values(typefaces).flatMap((family) => Object.values(family)));
+  pdfmake.setFonts(typefaces);
+  // What a text names is never read, from this machine or another.
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy((path) => known.has(path));
+  const images = readableImages(book);
+  try {
+    return await written(book, images);
+  } catch (error) {
+    // An image that is damaged inside shows only when it is drawn.
+    if (images.size === 0) throw error;
+    return written(book, new Map());
+  }
+}
+
+async function written(book: Book, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
+  const titles = new Map(book.pages.map((page) => [page.id, page.title]));
+  return pdfmake.createPdf(definitionOf({ book, titles, images })).getBuffer();
+}
+
+/** PNG and JPEG, which a PDF can hold. */
+function readableImages({ images }: Book): ReadonlyMap<string, string> {
+  const readable = new Map<string, string>();
+  for (const [id, bytes] of Object.entries(images)) {
+    const type = typeOfImage(bytes);
+    if (type) readable.set(id, `data:${type};base64,${Buffer.from(bytes).toString("base64")}`);
+  }
+  return readable;
+}
+
+export function typeOfImage(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
+  const begins = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  return begins(0xff, 0xd8, 0xff) ? "image/jpeg" : undefined;
+}
+
+function definitionOf(setting: Setting): TDocumentDefinitions {
+  const { book } = setting;
+  return {
+    info: {
+      title: clean(book.title),
+      subject: clean(book.subtitle),
+      creationDate: new Date(book.printedAt),
+    },
+    pageSize: "A4",
+    pageMargins: [56, 56, 56, 56],
+    defaultStyle: { font: bodyFont, fontSize: 10, lineHeight: 1.2 },
+    content: [...frontOf(book), ...book.pages.flatMap((page) => pageOf(page, setting))],
+    footer: (current, count) => ({
+      text: `${current} / ${count}`,
+      alignment: "center",
+      fontSize: 8,
+      margin: [0, 20, 0, 0],
+    }),
+  };
+}
+
+/** One page needs no table of contents. */
+function frontOf({ title, subtitle, pages }: Book): Content[] {
+  const front: Content[] = [
+    { text: clean(title), fontSize: 26, bold: true, margin: [0, 0, 0, 6] },
+    { text: clean(subtitle), color: "#666666", margin: [0, 0, 0, 20] },
+  ];
+  return pages.length > 1 ? [...front, { toc: {} }] : front;
+}
+
+function pageOf(page: BookPage, setting: Setting): Content[] {
+  const { depth, description, document } = page;
+  const isAlone = setting.book.pages.length === 1;
+  return [
+    {
+      text: clean(page.title) || " ",
+      id: destinationOf(page.id),
+      fontSize: titleSizes[depth] ?? 16,
+      bold: true,
+      margin: [0, 0, 0, 8],
+      tocItem: !isAlone,
+      tocMargin: [depth * 14, 0, 0, 0],
+      outline: true,
+      ...(!isAlone && { pageBreak: "before" as const }),
+    },
+    ...introductionOf(description),
+    ...blocksOf(document?.nodes ?? [], setting),
+  ];
+}
+
+function introductionOf(description: string | undefined): Content[] {
+  return description ? [{ text: clean(description), italics: true, margin: [0, 0, 0, 8] }] : [];
+}

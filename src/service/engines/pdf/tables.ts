@@ -1,0 +1,73 @@
+/** From the table of a document to a table of a PDF. */
+import type { Content, ContentTable } from "pdfmake/interfaces.js";
+import type { Node } from "../../../contract/document.model.ts";
+import { clean, lineOf } from "./inlines.ts";
+import { leadOf, type Setting } from "./setting.ts";
+
+interface Column {
+  readonly title?: unknown;
+  readonly textAlignment?: unknown;
+}
+
+interface Row {
+  readonly orderIndex?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+interface Data {
+  readonly view?: { readonly columns?: readonly string[]; readonly hideHeader?: unknown };
+  readonly definition?: Readonly<Record<string, Column>>;
+  readonly records?: Readonly<Record<string, Row>>;
+}
+
+export function tableOf(node: Node, setting: Setting): Content[] {
+  const { view, definition = {}, records = {} }: Data = node.data ?? {};
+  const columns = view?.columns ?? Object.keys(definition);
+  if (columns.length === 0) return [];
+  const texts = new Map((node.fragments ?? []).map((part) => [part.fragment, part]));
+  const rows = Object.values(records).toSorted((one, other) =>
+    (one.orderIndex ?? "") < (other.orderIndex ?? "") ? -1 : 1,
+  );
+  const body = rows.map((row) =>
+    columns.map((id) => ({
+      stack: cellOf(row.values?.[id], texts, setting),
+      alignment: alignmentOf(definition[id]),
+    })),
+  );
+  const header = columns.map((id) => ({
+    text: clean(String(definition[id]?.title ?? "")),
+    bold: true,
+    alignment: alignmentOf(definition[id]),
+  }));
+  const withHeader = view?.hideHeader !== true || body.length === 0;
+  const table: ContentTable = {
+    table: {
+      headerRows: withHeader ? 1 : 0,
+      widths: columns.map(() => "*"),
+      body: withHeader ? [header, ...body] : body,
+    },
+    layout: "lightHorizontalLines",
+    margin: [0, 4, 0, 8],
+  };
+  return [table];
+}
+
+function alignmentOf(column: Column | undefined): "left" | "center" | "right" {
+  const alignment = column?.textAlignment;
+  return alignment === "center" || alignment === "right" ? alignment : "left";
+}
+
+/** A cell names its text; one of another kind is shown by what it is. */
+function cellOf(
+  value: unknown,
+  texts: ReadonlyMap<string | undefined, Node>,
+  setting: Setting,
+): Content[] {
+  const own = typeof value === "string" ? texts.get(value) : undefined;
+  if (own) return (own.nodes ?? []).map((block) => lineOf(block.nodes ?? [], setting));
+  const lead = leadOf(value, setting);
+  if (lead) return [{ text: "link" in lead ? lead.link : "→", ...lead }];
+  const shown = Array.isArray(value) ? value.join(", ") : value;
+  const isPlain = ["string", "number", "boolean"].includes(typeof shown);
+  return [{ text: isPlain ? clean(String(shown)) : "" }];
+}

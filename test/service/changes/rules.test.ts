@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../src/contract/cr.ts";
+import * as crReview from "../../../src/contract/cr-review.ts";
+import type { SpaceMergeRules } from "../../../src/contract/merge-rules.model.ts";
+import * as organization from "../../../src/contract/organization.ts";
+import * as space from "../../../src/contract/space.ts";
+import { parseMarkdown } from "../../../src/service/engines/markdown.ts";
+import { type Desk, openDesk } from "../../support/changes.ts";
+
+type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
+
+async function ruled(...rules: Rules): Promise<Desk> {
+  const desk = await openDesk();
+  await rule(desk, ...rules);
+  return desk;
+}
+
+async function rule({ workspace, admin, spaceId }: Desk, ...rules: Rules): Promise<void> {
+  const mergeRules: SpaceMergeRules = { type: "rules", rules };
+  await workspace.ok(admin, space.update, { spaceId, mergeRules });
+}
+
+async function refusal({ workspace, admin, spaceId }: Desk, changeRequestId: string, who = admin) {
+  return workspace.refused(who, cr.merge, { spaceId, changeRequestId });
+}
+
+function review(
+  { workspace, spaceId }: Desk,
+  who: string,
+  changeRequestId: string,
+  status: "approved" | "changes-requested" = "approved",
+) {
+  return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
+}
+
+test("Specific reviewers have all to approve, and those who have not are named", async () => {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  await review(desk, ben, id, "changes-requested");
+  expect(await refusal(desk, id)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: ${ben} has to approve it.`,
+  });
+  expect((await desk.get(id)).status).toBe("draft");
+  await review(desk, ben, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("One of specific reviewers is enough where the rule says so", async () => {
+  const desk = await openDesk();
+  const [ada, ben, other] = [
+    await desk.person("review"),
+    await desk.person("review"),
+    await desk.person("review"),
+  ];
+  await rule(desk, { rule: "require_one_of_specific_reviewers", users: [ada, ben] });
+  const id = await desk.begin();
+  await review(desk, other, id);
+  expect((await refusal(desk, id)).message).toContain(`one of ${ada}, ${ben}`);
+  await review(desk, ben, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("At least one review has to come from someone else than the creator", async () => {
+  const desk = await ruled({ rule: "require_at_least_one_review" });
+  const id = await desk.begin();
+  await review(desk, desk.admin, id);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await review(desk, await desk.person("review"), id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Every review has to be an approval, the last one of each person", async () => {
+  const desk = await ruled({ rule: "require_all_reviews_approved" });
+  const ada = await desk.person("review");
+  const id = await desk.begin();
+  await review(desk, ada, id, "changes-requested");
+  expect((await refusal(desk, id)).message).toContain(`${ada} has asked for changes`);
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("An approval counts no more once a review is asked for anew", async () => {
+  const desk = await openDesk();
+  const ada = await desk.person("review");
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  const again = { spaceId: desk.spaceId, changeRequestId: id, users: [ada] };
+  await desk.workspace.ok(desk.admin, crReview.request, again);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+});
+
+test("All that is missing is named at once", async () => {
+  const desk = await ruled(
+    { rule: "require_change_request_subject" },
+    { rule: "require_change_request_description" },
+    { rule: "require_up_to_date_change_request" },
+    { rule: "require_agent_review" },
+  );
+  const { workspace, admin, spaceId } = desk;
+  const id = await desk.begin(" ");
+  await rule(desk);
+  await desk.publish({ title: "Start", markdown: "Hello" });
+  await rule(
+    desk,
+    { rule: "require_change_request_subject" },
+    { rule: "require_change_request_description" },
+    { rule: "require_up_to_date_change_request" },
+  );
+  expect((await refusal(desk, id)).message).toBe(
+    "Change request 1 cannot be merged yet: it needs a subject; it needs a description; the space has moved on, so pull that in first.",
+  );
+  const changeRequestId = id;
+  const description = parseMarkdown("  ");
+  await workspace.ok(admin, cr.update, { spaceId, changeRequestId, description });
+  expect((await refusal(desk, id)).message).toContain("description");
+  const good = { subject: "Words", description: parseMarkdown("Why") };
+  await workspace.ok(admin, cr.update, { spaceId, changeRequestId, ...good });
+  await desk.pull(id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("This platform has no agents, so a rule that asks for one is never kept", async () => {
+  const desk = await ruled({ rule: "require_agent_review" });
+  expect((await refusal(desk, await desk.begin())).message).toContain("agent");
+});
+
+test("Those whom a rule lets pass merge whatever is missing; others do not", async () => {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(
+    desk,
+    { rule: "require_agent_review" },
+    { rule: "custom", expression: "x > 1" },
+    { rule: "allow_bypass", users: [ada] },
+  );
+  const id = await desk.begin();
+  expect(await refusal(desk, id, ben)).toMatchObject({ status: 412 });
+  expect((await desk.merge(id, ada)).result).toBe("merge");
+});
+
+test("A custom rule cannot be decided here, and the merge says so and does nothing", async () => {
+  const desk = await ruled({ rule: "custom", expression: "x > 1" });
+  const id = await desk.begin();
+  expect(await refusal(desk, id)).toMatchObject({
+    status: 501,
+    message: expect.stringContaining('"x > 1"'),
+  });
+  expect((await desk.get(id)).status).toBe("draft");
+});
+
+test("A space that inherits has the rules of its organization, and one that has none has none", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  const mergeRules = {
+    type: "rules" as const,
+    rules: [{ rule: "require_change_request_description" as const }],
+  };
+  await workspace.ok(admin, organization.update, { organizationId: org, mergeRules });
+  const id = await desk.begin();
+  expect((await refusal(desk, id)).message).toContain("description");
+  await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "none" } });
+  expect((await desk.merge(id)).result).toBe("merge");
+});
