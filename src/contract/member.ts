@@ -1,0 +1,95 @@
+/** The operations on the members of an organization. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, oneOf, optional, text } from "./fields.ts";
+import { order, roleOrGuest } from "./people-fields.ts";
+import { roles } from "./roles.ts";
+
+const model = () => import("./member.model.ts").then((m) => m.member);
+const organizationId = id("org");
+const userId = id("user");
+
+export const list = endpoint({
+  does: "List the members and guests of an organization",
+  operation: "listMembersInOrganizationById",
+  route: "GET /orgs/{organizationId}/members",
+  input: {
+    organizationId,
+    role: optional(oneOf([...roles, "guest"], "Only those with this role")),
+    search: optional(text("Only those whose name or email has this in it", { max: 512 })),
+    sort: optional(
+      oneOf(
+        ["joinedAt", "lastSeenAt"],
+        "What to sort by; lastSeenAt leaves out who was never seen",
+        {
+          default: "joinedAt",
+        },
+      ),
+    ),
+    order: optional(order),
+    ...paging,
+  },
+  output: () => import("./member.model.ts").then((m) => m.members),
+  list: true,
+});
+
+export const get = endpoint({
+  does: "Show a member",
+  operation: "getMemberInOrganizationById",
+  route: "GET /orgs/{organizationId}/members/{userId}",
+  input: { organizationId, userId },
+  output: model,
+});
+
+export const update = endpoint({
+  does: "Change the role of a member",
+  operation: "updateMemberInOrganizationById",
+  route: "PATCH /orgs/{organizationId}/members/{userId}",
+  input: { organizationId, userId, role: optional(roleOrGuest("Role in the organization")) },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Remove a member from an organization; what they wrote stays",
+  operation: "removeMemberFromOrganizationById",
+  route: "DELETE /orgs/{organizationId}/members/{userId}",
+  input: { organizationId, userId },
+});
+
+export const sso = endpoint({
+  does: "Make a member one who signs in by single sign-on",
+  operation: "setUserAsSSOMemberForOrganization",
+  route: "POST /orgs/{organizationId}/members/{userId}/sso",
+  input: { organizationId, userId },
+  output: model,
+});
+
+export const spaces = endpoint({
+  does: "List the spaces that a member sees, with the role in each",
+  operation: "listSpacesForOrganizationMember",
+  route: "GET /orgs/{organizationId}/members/{userId}/spaces",
+  input: { organizationId, userId, order: optional(order), ...paging },
+  output: () => import("./member.model.ts").then((m) => m.memberSpaces),
+  list: true,
+});
+
+export const teams = endpoint({
+  does: "List the teams that a member is in, with the role in each",
+  operation: "listTeamsForOrganizationMember",
+  route: "GET /orgs/{organizationId}/members/{userId}/teams",
+  input: {
+    organizationId,
+    userId,
+    title: optional(text("Only those whose title has this in it", { max: 512 })),
+    ...paging,
+  },
+  output: () => import("./team.model.ts").then((m) => m.memberTeams),
+  list: true,
+});
+
+export const ping = endpoint({
+  does: "Note that you are here, and get a token that tells sites who you are",
+  operation: "updateOrganizationMemberLastSeenAt",
+  route: "POST /orgs/{organizationId}/ping",
+  input: { organizationId },
+  output: () => import("./ping.model.ts").then((m) => m.ping),
+});

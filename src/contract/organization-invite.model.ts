@@ -1,0 +1,37 @@
+/** Invites: links that let people in, and the outcome of inviting by email. */
+import * as z from "zod/mini";
+import { page, role } from "./shared.model.ts";
+
+/** A link to the organization has a role; one to a collection or space has a level there. */
+export const invite = z.looseObject({
+  object: z.literal("invite"),
+  id: z.string(),
+  role: z.optional(z.nullable(role)),
+  level: z.optional(role),
+  space: z.optional(z.string()),
+  collection: z.optional(z.string()),
+});
+
+export const invites = page(invite);
+
+const rule = "must be an email address, or an object with one and a role";
+const refusal = (issue: { readonly input?: unknown }) =>
+  `${rule}, not ${JSON.stringify(issue.input)}`;
+const email = z.email({ error: refusal }).check(z.maxLength(254));
+const memberRole = z.nullable(z.enum(["admin", "create", "review", "edit", "comment", "read"]));
+
+/** Addresses, each perhaps with a role of its own. */
+export const invitedEmails = z
+  .array(z.union([email, z.strictObject({ email, role: memberRole })], { error: refusal }))
+  .check(z.minLength(1), z.maxLength(1000));
+
+export const invitedUsers = z.looseObject({
+  /** The ids of those who are now members and were not before. */
+  users: z.array(z.string()),
+  invited: z.number(),
+  /** Those who are members already, and do not sign in by single sign-on. */
+  failedSSOEmails: z.optional(z.array(z.string())),
+});
+
+/** Joining by a link answers an empty object. */
+export const joined = z.looseObject({});

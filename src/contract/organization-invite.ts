@@ -1,0 +1,65 @@
+/** The operations on invites to an organization; deleting one is in organization.ts. */
+import { endpoint, paging } from "./endpoint.ts";
+import { flag, id, json, oneOf, optional } from "./fields.ts";
+import { roleOrGuest } from "./people-fields.ts";
+import { roles } from "./roles.ts";
+
+const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
+/** A constant of its own: written inside a field, its type would be lost. */
+const emails = () => import("./organization-invite.model.ts").then((m) => m.invitedEmails);
+const organizationId = id("org");
+
+export const list = endpoint({
+  does: "List the invite links of an organization",
+  operation: "listOrganizationInviteLinks",
+  route: "GET /orgs/{organizationId}/link-invites",
+  input: { organizationId, ...paging },
+  output: () => import("./organization-invite.model.ts").then((m) => m.invites),
+  list: true,
+  extension: true,
+});
+
+export const create = endpoint({
+  does: "Create an invite link, to the organization or to a collection or space in it",
+  operation: "createOrganizationInvite",
+  route: "POST /orgs/{organizationId}/link-invites",
+  input: {
+    organizationId,
+    role: optional(roleOrGuest("Role in the organization of those who join by it")),
+    level: optional(
+      oneOf(roles, "Role in the space or collection of those who join by it", {
+        placeholder: "role",
+      }),
+    ),
+    space: optional(id("space", "Space that it leads to", { flag: "to-space" })),
+    collection: optional(
+      id("collection", "Collection that it leads to", { flag: "to-collection" }),
+    ),
+  },
+  output: model,
+  status: 201,
+  extension: true,
+});
+
+export const users = endpoint({
+  does: "Invite people to an organization by email",
+  operation: "inviteUsersToOrganization",
+  route: "POST /orgs/{organizationId}/invites",
+  input: {
+    organizationId,
+    emails: json(emails, "Email addresses, or objects with an email and a role"),
+    role: optional(roleOrGuest("Role of those who have none of their own in the list")),
+    sso: optional(flag("They sign in by single sign-on")),
+  },
+  output: () => import("./organization-invite.model.ts").then((m) => m.invitedUsers),
+  extension: true,
+});
+
+export const accept = endpoint({
+  does: "Join an organization by an invite link",
+  operation: "joinOrganizationWithInvite",
+  route: "POST /orgs/{organizationId}/invites/{inviteId}",
+  input: { organizationId, inviteId: id("invite") },
+  output: () => import("./organization-invite.model.ts").then((m) => m.joined),
+  extension: true,
+});

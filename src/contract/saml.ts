@@ -1,0 +1,75 @@
+/** The operations on SAML providers. */
+import { endpoint, paging } from "./endpoint.ts";
+import { id, optional, text } from "./fields.ts";
+import { roleOrGuest } from "./people-fields.ts";
+
+const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
+const organizationId = id("org");
+const samlProviderId = id("provider");
+const label = text("Name shown to those who sign in", { min: 1, max: 30 });
+
+const settings = {
+  entityID: optional(
+    text("Entity id of the identity provider", { max: 1024, flag: "entity-id", placeholder: "id" }),
+  ),
+  certificate: optional(
+    text("File with the identity provider's certificate, as PEM or base64", {
+      max: 10_000,
+      fromFile: true,
+      placeholder: "file",
+    }),
+  ),
+  ssoURL: optional(
+    text("Address where the identity provider signs people in", {
+      max: 2048,
+      format: "url",
+      flag: "sso-url",
+    }),
+  ),
+  defaultTeam: optional(
+    id("team", "Team that people join when they first sign in", { flag: "default-team" }),
+  ),
+  defaultRole: optional(roleOrGuest("Role of people when they first sign in")),
+};
+
+export const list = endpoint({
+  does: "List the SAML providers of an organization",
+  operation: "listSAMLProvidersInOrganizationById",
+  route: "GET /orgs/{organizationId}/saml",
+  input: { organizationId, ...paging },
+  output: () => import("./saml.model.ts").then((m) => m.samlProviders),
+  list: true,
+});
+
+export const create = endpoint({
+  does: "Create a SAML provider",
+  operation: "createOrganizationSAMLProvider",
+  route: "POST /orgs/{organizationId}/saml",
+  input: { organizationId, label, ...settings },
+  output: model,
+  status: 201,
+  location: true,
+});
+
+export const get = endpoint({
+  does: "Show a SAML provider",
+  operation: "getOrganizationSAMLProviderById",
+  route: "GET /orgs/{organizationId}/saml/{samlProviderId}",
+  input: { organizationId, samlProviderId },
+  output: model,
+});
+
+export const update = endpoint({
+  does: "Change a SAML provider",
+  operation: "updateOrganizationSAMLProvider",
+  route: "PATCH /orgs/{organizationId}/saml/{samlProviderId}",
+  input: { organizationId, samlProviderId, label: optional(label), ...settings },
+  output: model,
+});
+
+export const remove = endpoint({
+  does: "Delete a SAML provider",
+  operation: "deleteOrganizationSAMLProvider",
+  route: "DELETE /orgs/{organizationId}/saml/{samlProviderId}",
+  input: { organizationId, samlProviderId },
+});

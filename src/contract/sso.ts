@@ -1,0 +1,11 @@
+/** How people sign in to an organization by single sign-on. */
+import { endpoint } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+export const list = endpoint({
+  does: "List where people sign in by single sign-on",
+  operation: "listSSOProviderLoginsInOrganization",
+  route: "GET /orgs/{organizationId}/sso",
+  input: { organizationId: id("org") },
+  output: () => import("./sso.model.ts").then((m) => m.logins),
+});
