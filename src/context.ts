@@ -149,6 +149,8 @@ export interface Context {
    * and where it is there already and may not be replaced.
    */
   readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
+  /** A rich text as Markdown; other fields of the API hold Markdown already. */
+  readonly markdownOf: (document: JsonValue | undefined) => Promise<string>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /** Resolves when the person or the system asks the command to end. */

@@ -78,9 +78,9 @@ export class Unreachable extends Error {
 }
 
 /** The command ran, and its end is neither done nor failed. */
-export type Unsettlement = "pending" | "partial" | "unknown" | "findings";
+export type Unsettlement = "pending" | "partial" | "unknown" | "findings" | "failed";
 
-/** Work still going on, done in part, of unknown outcome, or done with findings. */
+/** Work still going on, done in part, of unknown outcome, done with findings, or failed after its start. */
 export class Unsettled extends Error {
   override readonly name = "Unsettled";
   constructor(

@@ -1,6 +1,6 @@
 /** Puts together what a command works with; what is dear is opened when it is first asked for. */
 import type { Verb } from "../commands/verb.ts";
-import type { Client, Context, KnownToken, Settings, Terminal } from "../context.ts";
+import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../context.ts";
 import { Unauthenticated } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
@@ -66,6 +66,7 @@ export async function openContext(
     token: async () => (await token()) ?? (settings.local ? await local.ownToken() : undefined),
     local: local.platform,
     readText: (path) => readText(path, machine),
+    markdownOf,
     readBytes: (path) => readBytes(path, machine),
     readDocument: (path) => readDocument(path, machine),
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
@@ -158,4 +159,12 @@ function noToken({ baseUrl, profile }: Settings): Unauthenticated {
     `There is no token for ${baseUrl.value} in the profile ${profile.value}; log in, set TOME_TOKEN, or use the embedded platform with --local.`,
     profile.value === "default" ? "tome auth login" : `tome auth login --profile ${profile.value}`,
   );
+}
+
+async function markdownOf(document: JsonValue | undefined): Promise<string> {
+  const [{ writeMarkdown }, model] = await Promise.all([
+    import("../service/engines/markdown.ts"),
+    import("../contract/document.model.ts"),
+  ]);
+  return writeMarkdown(model.document.parse(document));
 }

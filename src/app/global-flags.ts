@@ -63,6 +63,13 @@ const opened: readonly string[] = [
   "getChangeRequestById",
 ];
 
+/** Whether the verb may ask for a yes. */
+export function isConfirmed(verb: Verb): boolean {
+  return (
+    (verb.kind === "act" && verb.confirm !== undefined) || (verb.kind === "task" && verb.writes)
+  );
+}
+
 /** The shared flags that a verb takes. */
 export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
   const lists =

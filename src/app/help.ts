@@ -2,9 +2,15 @@
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
-import { flagsFor, type GlobalFlag, globalFlags } from "./global-flags.ts";
-import { type Parameter, parametersOf, valueName, wordsFor, written } from "./parameters.ts";
-import { isConfirmed, nullFlag } from "./parse.ts";
+import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
+import {
+  nullFlag,
+  type Parameter,
+  parametersOf,
+  valueName,
+  wordsFor,
+  written,
+} from "./parameters.ts";
 import { topics } from "./topics.ts";
 
 /** Columns of a help text, so that it fits a narrow terminal. */

@@ -15,6 +15,8 @@ export interface Assembled {
   readonly endpoint: Endpoint | undefined;
   /** Checked against the fields of the endpoint, or of the task. */
   readonly input: JsonObject;
+  /** The fields that no operation has, as they were typed. */
+  readonly extra: JsonObject;
 }
 
 /**
@@ -50,12 +52,12 @@ export async function assembleInput(
   const composed = compose(file, values);
   if (endpoint === undefined) {
     await checkInput(fields, composed, parameters, line);
-    return { endpoint, input: composed };
+    return { endpoint, input: composed, extra: {} };
   }
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
-  return { endpoint, input };
+  return { endpoint, input, extra: onlyExtra(composed, verb) };
 }
 
 /** The input was checked against the fields of the endpoint that it is sent to. */
@@ -139,7 +141,8 @@ function dropForeign(
 async function readFiles(values: Map<Parameter, JsonValue>, context: Context): Promise<void> {
   for (const [parameter, value] of values) {
     const { field } = parameter;
-    if (field.kind !== "text" || !field.fromFile || typeof value !== "string") continue;
+    const isRead = (field.kind === "text" || field.kind === "json") && field.fromFile;
+    if (!isRead || typeof value !== "string") continue;
     values.set(parameter, await context.readText(value));
   }
 }
@@ -180,6 +183,11 @@ function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonOb
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => !(name in extra) || name in endpoint.input),
   );
+}
+
+function onlyExtra(input: JsonObject, verb: Verb): JsonObject {
+  const extra = extraOf(verb);
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name in extra));
 }
 
 function extraOf(verb: Verb): Fields {

@@ -27,15 +27,19 @@ export async function pagesOf(
 ): Promise<{
   readonly list: AsyncIterable<readonly JsonObject[]>;
   readonly notes: () => readonly string[];
+  /** The first page as it came; empty before it came. */
+  readonly first: () => JsonObject;
 }> {
   const { limit, from, size } = extentIn(shared);
   const client = await context.client({ many: limit === undefined || limit > largestPage });
   const notes: string[] = [];
+  let first: JsonObject = {};
   async function* list(): AsyncGenerator<readonly JsonObject[]> {
     let count = 0;
     let isFirst = true;
     const seen: JsonObject[] = [];
     for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
+      if (isFirst) first = page.value;
       const said = isFirst ? verb.note(page.value) : undefined;
       if (said !== undefined) notes.push(said);
       isFirst = false;
@@ -52,7 +56,7 @@ export async function pagesOf(
     }
     remember(seen, endpoint, input, context);
   }
-  return { list: list(), notes: () => notes };
+  return { list: list(), notes: () => notes, first: () => first };
 }
 
 function more(count: number, total: number | undefined): string {

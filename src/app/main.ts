@@ -32,8 +32,8 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
 }
 
 async function carryOut(args: readonly string[], machine: Machine): Promise<void> {
-  const [first] = args;
-  if (first === "help") return write(machine, await helpOn(args.slice(1)));
+  const words = args.filter((word) => !word.startsWith("-"));
+  if (words[0] === "help") return write(machine, await helpOn(words.slice(1)));
   const found = await findCommand(args);
   const end = found.rest.indexOf("--");
   const flags = end === -1 ? found.rest : found.rest.slice(0, end);

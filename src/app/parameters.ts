@@ -113,6 +113,11 @@ export function written(parameter: Parameter): string {
   return `--${name} <${valueName(parameter)}>`;
 }
 
+/** The flag that sends false or null, where the field takes one of them. */
+export function nullFlag({ field, name }: Parameter): string | undefined {
+  return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
+}
+
 export function kebab(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }

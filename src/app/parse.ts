@@ -2,9 +2,9 @@
 import { Command, CommanderError, Option } from "commander";
 import type { Verb } from "../commands/verb.ts";
 import { UsageError } from "../errors.ts";
-import { flagsFor, type GlobalFlag, globalFlags } from "./global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
 import { nearest } from "./nearest.ts";
-import { type Parameter, valueName, written } from "./parameters.ts";
+import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 
 /** What was typed: texts, for a flag without a value whether it was `--x` or `--no-x`. */
 export interface Typed {
@@ -52,17 +52,6 @@ export function parse(
     flags: given,
     shared: sharedGiven,
   };
-}
-
-export function isConfirmed(verb: Verb): boolean {
-  return (
-    (verb.kind === "act" && verb.confirm !== undefined) || (verb.kind === "task" && verb.writes)
-  );
-}
-
-/** The flag that sends false or null, where the field takes one of them. */
-export function nullFlag({ field, name }: Parameter): string | undefined {
-  return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
 }
 
 function addFlags(

@@ -12,7 +12,7 @@ import { fill } from "./sentence.ts";
 export async function run(
   line: string,
   verb: Verb,
-  { endpoint, input }: Assembled,
+  { endpoint, input, extra }: Assembled,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
@@ -24,22 +24,23 @@ export async function run(
     return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
   return verb.kind === "show"
-    ? shown(verb, endpoint, input, context, shared)
+    ? shown(verb, endpoint, { input, extra }, context, shared)
     : acted(line, verb, endpoint, input, context);
 }
 
 async function shown(
   verb: Show,
   endpoint: Endpoint,
-  input: JsonObject,
+  { input, extra }: Pick<Assembled, "input" | "extra">,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
   const { columns, none } = verb;
   const knownFields = await fieldPaths(endpoint, context);
   if (endpoint.list) {
-    const { list, notes } = await pagesOf(verb, endpoint, input, context, shared);
-    return { list, notes, columns, none, knownFields };
+    const { list, notes, first } = await pagesOf(verb, endpoint, input, context, shared);
+    const unsettled = () => verb.unsettled(first(), extra);
+    return { list, notes, columns, none, knownFields, unsettled };
   }
   const { value } = await (await context.client()).call(endpoint, asInput(input));
   const answer = objectIn(value);

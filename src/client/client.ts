@@ -52,6 +52,8 @@ export interface Client {
   send(request: RawRequest): Promise<RawAnswer>;
   /** The pages of any list, by GET. */
   sendPages(request: RawRequest): AsyncIterable<ListPage>;
+  /** The bytes behind an address that an answer gave; the token is not sent there. */
+  download(address: string): Promise<Uint8Array>;
   /** What `call` would send. */
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
   /** What `send` would send; a body that is not JSON is described as its text. */
@@ -130,6 +132,7 @@ export function openClient(options: ClientOptions): Client {
       const problem = success ? undefined : await problemOf(request, answer, clean);
       return { status: answer.status, headers: answer.headers, text: answer.text, problem };
     },
+    download: async (address) => (await import("./download.ts")).download(address, line),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
     describe(endpoint, input) {
       const { method, url, body } = requestOf(endpoint, input, base);

@@ -63,10 +63,14 @@ export function requestOf<E extends Endpoint>(
     method: methodOf(endpoint),
     url: below(base, path, query),
     headers: hasBody ? { "content-type": "application/json" } : {},
-    body: hasBody ? { value: body } : undefined,
+    body: hasBody ? { value: bodyOf(endpoint, body) } : undefined,
     once: endpoint.once === true,
     check: placeToLook(endpoint, path),
   };
+}
+
+function bodyOf({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): JsonValue {
+  return wholeBody === undefined ? fields : (fields[wholeBody] ?? null);
 }
 
 /**

@@ -5,6 +5,8 @@ import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { foundSpaceColumns } from "./content-words.ts";
+import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
 import { act, noun, show } from "./verb.ts";
 
@@ -45,6 +47,12 @@ export const commands = noun({
       columns: record,
       examples: ["org update --default-role read", "org update O1 --default-content space:S1"],
     }),
+    search: show(contract.search, {
+      arguments: ["query"],
+      columns: foundSpaceColumns,
+      none: "Nothing was found.",
+      examples: ['org search "rate limit"', "org search install --json title,pages.path"],
+    }),
     join: act([invites.accept, contract.join], {
       ...organization,
       does: "Join an organization that allows your email domain, or by an invite",
@@ -63,5 +71,6 @@ export const commands = noun({
       examples: ["org for-domain acme.example"],
     }),
     invite,
+    instructions,
   },
 });

@@ -2,11 +2,12 @@
 
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
-import { id, list, optional } from "../contract/fields.ts";
+import { flag, id, list, optional } from "../contract/fields.ts";
 import * as contract from "../contract/space.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
+import { foundColumns, linkColumns, linkWords } from "./content-words.ts";
 import { checkedPlacement } from "./placement.ts";
 import { commands as permission } from "./space-permission.ts";
 import { act, noun, show } from "./verb.ts";
@@ -106,6 +107,21 @@ export const commands = noun({
     commenters: show(comment.commenters, {
       columns: commenterColumns,
       none: "Nobody has commented yet.",
+    }),
+    links: show(contract.links, {
+      ...linkWords,
+      columns: linkColumns,
+      extra: { fail: optional(flag("End with exit code 10 where links are broken")) },
+      examples: ["space links S1", "space links S1 --status broken --fail"],
+    }),
+    search: show(contract.search, {
+      arguments: ["spaceId", "query"],
+      columns: foundColumns,
+      none: "Nothing was found.",
+      examples: [
+        'space search S1 "rate limit"',
+        "space search S1 install --json title,sections.path",
+      ],
     }),
     transfer: act(contract.transfer, {
       done: 'Transferred the space "{title}" ({id}) to the organization {organization}.',

@@ -54,6 +54,26 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./integration.ts").then((m) => m.commands),
   },
+  content: {
+    does: "The content of a space, and templates for it",
+    group: "workspace",
+    load: () => import("./content.ts").then((m) => m.commands),
+  },
+  page: {
+    does: "Pages of a space, their texts and links",
+    group: "workspace",
+    load: () => import("./page.ts").then((m) => m.commands),
+  },
+  file: {
+    does: "Files of a space",
+    group: "workspace",
+    load: () => import("./file.ts").then((m) => m.commands),
+  },
+  revision: {
+    does: "What a space was",
+    group: "workspace",
+    load: () => import("./revision.ts").then((m) => m.commands),
+  },
   comment: {
     does: "Comments on spaces and change requests, and replies",
     group: "workspace",

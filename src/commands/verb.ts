@@ -5,6 +5,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
 import type { JsonObject } from "../contract/wire.ts";
+import type { Unsettled } from "../errors.ts";
 
 interface Common {
   /** One imperative clause without a full stop. */
@@ -42,6 +43,8 @@ export interface Show extends Sending {
   readonly listIn: string | undefined;
   /** What to say of a list beside its items, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;
+  /** What makes the end of a list other than done, from its first page and the extra fields. */
+  readonly unsettled: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
 }
 
 /** Writes, and says what was done. Sentences may hold `{names}` of the answer, the thing or the input. */
@@ -108,6 +111,7 @@ export function show(
     readonly none?: string;
     readonly listIn?: string;
     readonly note?: (page: JsonObject) => string | undefined;
+    readonly unsettled?: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
   } = {},
 ): Show {
   return {
@@ -117,6 +121,7 @@ export function show(
     none: words.none ?? "There is nothing to list.",
     listIn: words.listIn,
     note: words.note ?? (() => undefined),
+    unsettled: words.unsettled ?? (() => undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The one place where fields become zod: what the command line and the platform both check by. */
 import * as z from "zod/mini";
-import type { Field, Fields } from "./fields.ts";
+import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
+import { typeOf } from "./nouns.ts";
 
 /** What is wrong with one field of an input. */
 export interface Fault {
@@ -70,14 +71,20 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     }
     case "pointer":
       return z.union(
-        field.to.map((noun) => z.strictObject({ type: z.literal(noun), [noun]: z.string() })),
-        { error: `must be {"type": …} with the id of a ${alternatives(field.to)} under its type` },
+        field.to.map((noun) =>
+          z.strictObject({ type: z.literal(typeOf(noun)), [field.under ?? noun]: z.string() }),
+        ),
+        { error: `must be ${alternatives(formsOf(field))}` },
       );
     case "group":
       return shape(field.fields);
     case "json":
       return field.model();
   }
+}
+
+function formsOf(field: PointerField<unknown>): string[] {
+  return field.to.map((noun) => JSON.stringify(pointTo(field, noun, "<id>")));
 }
 
 function follows(test: (value: string) => boolean, rule: string) {
@@ -89,7 +96,7 @@ function matches(pattern: RegExp, rule: string) {
 }
 
 /** Lengths count characters as people do, code point by code point, as JSON Schema does. */
-function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
+export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
   const check = (test: (length: number) => boolean, rule: string) =>
     z.refine<string>((value) => test([...value].length), {
       error: (issue) => `${rule} (it has ${[...String(issue.input)].length})`,
@@ -100,7 +107,7 @@ function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
   ];
 }
 
-function isWebAddress(value: string): boolean {
+export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 

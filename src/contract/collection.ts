@@ -1,7 +1,8 @@
 /** The operations on collections. */
-import { defaultLevel, placement, toOrganization } from "./content.ts";
+
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, optional, text } from "./fields.ts";
+import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./collection.model.ts").then((m) => m.collection);
 const collectionId = id("collection");

@@ -23,6 +23,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly location?: true;
   /** A PUT or DELETE that must not be sent twice, as it would do its work twice. */
   readonly once?: true;
+  /** The field whose value is the body itself, where the body is no object of fields. */
+  readonly wholeBody?: string;
   /** The platform has it, its management document does not. */
   readonly extension?: true;
 }

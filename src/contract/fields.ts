@@ -3,7 +3,7 @@
  * before sending and the check on arrival are all derived from these values.
  */
 import type { ZodMiniType } from "zod/mini";
-import type { Noun } from "./nouns.ts";
+import { type Noun, type TypeOf, typeOf } from "./nouns.ts";
 
 /** What every kind of field may say of itself. */
 interface Common<T> {
@@ -14,6 +14,8 @@ interface Common<T> {
   readonly nullable?: true;
   /** The flag, where it is not the field's name in kebab-case. */
   readonly flag?: string;
+  /** One letter that stands for the flag. */
+  readonly short?: string;
   /** What stands between `<` and `>` in the help. */
   readonly placeholder?: string;
   /** The word on the command line that sends null (`none`, `guest`). */
@@ -38,6 +40,8 @@ export interface IdField<T = string> extends Common<T> {
 }
 export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly kind: "text";
+  /** The command line names a file whose text is the value, - for standard input. */
+  readonly fromFile?: true;
 }
 export interface WholeField<T = number> extends Common<T> {
   readonly kind: "whole";
@@ -62,6 +66,8 @@ export interface PointerField<T = unknown> extends Common<T> {
   readonly to: readonly Noun[];
   /** The kind meant when the command line gives a bare id. */
   readonly bare?: Noun;
+  /** The id stands under this name for every kind, instead of under the kind's own. */
+  readonly under?: "id";
 }
 /** A small nested object whose members are flags of their own. */
 export interface GroupField<T = unknown> extends Common<T> {
@@ -74,6 +80,10 @@ export interface JsonField<T = unknown> extends Common<T> {
   readonly model: () => Promise<ZodMiniType<T>>;
   /** Words of the command line that stand for whole values. */
   readonly words?: Readonly<Record<string, unknown>>;
+  /** The command line takes Markdown, which becomes a Document, or the member `markdown`. */
+  readonly markdown?: "document" | "member";
+  /** The command line takes the name of a file that holds the value. */
+  readonly fromFile?: true;
 }
 
 export type Field =
@@ -103,13 +113,16 @@ export type InputOf<F extends Fields> = {
   [K in Exclude<keyof F, OptionalNames<F>>]: Value<F[K]>;
 } & { [K in OptionalNames<F>]?: Value<F[K]> };
 
-type Extra = Pick<Common<unknown>, "flag" | "placeholder" | "nullWord" | "default">;
+type Extra = Pick<Common<unknown>, "flag" | "short" | "placeholder" | "nullWord" | "default">;
 
 export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
   return { kind: "id", of, help: help ?? "", ...extra };
 }
 
-export function text(help: string, limits: TextLimits & Extra = {}): TextField {
+export function text(
+  help: string,
+  limits: TextLimits & Extra & { fromFile?: true } = {},
+): TextField {
   return { kind: "text", help, ...limits };
 }
 
@@ -142,7 +155,12 @@ export function list<F extends Field>(
 
 /** The wire form of a reference to one of several kinds of thing. */
 export type Pointer<N extends Noun> = {
-  [K in N]: { readonly type: K } & { readonly [P in K]: string };
+  [K in N]: { readonly type: TypeOf<K> } & { readonly [P in K]: string };
+}[N];
+
+/** The wire form of a reference whose id stands under the same name for every kind. */
+export type Reference<N extends Noun> = {
+  [K in N]: { readonly type: TypeOf<K>; readonly id: string };
 }[N];
 
 export function pointer<N extends Noun>(
@@ -151,6 +169,24 @@ export function pointer<N extends Noun>(
   extra: Extra & { bare?: N } = {},
 ): PointerField<Pointer<N>> {
   return { kind: "pointer", to, help, ...extra };
+}
+
+/** `{type: "site-section", id: "<id>"}`. */
+export function reference<N extends Noun>(
+  to: readonly N[],
+  help: string,
+  extra: Extra & { bare?: N } = {},
+): PointerField<Reference<N>> {
+  return { kind: "pointer", to, under: "id", help, ...extra };
+}
+
+/** The value of a pointer or reference to one thing. */
+export function pointTo(
+  { under }: Pick<PointerField<unknown>, "under">,
+  noun: Noun,
+  id: string,
+): { readonly [name: string]: string } {
+  return { type: typeOf(noun), [under ?? noun]: id };
 }
 
 export function group<F extends Fields>(
@@ -164,7 +200,8 @@ export function group<F extends Fields>(
 export function json<T>(
   model: () => Promise<ZodMiniType<T>>,
   help: string,
-  extra: Extra & { words?: Readonly<Record<string, NoInfer<T>>> } = {},
+  extra: Extra &
+    Pick<JsonField, "markdown" | "fromFile"> & { words?: Readonly<Record<string, NoInfer<T>>> } = {},
 ): JsonField<T> {
   return { kind: "json", model, help, ...extra };
 }

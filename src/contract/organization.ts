@@ -1,4 +1,5 @@
 /** The operations on organizations, the owners of everything else. */
+import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import {
   flag,
@@ -118,4 +119,13 @@ export const forDomain = endpoint({
   route: "GET /email-domains/{emailDomain}/orgs",
   input: { emailDomain: text("Email domain", { max: 253, placeholder: "email-domain" }) },
   output: () => import("./organization.model.ts").then((m) => m.organizationsOfDomain),
+});
+
+export const search = endpoint({
+  does: "Search the pages of all spaces of an organization that you may read",
+  operation: "searchOrganizationContent",
+  route: "GET /orgs/{organizationId}/search",
+  input: { organizationId, query: searchQuery, ...paging },
+  output: () => import("./search.model.ts").then((m) => m.foundSpaces),
+  list: true,
 });

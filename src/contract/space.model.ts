@@ -1,5 +1,6 @@
 /** A space: the container of pages, with its counts and the caller's permissions. */
 import * as z from "zod/mini";
+import { gitSync } from "./git.model.ts";
 import { languages } from "./languages.ts";
 import { spaceMergeRules } from "./merge-rules.model.ts";
 import { level, open, page, permissions, time, url } from "./shared.model.ts";
@@ -32,15 +33,7 @@ export const space = z.looseObject({
   organization: z.string(),
   parent: z.optional(z.string()),
   language: z.optional(open(languages)),
-  gitSync: z.optional(
-    z.looseObject({
-      repoName: z.optional(z.string()),
-      installationProvider: z.optional(open(["github", "gitlab", "github-legacy"])),
-      integration: z.optional(z.string()),
-      url: z.optional(z.string()),
-      updatedAt: z.optional(time),
-    }),
-  ),
+  gitSync: z.optional(gitSync),
   visitorAuth: z.optional(z.looseObject({ backend: open(["custom", "integration"]) })),
   revision: z.string(),
   defaultLevel: z.nullable(level),

@@ -1,8 +1,9 @@
 /** The operations on spaces. */
-import { defaultLevel, placement, toOrganization } from "./content.ts";
+import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, nullable, oneOf, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
+import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./space.model.ts").then((m) => m.space);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -116,4 +117,22 @@ export const transfer = endpoint({
   route: "POST /spaces/{spaceId}/transfer",
   input: { spaceId, organization: toOrganization },
   output: model,
+});
+
+export const links = endpoint({
+  does: "List the links in a space, and whether they lead anywhere",
+  operation: "listSpaceLinks",
+  route: "GET /spaces/{spaceId}/links",
+  input: { spaceId, status: linkStatus, ...paging },
+  output: () => import("./link.model.ts").then((m) => m.links),
+  list: true,
+});
+
+export const search = endpoint({
+  does: "Search the pages of a space",
+  operation: "searchSpaceContent",
+  route: "GET /spaces/{spaceId}/search",
+  input: { spaceId, query: searchQuery, ...paging },
+  output: () => import("./search.model.ts").then((m) => m.foundPages),
+  list: true,
 });

@@ -1,21 +1,39 @@
 /** Who may do what: the one resolver behind every check and every `permissions` object. */
+import { type RawBuilder, sql } from "kysely";
 import { atLeast, type Role } from "../contract/roles.ts";
 import { Problem } from "../errors.ts";
 import type { ResolvedLevel } from "./database/tables.ts";
+import { roleOfStrength } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 
 /** How someone belongs to an organization. */
 export interface Membership {
-  /** Null is a guest, who may see the organization and nothing in it. */
+  /** Null is a guest, who may see the organization and what is granted to him in it. */
   readonly role: Role | null;
+  /** 1 where he owns a team of it; the column of `ownsTeam`. */
+  readonly owns_team: number;
+}
+
+/** What decides in a collection or space: its level, and what is granted to the one who asks. */
+export interface Ruled {
+  readonly resolved_level: ResolvedLevel;
+  /** The column of `grantedTo`. */
+  readonly granted: number | null;
 }
 
 /**
- * What a member may do in a collection or space where `level` holds.
- * @param member the role in the organization, null for a guest
+ * What a member may do in a collection or space: what its level gives him, or what is granted to
+ * him or to a team of his, whichever is stronger. As a condition of a query it is `visibleTo`.
+ * @param member his role in the organization, null for a guest
  * @returns null where he may not even see it
  */
-export function roleUnder(level: ResolvedLevel, member: Role | null): Role | null {
+export function roleIn(thing: Ruled, member: Role | null): Role | null {
+  const byLevel = roleByLevel(thing.resolved_level, member);
+  const granted = roleOfStrength(thing.granted);
+  return granted === null || atLeast(byLevel, granted) ? byLevel : granted;
+}
+
+function roleByLevel(level: ResolvedLevel, member: Role | null): Role | null {
   if (member === null || member === "admin") return member;
   if (level === "none") return null;
   return level === "member" ? member : level;
@@ -23,17 +41,24 @@ export function roleUnder(level: ResolvedLevel, member: Role | null): Role | nul
 
 /** The caller's membership; absent for strangers and for members who are disabled. */
 export async function membershipIn(
-  call: Call,
+  { db, caller }: Pick<Call, "db" | "caller">,
   organizationId: string,
 ): Promise<Membership | undefined> {
-  return call.db
+  return db
     .selectFrom("members")
-    .select("role")
+    .select(["role", ownsTeam.as("owns_team")])
     .where("organization_id", "=", organizationId)
-    .where("user_id", "=", call.caller)
+    .where("user_id", "=", caller)
     .where("disabled", "=", 0)
     .executeTakeFirst();
 }
+
+/** Whether the member of each row of `members` owns a team of that organization, as 0 or 1. */
+export const ownsTeam: RawBuilder<number> = sql`case when exists (
+  select 1 from team_members join teams on teams.id = team_members.team_id
+  where team_members.user_id = members.user_id and team_members.role = 'owner'
+    and teams.organization_id = members.organization_id
+) then 1 else 0 end`;
 
 /** @throws Problem 404 where the organization is unknown or the caller is not in it */
 export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
@@ -42,8 +67,11 @@ export async function requireMembership(call: Call, organizationId: string): Pro
   return membership;
 }
 
-/** The answer to an id that is unknown, or known and none of the caller's business: the same one. */
-export function unseen(kind: "organization" | "collection" | "space", id: string, field: string) {
+/**
+ * The answer to an id that is unknown, or known and none of the caller's business: the same one.
+ * @param kind what it would be the id of: "space"
+ */
+export function unseen(kind: string, id: string, field: string): Problem {
   return new Problem(404, `There is no ${kind} ${id} that you may see; check the id.`, { field });
 }
 
@@ -82,13 +110,18 @@ export function collectionPermissions(role: Role | null) {
   };
 }
 
+/** Specifications belong to an organization and have no level of their own. */
+export function specificationPermissions(role: Role | null) {
+  return { view: true, edit: atLeast(role, "create") };
+}
+
 /** @param membership absent for someone who is not in the organization */
 export function organizationPermissions(membership: Membership | undefined) {
   const role = membership?.role ?? null;
   return {
     view: membership !== undefined,
     admin: atLeast(role, "admin"),
-    ownTeam: false,
+    ownTeam: membership?.owns_team === 1,
     createContent: atLeast(role, "create"),
     createOpenAPISpec: atLeast(role, "create"),
     ingestConversations: atLeast(role, "create"),

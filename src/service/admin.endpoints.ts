@@ -6,6 +6,14 @@ import { roles } from "../contract/roles.ts";
 const clockModel = () => import("./admin.model.ts").then((m) => m.clock);
 const tables = () => import("./admin.model.ts").then((m) => m.backupTables);
 
+export const getBeginning = endpoint({
+  does: "Show the owner and the first organization",
+  operation: "getBeginning",
+  route: "GET /beginning",
+  input: {},
+  output: () => import("./admin.model.ts").then((m) => m.beginning),
+});
+
 export const getClock = endpoint({
   does: "Show the platform's time and how far it is from the real one",
   operation: "getClock",

@@ -14,3 +14,5 @@ export const backup = z.object({
 
 export const clock = z.object({ now: z.string(), offset: z.number() });
 export const token = z.object({ token: z.string(), user: z.string() });
+
+export const beginning = z.strictObject({ owner: z.string(), organization: z.string() });

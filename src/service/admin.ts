@@ -50,6 +50,8 @@ export function createAdmin(ground: Ground) {
 
   return {
     settle,
+    /** The owner, and the organization that everything began with. */
+    beginning: () => begin(db, { now: clock.now(), newId }),
     /** Makes the secret for `/_tome/`; the one before it is no longer valid. */
     newAdminToken: () => issueAdminToken(db),
     /** @throws Problem 404 for an unknown user or organization */
@@ -73,11 +75,15 @@ export function createAdmin(ground: Ground) {
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
       const { seedSample } = await import("./sample.ts");
-      await db
-        .transaction()
-        .execute((transaction) =>
-          seedSample({ db: transaction, now: clock.now(), newId, ...beginning }),
-        );
+      await db.transaction().execute((transaction) =>
+        seedSample({
+          db: transaction,
+          now: clock.now(),
+          newId,
+          enqueue: (job) => jobs.enqueue(transaction, job),
+          ...beginning,
+        }),
+      );
       // The sample has jobs of its own.
       jobs.reload();
     },
@@ -104,6 +110,7 @@ async function requireUser(db: Queries, id: string): Promise<void> {
 export function adminHandlers(admin: Admin, { clock, jobs }: Ground) {
   const shown = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
+    getBeginning: () => admin.beginning(),
     getClock: async () => shown(),
     async moveClock({ advance, set, reset }) {
       if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {

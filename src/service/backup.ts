@@ -4,7 +4,10 @@ import { Problem } from "../errors.ts";
 import type { BackupTables } from "./admin.model.ts";
 import { schemaVersion } from "./database/migrate.ts";
 import type { Queries, Tables } from "./database/tables.ts";
+import { downloadKeyFact } from "./downloads.ts";
+import { sqliteSearch } from "./engines/search.ts";
 import { beginningOf } from "./first-start.ts";
+import { visitorKeyFact } from "./people/visitor-claims.ts";
 import { adminFact } from "./tokens.ts";
 
 export interface Backup {
@@ -23,20 +26,64 @@ const keys = {
   tokens: ["hash"],
   organizations: ["id"],
   members: ["organization_id", "user_id"],
-  link_invites: ["id"],
   collections: ["id"],
   spaces: ["id"],
+  link_invites: ["id"],
+  teams: ["id"],
+  team_members: ["team_id", "user_id"],
+  grants: ["content_id", "holder_id"],
+  saml_providers: ["id"],
+  change_requests: ["id"],
+  change_request_contributors: ["change_request_id", "user_id"],
+  review_requests: ["change_request_id", "user_id"],
+  reviews: ["id"],
+  comments: ["id"],
+  comment_replies: ["id"],
+  reactions: ["subject_id", "emoji", "user_id"],
+  revisions: ["id"],
+  tree_objects: ["space_id", "hash"],
+  documents: ["space_id", "hash"],
+  document_spaces: ["target_space_id", "space_id", "hash"],
+  blobs: ["hash"],
+  space_blobs: ["space_id", "hash"],
+  agent_instructions: ["organization_id"],
+  git_syncs: ["space_id"],
+  git_operations: ["id"],
+  git_files: ["space_id", "path"],
+  integrations: ["name"],
+  integration_facets: ["integration", "kind", "value"],
+  integration_versions: ["integration", "version"],
+  integration_images: ["integration", "hash"],
+  integration_secrets: ["integration", "name"],
+  integration_feeds: ["integration"],
+  installations: ["id"],
+  integration_events: ["id"],
+  sites: ["id"],
+  site_section_groups: ["id"],
+  site_sections: ["id"],
+  site_spaces: ["id"],
+  specifications: ["id"],
+  specification_versions: ["id"],
+  specification_contents: ["version_id"],
+  translations: ["id"],
+  conversations: ["organization_id", "id"],
+  conversation_clusters: ["id"],
+  conversation_issues: ["id"],
+  cluster_counts: ["cluster_id", "kind", "name"],
+  conversation_terms: ["organization_id", "term"],
   jobs: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 type Row = BackupTables[string][number];
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
+/** Facts of this installation: its secrets, and the form of its tables. */
+const ownFacts = [adminFact, downloadKeyFact, visitorKeyFact, "schema-version"];
 /** Rows in one statement; SQLite takes some 32 000 values. */
 const batch = 200;
 
 /**
- * The two secrets that belong to this installation stay out: that for `/_tome/`, and the token of
- * the data folder.
+ * The secrets that belong to this installation stay out: that for `/_tome/`, the keys that sign the
+ * tokens of pings and the addresses of downloads, and the token of the data folder.
  * @param folderToken the digest of the data folder's token
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
@@ -85,11 +132,13 @@ function isConstraint(error: unknown): error is Error {
   return error instanceof Error && /constraint|no column/i.test(error.message);
 }
 
-/** Removes everything but the secret for `/_tome/`. */
+/** Removes everything but the secrets of this installation. */
 export async function clear(db: Queries): Promise<void> {
+  // What can be found is made anew from what is there.
+  await sqliteSearch.clear(db);
   for (const table of tableNames.toReversed()) {
     if (table === "facts") {
-      await db.deleteFrom("facts").where("name", "not in", [adminFact, "schema-version"]).execute();
+      await db.deleteFrom("facts").where("name", "not in", ownFacts).execute();
     } else {
       await db.deleteFrom(table).execute();
     }
@@ -119,7 +168,7 @@ async function fill(
 
 function belongsHere(table: keyof Tables, row: Row, folderToken: string): boolean {
   return table === "facts"
-    ? row.name === adminFact || row.name === "schema-version"
+    ? ownFacts.some((name) => name === row.name)
     : table === "tokens" && row.hash === folderToken;
 }
 

@@ -1,7 +1,8 @@
 /** Pages of the collections of an organization. */
 import type { Role } from "../contract/roles.ts";
-import { roleUnder } from "./access.ts";
+import { roleIn } from "./access.ts";
 import { showCollection } from "./collection-rows.ts";
+import { grantedTo, visibleTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 import { pageOf } from "./pages.ts";
 import { readInTreeOrder, treeKey } from "./tree-order.ts";
@@ -20,22 +21,21 @@ export function collectionsOfOrganization(
   return pageOf({
     ...asked,
     list: `${nested ? "" : "top-level "}collections of organization ${organizationId}`,
-    read: async (after, take) => {
-      if (member === null) return [];
-      return readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
+    read: (after, take) =>
+      readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
         call.db
           .selectFrom("collections")
           .selectAll()
+          .select(grantedTo(call.caller, "collections").as("granted"))
           .where("organization_id", "=", organizationId)
           .$if(!nested, (query) => query.where("parent_id", "is", null))
-          .$if(member !== "admin", (query) => query.where("resolved_level", "<>", "none"))
+          .where(visibleTo(call.caller, member, "collections"))
           .where(condition)
           .orderBy(order)
           .limit(limit)
           .execute(),
-      );
-    },
+      ),
     key: treeKey,
-    show: (row) => showCollection(row, roleUnder(row.resolved_level, member), call.base),
+    show: (row) => showCollection(row, roleIn(row, member), call.base),
   });
 }

@@ -2,9 +2,10 @@
 import type * as contract from "../contract/collection.ts";
 import type { Output } from "../contract/endpoint.ts";
 import type { Role } from "../contract/roles.ts";
-import { collectionPermissions, roleUnder, unseen } from "./access.ts";
+import { collectionPermissions, roleIn, unseen } from "./access.ts";
 import { addresses } from "./addresses.ts";
 import type { CollectionTable } from "./database/tables.ts";
+import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 
 export interface FoundCollection {
@@ -26,12 +27,12 @@ export async function findCollection(call: Call, id: string): Promise<FoundColle
         .on("members.disabled", "=", 0),
     )
     .selectAll("collections")
-    .select("members.role as member_role")
+    .select(["members.role as member_role", grantedTo(call.caller, "collections").as("granted")])
     .where("collections.id", "=", id)
     .executeTakeFirst();
   if (!found) return undefined;
   const { member_role: member, ...row } = found;
-  return { row, member, role: roleUnder(row.resolved_level, member) };
+  return { row, member, role: roleIn(row, member) };
 }
 
 /** @throws Problem 404 where the caller may not see it */

@@ -12,10 +12,12 @@ import {
 import type { CollectionTable } from "./database/tables.ts";
 import { dropStrayDefaultContent } from "./default-content.ts";
 import { enterDestination } from "./destination.ts";
+import { forgetGrantsWithin } from "./grants.ts";
 import type { Handlers } from "./handlers.ts";
 import { levelGivenBy, resolveLevel, settleLevelsBelow, topLevel } from "./levels.ts";
 import { newPlace } from "./placement.ts";
 import { rankAtEnd } from "./siblings.ts";
+import { refuseOnSiteWithin } from "./sites/leaving.ts";
 import { spacesOfCollection } from "./space-lists.ts";
 import { refuseBlank, untitled } from "./titles.ts";
 import { landingRank } from "./transfer.ts";
@@ -92,7 +94,7 @@ export const handlers = {
     const found = await findCollection(call, collectionId);
     if (!found?.role) return false;
     demand(found.role, "admin", "Deleting a collection");
-    await deleteCollection(call.db, found.row);
+    await deleteCollection(call, found.row);
     return true;
   },
 
@@ -114,7 +116,9 @@ export const handlers = {
     const { row, role } = await seenCollection(call, collectionId);
     demand(role, "admin", "Transferring a collection");
     const rank = await landingRank(call, row.organization_id, organization);
+    await refuseOnSiteWithin(call, collectionId);
     const resolved_level = resolveLevel(row.default_level, topLevel);
+    await forgetGrantsWithin(call.db, collectionId);
     await carryToOrganization(call.db, collectionId, organization);
     await call.db
       .updateTable("collections")

@@ -39,9 +39,15 @@ export async function dropStrayDefaultContent(db: Queries, organizationId: strin
 
 async function isIn(db: Queries, organizationId: string, content: DefaultContent) {
   switch (content.type) {
-    case "site":
-      // There are no sites yet, so no id is the id of one.
-      return false;
+    case "site": {
+      const found = await db
+        .selectFrom("sites")
+        .select("id")
+        .where("id", "=", content.site)
+        .where("organization_id", "=", organizationId)
+        .executeTakeFirst();
+      return found !== undefined;
+    }
     case "collection": {
       const found = await db
         .selectFrom("collections")

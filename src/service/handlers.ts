@@ -2,8 +2,11 @@
 import type { Endpoint, Input, Output } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
 import type { Page } from "../contract/wire.ts";
+import type { WrittenJson } from "./answers.ts";
 import type { Queries } from "./database/tables.ts";
 import type { JobRequest } from "./engines/jobs.ts";
+import type { Outside } from "./engines/outside.ts";
+import type { Sealer } from "./sealing.ts";
 
 /** What a handler may know and use while it answers one request. */
 export interface Call {
@@ -19,6 +22,10 @@ export interface Call {
   readonly newId: () => string;
   /** Puts durable work in the queue, in the same transaction as the change that asks for it. */
   readonly enqueue: (job: JobRequest) => Promise<void>;
+  /** The way to other machines; a request that writes must leave its use to a job. */
+  readonly outside: Outside;
+  /** Keeps secrets encrypted. */
+  readonly sealer: Sealer;
 }
 
 /** A DELETE answers whether there was something to delete: 205 or 204; a list answers a page. */
@@ -29,7 +36,7 @@ export type Answer<E> =
       ? Page<T>
       : Output<E>;
 
-export type Handler<E> = (input: Input<E>, call: Call) => Promise<Answer<E>>;
+export type Handler<E> = (input: Input<E>, call: Call) => Promise<Answer<E> | WrittenJson>;
 
 /** One handler for each endpoint of a noun's contract module; forgetting one does not compile. */
 export type Handlers<M> = {

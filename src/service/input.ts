@@ -4,7 +4,7 @@ import { type Endpoint, methodOf, placeOf } from "../contract/endpoint.ts";
 import type { Field } from "../contract/fields.ts";
 import type { WireRequest } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
-import { jsonBody } from "./json-body.ts";
+import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Match } from "./router.ts";
 
 /**
@@ -34,7 +34,11 @@ export async function inputOf(
 
 function bodyOf(endpoint: Endpoint, request: WireRequest, limit: number): object {
   const method = methodOf(endpoint);
-  if (method !== "GET" && method !== "DELETE") return jsonBody(request, limit);
+  if (method !== "GET" && method !== "DELETE") {
+    const { wholeBody } = endpoint;
+    if (wholeBody !== undefined) return { [wholeBody]: jsonValue(request, limit) };
+    return jsonBody(request, limit);
+  }
   if ((request.body ?? "") === "") return {};
   throw new Problem(400, `A ${method} takes no body; send its fields in the query.`);
 }

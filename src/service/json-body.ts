@@ -1,4 +1,4 @@
-/** Reads the body of a request as a JSON object, and refuses what could do harm before it is parsed. */
+/** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
 import type { WireRequest } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 
@@ -10,6 +10,13 @@ const maximumDepth = 64;
  * @throws Problem 413, 415 or 400
  */
 export function jsonBody(request: WireRequest, limit: number): object {
+  const value = jsonValue(request, limit);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Problem(400, "The body must be a JSON object.");
+}
+
+/** The same for a body that may be any JSON. */
+export function jsonValue(request: WireRequest, limit: number): unknown {
   const { body = "" } = request;
   if (body === "") return {};
   // A character takes at most three bytes in UTF-8, so most bodies need no counting.
@@ -23,16 +30,11 @@ export function jsonBody(request: WireRequest, limit: number): object {
     );
   }
   refuseDeep(body);
-  let value: unknown;
   try {
-    value = JSON.parse(body);
+    return JSON.parse(body);
   } catch (error) {
     throw new Problem(400, `The body is not JSON: ${error instanceof Error ? error.message : ""}.`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Problem(400, "The body must be a JSON object.");
-  }
-  return value;
 }
 
 export function tooLarge(limit: number): Problem {

@@ -71,8 +71,18 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
   // Whoever holds the data and does not serve it knows that a ready file there is of a dead serve.
   await removeReady(readyFileOf(folder));
-  const { transport, token, close } = service;
-  return { transport, token, base: localBase, service, close };
+  const { transport, token } = service;
+  return {
+    transport,
+    token,
+    base: localBase,
+    service,
+    // No process stays behind to do the work that the command has asked for.
+    async close() {
+      await service.jobs.finish();
+      await service.close();
+    },
+  };
 }
 
 function reachable({ url, token, admin }: Ready): ServedPlatform["served"] {

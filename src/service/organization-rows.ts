@@ -62,17 +62,18 @@ export function showOrganization(
 }
 
 /**
- * An organization, as someone sees it who may join it by `emailDomain`: what it is, and no more of
- * its settings than a join needs. Its merge rules name people, so they are answered as none.
+ * An organization, as someone sees it who is not in it: what it is, and no more of its settings than
+ * a join needs. Its merge rules name people, so they are answered as none.
+ * @param emailDomain by which he may join it, where he may
  */
 export function showToStranger(
   row: OrganizationTable,
-  emailDomain: string,
+  emailDomain: string | undefined,
   base: string,
 ): Organization {
   return {
     ...shownToAll(row, base),
-    emailDomains: [emailDomain],
+    emailDomains: emailDomain === undefined ? [] : [emailDomain],
     mergeRules: noRules,
     permissions: organizationPermissions(undefined),
   };

@@ -2,13 +2,15 @@
 import { sql } from "kysely";
 import type * as contract from "../contract/organization.ts";
 import { Problem } from "../errors.ts";
-import { demand, requireMembership, unseen } from "./access.ts";
+import { demand, ownsTeam, requireMembership, unseen } from "./access.ts";
+import { searchOrganization } from "./content/search/lists.ts";
 import type { OrganizationTable } from "./database/tables.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "./email-domains.ts";
 import type { Call, Handlers } from "./handlers.ts";
 import { newOrganization, showOrganization, showToStranger } from "./organization-rows.ts";
 import { updateOrganization } from "./organization-update.ts";
 import { pageOf } from "./pages.ts";
+import { enrol } from "./people/enrol.ts";
 import { refuseBlank } from "./titles.ts";
 
 export const handlers = {
@@ -22,7 +24,7 @@ export const handlers = {
           .selectFrom("organizations")
           .innerJoin("members", "members.organization_id", "organizations.id")
           .selectAll("organizations")
-          .select("members.role")
+          .select(["members.role", ownsTeam.as("owns_team")])
           .where("members.user_id", "=", call.caller)
           .where("members.disabled", "=", 0)
           .$if(after !== undefined, (query) =>
@@ -56,7 +58,7 @@ export const handlers = {
         last_seen_at: null,
       })
       .execute();
-    return showOrganization(row, { role: "admin" }, call.base);
+    return showOrganization(row, { role: "admin", owns_team: 0 }, call.base);
   },
 
   async get({ organizationId }, call) {
@@ -94,19 +96,7 @@ export const handlers = {
         `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
       );
     }
-    await call.db
-      .insertInto("members")
-      .values({
-        organization_id: organizationId,
-        user_id: call.caller,
-        role: organization.default_role,
-        disabled: 0,
-        sso: 0,
-        joined_at: call.now.toISOString(),
-        last_seen_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await enrol(call, organization, { user: call.caller, role: organization.default_role });
     return undefined;
   },
 
@@ -137,7 +127,7 @@ export const handlers = {
           .on("members.disabled", "=", 0),
       )
       .selectAll("organizations")
-      .select(["members.user_id as member_id", "members.role"])
+      .select(["members.user_id as member_id", "members.role", ownsTeam.as("owns_team")])
       // A domain name has no quotation mark and no wildcard, so it is found whole or not at all.
       .where("organizations.email_domains", "like", `%"${domain}"%`)
       .orderBy("organizations.created_at")
@@ -150,6 +140,11 @@ export const handlers = {
           : showOrganization(row, row, call.base),
       ),
     };
+  },
+
+  async search({ organizationId, ...asked }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    return searchOrganization(call, organizationId, role, asked);
   },
 } satisfies Handlers<typeof contract>;
 

@@ -13,7 +13,7 @@ export interface PageRequest<Row, T> {
   /** The values that the list is ordered by, the last one unique. */
   readonly key: (row: Row) => readonly string[];
   /** Whether the caller may see the row; rows that fail cost a read and no place in the page. */
-  readonly keep?: (row: Row) => boolean;
+  readonly keep?: ((row: Row) => boolean) | undefined;
   readonly show: (row: Row) => T;
 }
 

@@ -5,6 +5,7 @@ import type { move } from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "./database/tables.ts";
 import { enterDestination } from "./destination.ts";
+import { visibleTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 import { levelGivenBy, resolveLevel } from "./levels.ts";
 import {
@@ -61,7 +62,7 @@ export async function newPlace(
     );
   }
   const shelf = { organizationId: moving.organization_id, parentId };
-  const rank = await rankAt(call.db, shelf, moving.id, member, input.position ?? {});
+  const rank = await rankAt(call, shelf, moving.id, member, input.position ?? {});
   if (parentId === moving.parent_id && !(await passesAny(call.db, shelf, moving, rank))) {
     throw new Problem(409, "It already stands there; the move would change nothing.");
   }
@@ -73,24 +74,25 @@ export async function newPlace(
 }
 
 async function rankAt(
-  db: Queries,
+  call: Call,
   shelf: Shelf,
   moving: string,
   member: Role | null,
   { before, after }: Position,
 ): Promise<string> {
+  const { db } = call;
   const find = (name: "before" | "after", pointer: Pointer) =>
-    findSibling(db, shelf, moving, member, `position.${name}`, pointer);
+    findSibling(call, shelf, moving, member, `position.${name}`, pointer);
   const upper = before && (await find("before", before));
   const lower = after && (await find("after", after));
-  if (upper && lower) await checkNeighbours(db, shelf, moving, member, lower, upper);
+  if (upper && lower) await checkNeighbours(call, shelf, moving, member, lower, upper);
   if (lower) return rankAfter(db, shelf, lower.rank);
   if (upper) return rankBefore(db, shelf, upper.rank);
   return rankAtEnd(db, shelf);
 }
 
 async function findSibling(
-  db: Queries,
+  call: Call,
   shelf: Shelf,
   moving: string,
   member: Role | null,
@@ -103,7 +105,7 @@ async function findSibling(
       field,
     });
   }
-  const sibling = await seenBy(member, siblingsOn(db, shelf))
+  const sibling = await seenSiblings(call, member, shelf)
     .where("id", "=", id)
     .where("kind", "=", pointer.type)
     .executeTakeFirst();
@@ -120,14 +122,14 @@ async function findSibling(
 
 /** Neighbours are what the caller sees as neighbours; what is hidden from him cannot refuse him. */
 async function checkNeighbours(
-  db: Queries,
+  call: Call,
   shelf: Shelf,
   moving: string,
   member: Role | null,
   lower: Sibling,
   upper: Sibling,
 ): Promise<void> {
-  const between = await seenBy(member, siblingsOn(db, shelf))
+  const between = await seenSiblings(call, member, shelf)
     .where("rank", ">", lower.rank)
     .where("rank", "<", upper.rank)
     .where("id", "<>", moving)
@@ -142,9 +144,10 @@ async function checkNeighbours(
   }
 }
 
-function seenBy(member: Role | null, siblings: ReturnType<typeof siblingsOn>) {
-  const live = siblings.where("deleted_at", "is", null);
-  return member === "admin" ? live : live.where("resolved_level", "<>", "none");
+function seenSiblings({ db, caller }: Call, member: Role | null, shelf: Shelf) {
+  return siblingsOn(db, shelf)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(caller, member, "siblings"));
 }
 
 /** Whether a live sibling stands between the old rank and the new one. */

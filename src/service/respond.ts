@@ -2,18 +2,24 @@
 import { randomUUID } from "node:crypto";
 import { type Endpoint, methodOf } from "../contract/endpoint.ts";
 import type { Transport, WireRequest, WireResponse } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
 import { empty, failure, json, refusal, unauthorized } from "./answers.ts";
 import type { Queries } from "./database/tables.ts";
+import { createDoorway } from "./doors.ts";
 import type { Jobs } from "./engines/jobs.ts";
+import type { Outside } from "./engines/outside.ts";
 import type { Call } from "./handlers.ts";
 import { inputOf } from "./input.ts";
 import type { Match, Router } from "./router.ts";
+import type { Sealer } from "./sealing.ts";
 import { isAdminToken, userOfToken } from "./tokens.ts";
 
 export interface Parts {
   readonly db: Queries;
   readonly router: Router;
   readonly jobs: Jobs;
+  readonly outside: Outside;
+  readonly sealer: Sealer;
   readonly now: () => Date;
   readonly newId: () => string;
   /** What `GET /v1/` answers. */
@@ -24,6 +30,8 @@ export interface Parts {
   readonly log: (message: string, error: unknown) => void;
 }
 
+const doorway = createDoorway();
+
 export function createTransport(parts: Parts): Transport {
   return async (request) => {
     const id = randomUUID();
@@ -32,7 +40,8 @@ export function createTransport(parts: Parts): Transport {
       answer = await respond(parts, request);
     } catch (error) {
       answer = refusal(error, id);
-      if (answer.status >= 500) parts.log(`The request ${id} failed.`, error);
+      // A problem is an answer, also that something is not part of this platform.
+      if (!(error instanceof Problem)) parts.log(`The request ${id} failed.`, error);
     }
     return {
       status: answer.status,
@@ -48,6 +57,10 @@ async function respond(parts: Parts, request: WireRequest): Promise<WireResponse
   // What is due is done first, so that a moved clock shows in the next answer.
   await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
 
+  const opened = doorway(request, path, query);
+  if (opened) {
+    return opened({ db: parts.db, sealer: parts.sealer, now: parts.now(), base });
+  }
   const guard = path.startsWith("/_tome/") ? "admin" : "user";
   const secret = bearer(request);
   const caller = guard === "user" && secret ? await userOfToken(parts.db, secret) : undefined;
@@ -66,6 +79,8 @@ async function respond(parts: Parts, request: WireRequest): Promise<WireResponse
     now: parts.now(),
     base,
     newId: parts.newId,
+    outside: parts.outside,
+    sealer: parts.sealer,
   };
   return answerOf(found.route.endpoint, await handled(parts, found, input, call));
 }

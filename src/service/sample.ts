@@ -2,9 +2,18 @@
 import type { SpaceMergeRules } from "../contract/merge-rules.model.ts";
 import type { Role } from "../contract/roles.ts";
 import { Problem } from "../errors.ts";
+import { seedDesks } from "./changes/sample.ts";
+import { seedContent } from "./content/sample.ts";
+import { beginContent } from "./content/space-content.ts";
+import { seedConversations } from "./conversations/sample.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "./database/tables.ts";
+import type { JobRequest } from "./engines/jobs.ts";
+import { seedRepositories } from "./git/sample.ts";
+import { seedIntegrations } from "./integrations/sample.ts";
 import { resolveLevel, topLevel } from "./levels.ts";
+import { seedSpecifications } from "./openapi/sample.ts";
 import { newOrganization } from "./organization-rows.ts";
+import { seedPeopleSample } from "./people/sample.ts";
 import { purgeTime } from "./retention.ts";
 import {
   content,
@@ -15,12 +24,16 @@ import {
   secondOrganization,
 } from "./sample-data.ts";
 import { rankAtEnd, type Shelf } from "./siblings.ts";
+import { seedSites } from "./sites/sample.ts";
+import { seedTranslations } from "./translations/sample.ts";
 
 export interface Seeding {
   /** In a transaction, so that a refused seeding leaves nothing. */
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
+  /** In the same transaction. */
+  readonly enqueue: (job: JobRequest) => Promise<void>;
   /** The id of the user to whom the sample belongs. */
   readonly owner: string;
   /** The id of the organization that receives it; the owner is its admin. */
@@ -44,7 +57,16 @@ export async function seedSample(seeding: Seeding): Promise<void> {
       created_at: ago(seeding, 20 * 24),
     })
     .execute();
-  await seedSecondOrganization(seeding, ids);
+  await seedSites(seeding);
+  const second = await seedSecondOrganization(seeding, ids);
+  await seedContent(seeding, [seeding.organization, second]);
+  await seedPeopleSample(seeding, ids);
+  await seedDesks(seeding, ids);
+  await seedIntegrations(seeding, second);
+  await seedRepositories(seeding);
+  await seedSpecifications(seeding);
+  await seedTranslations(seeding);
+  await seedConversations(seeding);
 }
 
 async function refuseSecond(db: Queries): Promise<void> {
@@ -85,10 +107,11 @@ async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
   return ids;
 }
 
+/** @returns its id */
 async function seedSecondOrganization(
   seeding: Seeding,
   ids: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<string> {
   const { title, emailDomains, createdDaysAgo, content: planted } = secondOrganization;
   const id = seeding.newId();
   const age = createdDaysAgo * 24;
@@ -102,6 +125,7 @@ async function seedSecondOrganization(
     if (user) await enrol(seeding, id, user, "create", age - 48, 90);
   }
   await plant(seeding, { organizationId: id, parentId: null }, topLevel, planted);
+  return id;
 }
 
 async function enrol(
@@ -179,6 +203,7 @@ async function plantCollection(
 async function plantSpace(seeding: Seeding, placed: Placed, item: SampleSpace): Promise<void> {
   const deletedAt =
     item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
+  const revision = seeding.newId();
   await seeding.db
     .insertInto("spaces")
     .values({
@@ -190,12 +215,13 @@ async function plantSpace(seeding: Seeding, placed: Placed, item: SampleSpace): 
       edit_mode: item.locked ? "locked" : "live",
       language: item.language ?? null,
       merge_rules: JSON.stringify(mergeRules),
-      revision_id: seeding.newId(),
+      revision_id: revision,
       created_by: seeding.owner,
       updated_at: ago(seeding, item.updatedHoursAgo),
       deleted_at: deletedAt,
     })
     .execute();
+  await beginContent(seeding, { space: placed.id, revision, author: seeding.owner });
   if (deletedAt === null) return;
   await seeding.db
     .insertInto("jobs")

@@ -3,15 +3,23 @@ import type { Transport } from "../contract/wire.ts";
 import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
+import { sortIssues, sortingKind } from "./conversations/sort.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Queries } from "./database/tables.ts";
 import { createJobs, type Jobs } from "./engines/jobs.ts";
+import { openOutside } from "./engines/outside.ts";
 import { purgeSpace } from "./engines/purge.ts";
+import { openTranslator, type TranslatorSetting } from "./engines/translator.ts";
+import { sendEvents } from "./events/send.ts";
 import { folderToken } from "./folder-token.ts";
+import { synchronizeGit, synchronizingKind } from "./git/synchronize.ts";
 import { newId } from "./ids.ts";
+import { processingKind, processSpecification } from "./openapi/process.ts";
 import { createTransport } from "./respond.ts";
 import { type Room, room, rooms } from "./rooms.ts";
 import { createRouter } from "./router.ts";
+import { openSealer } from "./sealing.ts";
+import { translationJobs } from "./translations/run.ts";
 
 export interface ServiceOptions {
   /** The data folder; data in memory where absent. */
@@ -21,6 +29,13 @@ export interface ServiceOptions {
   readonly build?: string | undefined;
   /** The largest body of a request in bytes; 10 MiB where absent. */
   readonly bodyLimit?: number | undefined;
+  /**
+   * Whether addresses that people give may lead into private networks and to this machine; a list
+   * allows these IP addresses alone. They may not where absent.
+   */
+  readonly allowPrivate?: boolean | readonly string[] | undefined;
+  /** What translates; pseudo-translation where absent. */
+  readonly translator?: TranslatorSetting | undefined;
   /** Is told what goes wrong inside; errors are not shown to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
@@ -56,11 +71,22 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const db = await openDatabase(options.folder);
   try {
     const clock = await openClock(db, options.realTime);
+    const outside = openOutside(options.allowPrivate);
+    const sealer = openSealer(options.folder);
     const jobs = createJobs({
       db,
+      outside,
+      sealer,
       now: clock.now,
       newId: makeId,
-      kinds: { "purge-space": purgeSpace },
+      kinds: {
+        "purge-space": purgeSpace,
+        [processingKind]: processSpecification,
+        "send-events": sendEvents,
+        [synchronizingKind]: synchronizeGit,
+        [sortingKind]: sortIssues,
+        ...translationJobs(openTranslator(options.translator)),
+      },
       log,
     });
     const token = await folderToken(options.folder);
@@ -81,6 +107,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         db,
         router,
         jobs,
+        outside,
+        sealer,
         now: clock.now,
         newId: makeId,
         about,
@@ -94,7 +122,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       db,
       bodyLimit,
       log,
-      close: () => db.destroy(),
+      async close() {
+        await jobs.stop();
+        await db.destroy();
+      },
     };
   } catch (error) {
     await db.destroy();

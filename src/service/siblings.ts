@@ -12,6 +12,7 @@ export interface Shelf {
 export interface Sibling {
   readonly kind: "collection" | "space";
   readonly id: string;
+  readonly parent_id: string | null;
   readonly rank: string;
   readonly resolved_level: ResolvedLevel;
   /** A deleted space keeps its place, to come back to. */
@@ -25,7 +26,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
     .selectFrom(
       db
         .selectFrom("collections")
-        .select(["id", "rank", "resolved_level"])
+        .select(["id", "parent_id", "rank", "resolved_level"])
         .select([
           sql<Sibling["kind"]>`'collection'`.as("kind"),
           sql<string | null>`null`.as("deleted_at"),
@@ -34,7 +35,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
         .unionAll(
           db
             .selectFrom("spaces")
-            .select(["id", "rank", "resolved_level"])
+            .select(["id", "parent_id", "rank", "resolved_level"])
             .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
             .where(here),
         )

@@ -1,6 +1,8 @@
 /** Making a second space like the first, right after it. */
 import { demand } from "./access.ts";
 import { findCollection } from "./collection-rows.ts";
+import { copyContent } from "./content/space-content.ts";
+import { copyGrants } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 import { rankAfter } from "./siblings.ts";
 import type { FoundSpace } from "./space-rows.ts";
@@ -22,6 +24,7 @@ export async function duplicateSpace(call: Call, { row, member }: FoundSpace): P
   const { organization_id: organizationId, parent_id: parentId } = row;
   await holdTree(call.db, organizationId);
   const id = call.newId();
+  const revision = call.newId();
   const now = call.now.toISOString();
   await call.db
     .insertInto("spaces")
@@ -39,13 +42,14 @@ export async function duplicateSpace(call: Call, { row, member }: FoundSpace): P
       merge_rules: row.merge_rules,
       default_level: row.default_level,
       resolved_level: row.resolved_level,
-      // The content is copied here, into this revision, once spaces have content.
-      revision_id: call.newId(),
+      revision_id: revision,
       created_by: call.caller,
       created_at: now,
       updated_at: now,
       deleted_at: null,
     })
     .execute();
+  await copyContent(call, row.revision_id, { space: id, revision, author: call.caller });
+  await copyGrants(call.db, row.id, id);
   return id;
 }

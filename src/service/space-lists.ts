@@ -1,7 +1,8 @@
 /** Pages of spaces: of a whole organization, or of one collection. */
 import { sql } from "kysely";
 import type { Role } from "../contract/roles.ts";
-import { roleUnder } from "./access.ts";
+import { roleIn } from "./access.ts";
+import { visibleTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 import { pageOf } from "./pages.ts";
 import { type SpaceRow, selectSpaces, showSpace } from "./space-rows.ts";
@@ -22,17 +23,15 @@ export function spacesOfOrganization(
   return pageOf({
     ...asked,
     list: `spaces of organization ${organizationId}`,
-    read: async (after, take) => {
-      if (member === null) return [];
-      return readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
+    read: (after, take) =>
+      readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
         liveSpaces(call, member)
           .where("organization_id", "=", organizationId)
           .where(condition)
           .orderBy(order)
           .limit(limit)
           .execute(),
-      );
-    },
+      ),
     key: treeKey,
     show: shown(call, member),
   });
@@ -63,13 +62,12 @@ export function spacesOfCollection(
   });
 }
 
-/** `roleUnder` as a condition: what is hidden from a member costs a page nothing. */
 function liveSpaces(call: Call, member: Role | null) {
-  return selectSpaces(call.db)
+  return selectSpaces(call)
     .where("deleted_at", "is", null)
-    .$if(member !== "admin", (query) => query.where("resolved_level", "<>", "none"));
+    .where(visibleTo(call.caller, member, "spaces"));
 }
 
 function shown(call: Call, member: Role | null) {
-  return (row: SpaceRow) => showSpace(row, roleUnder(row.resolved_level, member), call.base);
+  return (row: SpaceRow) => showSpace(row, roleIn(row, member), call.base);
 }

@@ -1,13 +1,14 @@
 /** Spaces as rows: reading one with what the caller may do in it, and showing it. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../contract/endpoint.ts";
 import type { SpaceMergeRules } from "../contract/merge-rules.model.ts";
 import type { Role } from "../contract/roles.ts";
 import type * as contract from "../contract/space.ts";
 import { Problem } from "../errors.ts";
-import { roleUnder, spacePermissions, unseen } from "./access.ts";
+import { roleIn, spacePermissions, unseen } from "./access.ts";
 import { addresses } from "./addresses.ts";
-import type { Queries, SpaceTable } from "./database/tables.ts";
+import type { SpaceTable } from "./database/tables.ts";
+import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 import { purgeTime } from "./retention.ts";
 
@@ -21,29 +22,60 @@ export interface SpaceCounts {
   change_requests: number;
   change_requests_open: number;
   change_requests_draft: number;
+  /** JSON: what it shows of its Git repository. */
+  git_shown: string | null;
 }
 
-/** The counts of a space, as columns of a query: there is nothing to count yet. */
+/** How many rows of a table belong to the space of each row; read from an index alone. */
+function countOf(table: "comments" | "change_requests", condition: RawBuilder<unknown>) {
+  return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
+}
+
+const ofSpace = sql`change_requests.space_id = spaces.id`;
+
+/** The counts of a space and its Git, as columns of a query. Comments are those on its own content. */
 const counts = [
-  sql<number>`0`.as("comments"),
-  sql<number>`0`.as("change_requests"),
-  sql<number>`0`.as("change_requests_open"),
-  sql<number>`0`.as("change_requests_draft"),
+  countOf("comments", sql`comments.place_id = spaces.id and comments.status = 'open'`).as(
+    "comments",
+  ),
+  countOf("change_requests", ofSpace).as("change_requests"),
+  countOf("change_requests", sql`${ofSpace} and change_requests.status = 'open'`).as(
+    "change_requests_open",
+  ),
+  countOf("change_requests", sql`${ofSpace} and change_requests.status = 'draft'`).as(
+    "change_requests_draft",
+  ),
+  sql<string | null>`(select shown from git_syncs where git_syncs.space_id = spaces.id)`.as(
+    "git_shown",
+  ),
 ] as const;
 
-export type SpaceRow = SpaceTable & SpaceCounts;
+export interface SeenRow extends SpaceTable {
+  /** The strongest grant that the caller has in it. */
+  granted: number | null;
+}
+
+export interface SpaceRow extends SeenRow, SpaceCounts {}
 
 export interface FoundSpace {
-  readonly row: SpaceRow;
+  /** Without the counts, which only an answer needs: `showFound` adds them. */
+  readonly row: SeenRow;
   /** The caller's role in the organization. */
   readonly member: Role | null;
   /** What the caller may do in the space; null where he may not see it. */
   readonly role: Role | null;
 }
 
-/** Rows with all that an answer needs, so that a page of them costs one query. */
-export function selectSpaces(db: Queries) {
-  return db.selectFrom("spaces").selectAll("spaces").select(counts);
+/** Rows with all that an answer to the caller needs, so that a page of them costs one query. */
+export function selectSpaces(call: Pick<Call, "db" | "caller">) {
+  return selectSeen(call).select(counts);
+}
+
+function selectSeen({ db, caller }: Pick<Call, "db" | "caller">) {
+  return db
+    .selectFrom("spaces")
+    .selectAll("spaces")
+    .select(grantedTo(caller, "spaces").as("granted"));
 }
 
 /**
@@ -51,7 +83,7 @@ export function selectSpaces(db: Queries) {
  * @returns absent where there is none, its time is over, or the caller is not in its organization
  */
 export async function findSpace(call: Call, id: string): Promise<FoundSpace | undefined> {
-  const found = await selectSpaces(call.db)
+  const found = await selectSeen(call)
     .innerJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "spaces.organization_id")
@@ -64,7 +96,7 @@ export async function findSpace(call: Call, id: string): Promise<FoundSpace | un
   if (!found) return undefined;
   const { member_role: member, ...row } = found;
   if (row.deleted_at !== null && purgeTime(row.deleted_at) <= call.now) return undefined;
-  return { row, member, role: roleUnder(row.resolved_level, member) };
+  return { row, member, role: roleIn(row, member) };
 }
 
 /**
@@ -87,7 +119,18 @@ export async function seenSpace(call: Call, id: string): Promise<FoundSpace> {
 export async function changedSpace(call: Call, id: string): Promise<Space> {
   const found = await findSpace(call, id);
   if (!found) throw unseen("space", id, "spaceId");
-  return showSpace(found.row, found.role, call.base);
+  return showFound(call, found);
+}
+
+/** A space that was found, as an answer. */
+export async function showFound(call: Call, { row, role }: FoundSpace): Promise<Space> {
+  const whole = await selectSpaces(call).where("spaces.id", "=", row.id).executeTakeFirstOrThrow();
+  return showSpace(whole, role, call.base);
+}
+
+/** What stands in a collection is seen with it, until it is published. */
+export function shownVisibility(visibility: string, parentId: string | null): string {
+  return visibility === "private" && parentId !== null ? "in-collection" : visibility;
 }
 
 export function showSpace(row: SpaceRow, role: Role | null, base: string): Space {
@@ -97,9 +140,7 @@ export function showSpace(row: SpaceRow, role: Role | null, base: string): Space
     id: row.id,
     title: row.title,
     emoji: row.emoji ?? plainEmoji,
-    // Who stands in a collection is seen with it, until it is published.
-    visibility:
-      row.visibility === "private" && row.parent_id !== null ? "in-collection" : row.visibility,
+    visibility: shownVisibility(row.visibility, row.parent_id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at ?? undefined,
@@ -109,6 +150,7 @@ export function showSpace(row: SpaceRow, role: Role | null, base: string): Space
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,
+    gitSync: row.git_shown === null ? undefined : JSON.parse(row.git_shown),
     revision: row.revision_id,
     defaultLevel: row.default_level,
     comments: row.comments,

@@ -3,16 +3,23 @@ import type { SpaceMergeRules } from "../contract/merge-rules.model.ts";
 import type * as contract from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import { demand, requireMembership, unseen } from "./access.ts";
+import { listLinks } from "./content/links/lists.ts";
+import { searchSpace } from "./content/search/lists.ts";
+import { beginContent } from "./content/space-content.ts";
 import { dropStrayDefaultContent } from "./default-content.ts";
 import { enterDestination } from "./destination.ts";
+import { recordVisibility } from "./events/visibility.ts";
+import { forgetGrants } from "./grants.ts";
 import type { Handlers } from "./handlers.ts";
 import { resolveLevel, topLevel } from "./levels.ts";
 import { newPlace } from "./placement.ts";
 import { purgeTime } from "./retention.ts";
 import { rankAtEnd } from "./siblings.ts";
+import { refuseOnSite } from "./sites/leaving.ts";
+import { publishedAddressOf } from "./sites/space-address.ts";
 import { duplicateSpace } from "./space-duplicate.ts";
 import { spacesOfOrganization } from "./space-lists.ts";
-import { changedSpace, findSpace, seenSpace, showSpace } from "./space-rows.ts";
+import { changedSpace, findSpace, seenSpace, showFound } from "./space-rows.ts";
 import { updateSpace } from "./space-update.ts";
 import { refuseBlank, untitled } from "./titles.ts";
 import { landingRank } from "./transfer.ts";
@@ -34,6 +41,7 @@ export const handlers = {
     await holdTree(call.db, organizationId);
     const level = await enterDestination(call, organizationId, role, parent, "Creating a space");
     const id = call.newId();
+    const revision = call.newId();
     const now = call.now.toISOString();
     await call.db
       .insertInto("spaces")
@@ -51,27 +59,30 @@ export const handlers = {
         merge_rules: JSON.stringify(inherited),
         default_level: "inherit",
         resolved_level: resolveLevel("inherit", level),
-        revision_id: call.newId(),
+        revision_id: revision,
         created_by: call.caller,
         created_at: now,
         updated_at: now,
         deleted_at: null,
       })
       .execute();
+    await beginContent(call, { space: id, revision, author: call.caller });
     return changedSpace(call, id);
   },
 
-  async get({ spaceId }, call) {
+  async get({ spaceId, shareKey }, call) {
     const found = await findSpace(call, spaceId);
     const hidden = found?.row.deleted_at !== null && found?.role !== "admin";
     if (!found?.role || hidden) throw unseen("space", spaceId, "spaceId");
-    return showSpace(found.row, found.role, call.base);
+    const shown = await showFound(call, found);
+    const published = await publishedAddressOf(call, spaceId, shareKey);
+    return { ...shown, urls: { ...shown.urls, published } };
   },
 
   async update({ spaceId, ...changes }, call) {
     const found = await seenSpace(call, spaceId);
     const changed = await updateSpace(call, found, changes);
-    return changed ? changedSpace(call, spaceId) : showSpace(found.row, found.role, call.base);
+    return changed ? changedSpace(call, spaceId) : showFound(call, found);
   },
 
   async remove({ spaceId }, call) {
@@ -122,6 +133,7 @@ export const handlers = {
       .set({ ...place, updated_at: call.now.toISOString() })
       .where("id", "=", spaceId)
       .execute();
+    await recordVisibility(call, row, { ...row, ...place });
     return changedSpace(call, spaceId);
   },
 
@@ -129,6 +141,7 @@ export const handlers = {
     const { row, role } = await seenSpace(call, spaceId);
     demand(role, "admin", "Transferring a space");
     const rank = await landingRank(call, row.organization_id, organization);
+    await refuseOnSite(call.db, spaceId);
     await call.db
       .updateTable("spaces")
       .set({
@@ -140,7 +153,17 @@ export const handlers = {
       })
       .where("id", "=", spaceId)
       .execute();
+    await recordVisibility(call, row, { ...row, parent_id: null });
+    await forgetGrants(call.db, spaceId);
     await dropStrayDefaultContent(call.db, row.organization_id);
     return changedSpace(call, spaceId);
+  },
+
+  async links({ spaceId, ...asked }, call) {
+    return listLinks(call, spaceId, asked);
+  },
+
+  async search({ spaceId, ...asked }, call) {
+    return searchSpace(call, spaceId, asked);
   },
 } satisfies Handlers<typeof contract>;

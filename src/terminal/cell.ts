@@ -14,15 +14,18 @@ export interface Reader {
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
   value: JsonValue | undefined,
-  as: Column["as"],
+  { as, nothing = "" }: Pick<Column, "as" | "nothing">,
   { person, now }: Reader,
 ): string {
+  if (value === null && person) return nothing;
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return person && as === "time" ? relativeTime(value, now) : value;
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
   if (Array.isArray(value)) {
     const list: readonly JsonValue[] = value;
-    return list.map((item) => cellText(item, as, { person, now })).join(person ? ", " : ",");
+    return list
+      .map((item) => cellText(item, { ...(as && { as }) }, { person, now }))
+      .join(person ? ", " : ",");
   }
   return typeof value === "object" ? jsonText(value) : String(value);
 }

@@ -8,6 +8,8 @@ export interface Column {
   /** Dotted, from the item. */
   readonly path: string;
   readonly as?: "text" | "time" | "number" | "flag" | "list";
+  /** What a person reads in place of null, where null means something: "guest". */
+  readonly nothing?: string;
   /** May be shortened before the other columns. */
   readonly wide?: boolean;
 }

@@ -84,9 +84,9 @@ function csvLines({ columns, reader, rawCsv }: ListLayout): ListWriter {
   );
   const line = (row: Row): string =>
     csvLine(
-      columns.map(({ path, as }) => {
-        const value = valueAt(row, path.split("."));
-        return { text: cellText(value, as, reader), value };
+      columns.map((column) => {
+        const value = valueAt(row, column.path.split("."));
+        return { text: cellText(value, column, reader), value };
       }),
       rawCsv,
     );
@@ -120,14 +120,17 @@ function tableLines(layout: ListLayout): ListWriter {
 }
 
 function texts(row: Row, { columns, reader }: ListLayout): string[] {
-  return columns.map(({ path, as }) => cellText(valueAt(row, path.split(".")), as, reader));
+  return columns.map((column) => cellText(valueAt(row, column.path.split(".")), column, reader));
 }
 
-/** The line of an item where only ids are wanted. Throws UsageError when the item has none. */
+/**
+ * The line of an item where only ids are wanted; an integration has its name in place of one.
+ * Throws UsageError when the item has none.
+ */
 function idLine(row: Row): string {
-  const id: JsonValue | undefined = valueAt(row, ["id"]);
+  const id: JsonValue | undefined = valueAt(row, ["id"]) ?? valueAt(row, ["name"]);
   if (id === undefined || id === null) {
     throw new UsageError("There is no id to print here; choose another --format.");
   }
-  return `${neutralize(cellText(id, "text", { person: false, now: 0 }))}\n`;
+  return `${neutralize(cellText(id, {}, { person: false, now: 0 }))}\n`;
 }

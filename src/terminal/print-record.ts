@@ -50,8 +50,8 @@ async function recordText(
       return recordLines(item, shown, reader, terminal.style);
     case "tsv":
       return shown
-        .map(({ path, as }) =>
-          tsvLine([path, cellText(valueAt(item, path.split(".")), as, reader)]),
+        .map((column) =>
+          tsvLine([column.path, cellText(valueAt(item, column.path.split(".")), column, reader)]),
         )
         .join("");
     case "json":

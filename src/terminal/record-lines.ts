@@ -23,10 +23,11 @@ export async function recordLines(
   );
   const measure = await measureFor(names);
   const widest = Math.max(0, ...names.map(measure));
-  const lines = columns.map(({ path, as }, index) => {
+  const lines = columns.map((column, index) => {
+    const { path, as } = column;
     const name = names[index] ?? "";
     const value = valueAt(item, path.split("."));
-    const shown = cellText(value, as, reader);
+    const shown = cellText(value, column, reader);
     // There is room for the exact time too.
     const isWords = as === "time" && typeof value === "string" && shown !== value;
     const text = neutralize(isWords ? `${shown} (${value})` : shown, "\n\t");

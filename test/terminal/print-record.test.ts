@@ -66,3 +66,14 @@ test("the other forms print the object itself", async () => {
     "id,title\r\nS1,'=Hand\\u{1b}[2Jbook\r\n",
   );
 });
+
+test("where null means something, a person reads the word and a program gets nothing", async () => {
+  const columns = [{ header: "ROLE", path: "role", nothing: "guest" }];
+  const printed = async (piped: boolean) => {
+    const screen = await openScreen({ piped, colour: false });
+    await printRecord(screen.terminal, { role: null }, { columns, choice: {}, now });
+    return screen.out();
+  };
+  expect(await printed(false)).toBe("ROLE  guest\n");
+  expect(await printed(true)).toBe("role\t\n");
+});

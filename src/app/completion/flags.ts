@@ -2,9 +2,14 @@
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
-import { flagsFor, type GlobalFlag, globalFlags, takesNextWord } from "../global-flags.ts";
-import type { Parameter } from "../parameters.ts";
-import { isConfirmed, nullFlag } from "../parse.ts";
+import {
+  flagsFor,
+  type GlobalFlag,
+  globalFlags,
+  isConfirmed,
+  takesNextWord,
+} from "../global-flags.ts";
+import { nullFlag, type Parameter } from "../parameters.ts";
 import { anyValue, type Value, valueFor } from "./value.ts";
 
 export interface FlagRow {

@@ -8,6 +8,15 @@
  * need `collate "C"`, as the collation of a language sorts letters otherwise.
  */
 import { type SchemaModule, sql } from "kysely";
+import { content } from "./content-migration.ts";
+import { conversations } from "./conversation-migration.ts";
+import { changeRequests } from "./cr-migration.ts";
+import { git } from "./git-migration.ts";
+import { integrations } from "./integration-migration.ts";
+import { people } from "./people-migration.ts";
+import { sites } from "./site-migration.ts";
+import { specifications } from "./specification-migration.ts";
+import { translations } from "./translation-migration.ts";
 
 export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<void> }[];
 
@@ -156,4 +165,15 @@ const one: Migration = (schema) => [
   schema.createIndex("jobs_in_order").on("jobs").columns(["state", "run_at", "id"]),
 ];
 
-export const migrations: readonly Migration[] = [one];
+export const migrations: readonly Migration[] = [
+  one,
+  people,
+  content,
+  changeRequests,
+  integrations,
+  sites,
+  specifications,
+  git,
+  translations,
+  conversations,
+];

@@ -4,6 +4,15 @@
  */
 import type { Kysely } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
+import type { ContentTables } from "./content-tables.ts";
+import type { ConversationTables } from "./conversation-tables.ts";
+import type { ChangeRequestTables } from "./cr-tables.ts";
+import type { GitTables } from "./git-tables.ts";
+import type { IntegrationTables } from "./integration-tables.ts";
+import type { PeopleTables } from "./people-tables.ts";
+import type { SiteTables } from "./site-tables.ts";
+import type { SpecificationTables } from "./specification-tables.ts";
+import type { TranslationTables } from "./translation-tables.ts";
 
 export interface UserTable {
   id: string;
@@ -52,10 +61,14 @@ export interface MemberTable {
   last_seen_at: string | null;
 }
 
+/** A link to the organization with a role, or to a collection or space with a level there. */
 export interface LinkInviteTable {
   id: string;
   organization_id: string;
   role: Role | null;
+  space_id: string | null;
+  collection_id: string | null;
+  level: Role | null;
   created_at: string;
 }
 
@@ -116,7 +129,16 @@ export interface FactTable {
   value: string;
 }
 
-export interface Tables {
+export interface Tables
+  extends PeopleTables,
+    ChangeRequestTables,
+    ContentTables,
+    ConversationTables,
+    GitTables,
+    IntegrationTables,
+    SiteTables,
+    SpecificationTables,
+    TranslationTables {
   users: UserTable;
   tokens: TokenTable;
   organizations: OrganizationTable;

@@ -1,0 +1,84 @@
+/**
+ * A space of 10 000 pages beside one of 1 000: importing, editing, listing, links and search, each
+ * in a process of its own: `node bench/content.mjs [pages] [times]`.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleForImport } from "../scripts/building/bundle.mjs";
+import { printTable, verdict } from "./measuring/table.mjs";
+
+const few = Number(process.argv[2] ?? 1000);
+const times = Number(process.argv[3] ?? 10);
+const root = resolve(import.meta.dirname, "..");
+// Within the checkout, where the packages are found that are not bundled.
+const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
+
+try {
+  const program = await bundleForImport(root, "bench/measuring/content.ts", folder);
+  const [small, large] = [few, few * times].map((pages) => measure(program, pages));
+  const rows = Object.keys(small ?? {}).map((name) => {
+    const [one = 0, other = 0] = [small?.[name], large?.[name]];
+    const ratio = other / one;
+    const unit = name === "bytes on disk" ? bytes : milliseconds;
+    // What costs nothing but the asking may vary by itself.
+    const judged = name === "bytes on disk" || one > 5;
+    return [
+      name,
+      unit(one),
+      unit(other),
+      `${ratio.toFixed(1)}x`,
+      judged ? verdict(ratio, times * 1.5) : "",
+    ];
+  });
+  printTable(
+    `Content: ${few * times} pages beside ${few}; linear is ${times}x`,
+    ["", `${few} pages`, `${few * times} pages`, "ratio", ""],
+    rows,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} program
+ * @param {number} pages
+ * @returns {Record<string, number>}
+ */
+function measure(program, pages) {
+  const data = join(folder, `data-${pages}`);
+  mkdirSync(data, { mode: 0o700 });
+  const written = run(program, "write", data, pages);
+  const size = statSync(join(data, "tome.sqlite")).size;
+  return { ...written, "bytes on disk": size, ...run(program, "read", data, pages) };
+}
+
+/**
+ * @param {string} program
+ * @param {string} work
+ * @param {string} data
+ * @param {number} pages
+ */
+function run(program, work, data, pages) {
+  const code = `import(${JSON.stringify(pathToFileURL(program).href)}).then(async (m) => {
+    process.stdout.write(JSON.stringify(await m[${JSON.stringify(work)}](${JSON.stringify(data)}, ${pages})));
+  });`;
+  const env = { PATH: process.env.PATH, HOME: folder };
+  const done = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    encoding: "utf8",
+    env,
+  });
+  if (done.status !== 0) throw new Error(done.stderr);
+  return JSON.parse(done.stdout);
+}
+
+/** @param {number} value */
+function milliseconds(value) {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+/** @param {number} value */
+function bytes(value) {
+  return `${(value / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,121 @@
+/**
+ * Long lists: streaming 100 000 items beside a bare loop of requests, and laying out tables:
+ * `node bench/lists.mjs [rounds]`, after a build.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleForImport } from "../scripts/building/bundle.mjs";
+import { startCompanion } from "./measuring/companion.mjs";
+import { median, peakMemory, timeInTurns } from "./measuring/processes.mjs";
+import { printTable, verdict } from "./measuring/table.mjs";
+
+const rounds = Number(process.argv[2] ?? 5);
+const root = resolve(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
+const server = await startCompanion([join(import.meta.dirname, "measuring/bare-server.mjs")]);
+
+try {
+  streaming(JSON.parse(server.first).plain);
+  await tables();
+} finally {
+  await server.end();
+  rmSync(folder, { recursive: true });
+}
+
+/** @param {string} address */
+function streaming(address) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    TOME_CONFIG_DIR: folder,
+    TOME_TOKEN: "token",
+    TOME_BASE_URL: address,
+  };
+  const all = [
+    "space",
+    "list",
+    "--org",
+    "o1",
+    "--all",
+    "--page-size",
+    "1000",
+    "--format",
+    "ndjson",
+  ];
+  const runs = [
+    { name: "a bare loop", args: [join(import.meta.dirname, "measuring/bare-loop.mjs"), address] },
+    { name: "tome space list --all", args: [join(root, "bin", "tome.js"), ...all], env },
+  ];
+  const [, loop, tome] = timeInTurns(runs, rounds);
+  const rows = runs.map((run, index) => {
+    const { milliseconds } = [loop, tome][index] ?? { milliseconds: Number.NaN };
+    const ratio = milliseconds / (loop?.milliseconds ?? Number.NaN);
+    const memory = peakMemory(run);
+    const isOurs = index === 1;
+    return [
+      run.name,
+      `${milliseconds.toFixed(0)} ms`,
+      `${ratio.toFixed(2)}x`,
+      isOurs ? "1.5x" : "",
+      verdict(ratio, isOurs ? 1.5 : undefined),
+      `${memory.toFixed(0)} MiB`,
+      isOurs ? "160 MiB" : "",
+      verdict(memory, isOurs ? 160 : undefined),
+    ];
+  });
+  const headers = [
+    "100 000 items as ndjson",
+    "time",
+    "ratio",
+    "at most",
+    "",
+    "memory",
+    "at most",
+    "",
+  ];
+  printTable(`Medians of ${rounds} rounds`, headers, rows);
+}
+
+async function tables() {
+  const file = await bundleForImport(root, "src/terminal/table.ts", folder);
+  const { layTable } = await import(pathToFileURL(file).href);
+  const columns = ["ID", "TITLE", "VISIBILITY", "EDIT MODE", "PARENT", "UPDATED"].map((header) => ({
+    header,
+    wide: header === "TITLE",
+    right: false,
+  }));
+  const plain = { bold: (/** @type {string} */ text) => text };
+  const rows = [];
+  for (const [count, most] of /** @type {const} */ ([
+    [100, 20],
+    [1_000, undefined],
+    [10_000, 200],
+  ])) {
+    const texts = Array.from({ length: count }, (_, index) => [
+      `space${String(index).padStart(15, "0")}`,
+      `Handbook of team ${index}, 手册 📘`,
+      "in-collection",
+      "live",
+      `collection${index % 100}`,
+      "2 days ago",
+    ]);
+    const times = [];
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now();
+      await layTable(columns, texts, 120, plain);
+      times.push(performance.now() - start);
+    }
+    // The first one is what a command pays, which lays out one table.
+    const [first = Number.NaN] = times;
+    const words = [`${first.toFixed(1)} ms`, `${median(times).toFixed(1)} ms`];
+    rows.push([
+      String(count),
+      ...words,
+      most === undefined ? "" : `${most} ms`,
+      verdict(first, most),
+    ]);
+  }
+  printTable("A table of six columns on 120", ["rows", "the first", "median", "at most", ""], rows);
+}

@@ -1,0 +1,19 @@
+/** What any client must do to get all items: ask page by page, parse, and write a line for each item. */
+import { Agent, get } from "node:http";
+import { text } from "node:stream/consumers";
+
+const [, , address = ""] = process.argv;
+const agent = new Agent({ keepAlive: true });
+let page = "";
+
+do {
+  const url = `${address}/v1/orgs/o1/spaces?limit=1000${page === "" ? "" : `&page=${page}`}`;
+  const response = await new Promise((resolve, reject) =>
+    get(url, { agent }, resolve).on("error", reject),
+  );
+  const { items, next } = JSON.parse(await text(response));
+  const lines = items.map((/** @type {unknown} */ item) => `${JSON.stringify(item)}\n`).join("");
+  await new Promise((resolve) => process.stdout.write(lines, resolve));
+  page = next?.page ?? "";
+} while (page !== "");
+agent.destroy();

@@ -1,0 +1,77 @@
+/** Keeps a server busy over many connections, and counts; requests are bytes, answers are only counted. */
+import { connect } from "node:net";
+import { median } from "./processes.mjs";
+
+/**
+ * @param {string} address
+ * @param {readonly string[]} paths asked in turns
+ * @param {{ token: string, connections: number, seconds: number }} options
+ * @returns {Promise<{ rate: number, slowest: number }>} answers in a second; the 99th percentile in ms
+ */
+export async function load(address, paths, { token, connections, seconds }) {
+  const { hostname, port, host } = new URL(address);
+  const requests = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`),
+  );
+  const end = performance.now() + seconds * 1000;
+  /** @type {number[]} */
+  const times = [];
+  let turn = 0;
+  const one = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let start = 0;
+      let rest = "";
+      const ask = () => {
+        start = performance.now();
+        if (start >= end) {
+          socket.destroy();
+          resolve(undefined);
+        } else socket.write(requests[turn++ % requests.length] ?? "");
+      };
+      socket.setNoDelay(true);
+      socket.on("connect", ask);
+      socket.on("error", reject);
+      // One byte is one character, so that lengths are those of the header.
+      socket.setEncoding("latin1");
+      socket.on("data", (chunk) => {
+        rest += chunk;
+        const head = rest.indexOf("\r\n\r\n");
+        if (head === -1) return;
+        const length = /content-length: (\d+)/i.exec(rest.slice(0, head))?.[1];
+        if (!rest.startsWith("HTTP/1.1 200") || length === undefined) {
+          reject(new Error(`The answer is none to count: ${rest.slice(0, 200)}`));
+        } else if (rest.length >= head + 4 + Number(length)) {
+          times.push(performance.now() - start);
+          rest = "";
+          ask();
+        }
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, one));
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    rate: times.length / seconds,
+    slowest: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/**
+ * Several loads in turns, so that what else the machine does falls on all of them.
+ * @param {readonly (() => Promise<{ rate: number, slowest: number }>)[]} loads
+ * @param {number} rounds
+ */
+export async function loadInTurns(loads, rounds) {
+  const results = loads.map(() => /** @type {{ rate: number, slowest: number }[]} */ ([]));
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, run] of loads.entries()) {
+      const result = await run();
+      // The first round warms up.
+      if (round >= 0) results[index]?.push(result);
+    }
+  }
+  return results.map((rows) => ({
+    rate: median(rows.map(({ rate }) => rate)),
+    slowest: median(rows.map(({ slowest }) => slowest)),
+  }));
+}

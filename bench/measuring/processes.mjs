@@ -1,0 +1,90 @@
+/** Times whole processes beside a bare Node, in turns, since only their ratio means anything elsewhere. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} Run
+ * @property {string} name
+ * @property {readonly string[]} args of node
+ * @property {Record<string, string | undefined>} [env] in place of the environment of this process
+ * @property {() => void} [before] brings back the state that the run starts from, untimed
+ */
+
+/** What Node itself costs. */
+const bare = { name: "node -e 0", args: ["-e", "0"] };
+
+/** Makes Node 20 start almost three times slower, which flattens every ratio. */
+const slowing = { NODE_EXTRA_CA_CERTS: undefined };
+
+/**
+ * @param {readonly Run[]} runs
+ * @param {number} rounds
+ * @returns {{ name: string, milliseconds: number, ratio: number }[]} the bare Node first; medians
+ */
+export function timeInTurns(runs, rounds) {
+  const all = [bare, ...runs];
+  const times = all.map(() => /** @type {number[]} */ ([]));
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, run] of all.entries()) {
+      const time = timeOf(run);
+      // The first round fills the caches of the system.
+      if (round >= 0) times[index]?.push(time);
+    }
+  }
+  const medians = times.map(median);
+  return all.map(({ name }, index) => {
+    const milliseconds = medians[index] ?? Number.NaN;
+    return { name, milliseconds, ratio: milliseconds / (medians[0] ?? Number.NaN) };
+  });
+}
+
+/**
+ * @param {Run} run
+ * @returns {number} milliseconds
+ */
+function timeOf(run) {
+  run.before?.();
+  const start = process.hrtime.bigint();
+  const { status, stderr } = spawn(run, []);
+  const time = Number(process.hrtime.bigint() - start) / 1e6;
+  if (status !== 0) throw new Error(`${run.name} ended with ${status}: ${stderr}`);
+  return time;
+}
+
+/**
+ * @param {Run} run
+ * @returns {number} the most memory that the process had at once, in MiB
+ */
+export function peakMemory(run) {
+  run.before?.();
+  const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
+  const file = join(folder, "peak");
+  const hook = join(import.meta.dirname, "peak-memory.cjs");
+  try {
+    const env = { ...(run.env ?? process.env), TOME_BENCH_PEAK: file };
+    spawn({ ...run, env }, ["--require", hook]);
+    return Number(readFileSync(file, "utf8")) / 1024;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * @param {Run} run
+ * @param {string[]} options of node
+ */
+function spawn({ args, env = process.env }, options) {
+  return spawnSync(process.execPath, [...options, ...args], {
+    env: { ...env, ...slowing },
+    encoding: "utf8",
+    maxBuffer: 1024 ** 3,
+  });
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

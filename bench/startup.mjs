@@ -1,0 +1,121 @@
+/**
+ * What a command costs from the first instruction to the last, as multiples of a bare Node in the
+ * same minutes: `node bench/startup.mjs [rounds]`, after a build.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCompanion } from "./measuring/companion.mjs";
+import { peakMemory, timeInTurns } from "./measuring/processes.mjs";
+import { printTable, verdict } from "./measuring/table.mjs";
+
+const rounds = Number(process.argv[2] ?? 21);
+const launcher = join(import.meta.dirname, "..", "bin", "tome.js");
+const certificate = join(import.meta.dirname, "..", "test/support/certificate/certificate.pem");
+const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
+const server = await startCompanion([join(import.meta.dirname, "measuring/bare-server.mjs")]);
+const { plain, secure } = JSON.parse(server.first);
+
+const home = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  XDG_DATA_HOME: join(folder, "data"),
+  TOME_CONFIG_DIR: join(folder, "settings"),
+  // As on a terminal: colours, and so the library for them.
+  FORCE_COLOR: "1",
+};
+const remote = { ...home, TOME_TOKEN: "token", TOME_BASE_URL: plain };
+/** The default authorities do not know this certificate: the check alone is waived, after all its work. */
+const waiving = join(folder, "waiving.cjs");
+writeFileSync(
+  waiving,
+  `const https = require("node:https"), { request } = https;
+   https.request = (url, options) => request(url, { ...options, rejectUnauthorized: false });`,
+);
+const trusting = { ...home, TOME_CONFIG_DIR: join(folder, "trusting") };
+tome(trusting, "config", "set", "ca-file", certificate);
+const newFolder = join(folder, "new");
+
+/** @type {(import("./measuring/processes.mjs").Run & { most: number, mostMemory?: number })[]} */
+const runs = [
+  { name: "--version", args: [launcher, "--version"], env: home, most: 1.15 },
+  { name: "--help", args: [launcher, "--help"], env: home, most: 1.25 },
+  { name: "space --help", args: [launcher, "space", "--help"], env: home, most: 1.3 },
+  { name: "space list --help", args: [launcher, "space", "list", "--help"], env: home, most: 1.4 },
+  {
+    name: "GET of one, HTTP, as a table",
+    args: [launcher, "space", "get", "space00000001", "--format", "table"],
+    env: remote,
+    most: 3,
+    mostMemory: 60,
+  },
+  {
+    name: "GET of a list of 50, HTTP, as a table",
+    args: [launcher, "space", "list", "--org", "o1", "--format", "table"],
+    env: remote,
+    most: 3,
+    mostMemory: 60,
+  },
+  {
+    name: "GET of one, TLS",
+    args: ["--require", waiving, launcher, "space", "get", "space00000001"],
+    env: { ...remote, TOME_BASE_URL: secure },
+    most: 4.2,
+  },
+  {
+    name: "GET of one, TLS, an authority of one's own",
+    args: [launcher, "space", "get", "space00000001"],
+    env: { ...remote, TOME_CONFIG_DIR: trusting.TOME_CONFIG_DIR, TOME_BASE_URL: secure },
+    most: 4.2,
+  },
+  {
+    name: "org list --local",
+    args: [launcher, "org", "list", "--local"],
+    env: home,
+    most: 4,
+  },
+  {
+    name: "org list --local, the first ever",
+    args: [launcher, "org", "list", "--local"],
+    env: { ...home, XDG_DATA_HOME: newFolder },
+    before: () => rmSync(newFolder, { recursive: true, force: true }),
+    most: 8,
+  },
+];
+
+try {
+  tome(home, "org", "list", "--local");
+  const [bare, ...measured] = timeInTurns(runs, rounds);
+  const rows = runs.map((run, index) => {
+    const { milliseconds, ratio } = measured[index] ?? { milliseconds: 0, ratio: 0 };
+    const memory = peakMemory(run);
+    return [
+      run.name,
+      `${milliseconds.toFixed(1)} ms`,
+      `${ratio.toFixed(2)}x`,
+      `${run.most}x`,
+      verdict(ratio, run.most),
+      `${memory.toFixed(0)} MiB`,
+      run.mostMemory === undefined ? "" : `${run.mostMemory} MiB`,
+      verdict(memory, run.mostMemory),
+    ];
+  });
+  const title = `Node ${process.versions.node}, medians of ${rounds} rounds; node -e 0 takes ${bare?.milliseconds.toFixed(1)} ms`;
+  printTable(title, ["tome …", "time", "ratio", "at most", "", "memory", "at most", ""], rows);
+} finally {
+  await server.end();
+  rmSync(folder, { recursive: true });
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ */
+function tome(env, ...args) {
+  const { status, stderr } = spawnSync(process.execPath, [launcher, ...args], {
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+/** Starts tome: says what has been known since the build by itself, and loads the program for the rest. */
+"use strict";
+const { existsSync, readFileSync, writeSync } = require("node:fs");
+const { enableCompileCache } = require("node:module");
+
+const built = `${__dirname}/../dist`;
+const word = /^[a-z][a-z0-9-]*$/;
+
+run();
+
+function run() {
+  if (isTooOld(process.versions.node)) {
+    return fail(`tome needs Node 20.19 or later; this is Node ${process.versions.node}.`);
+  }
+  const args = process.argv.slice(2);
+  const text = knownAnswer(args);
+  return text === undefined ? startProgram(args) : print(text);
+}
+
+function isTooOld(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major < 20 || (major === 20 && minor < 19);
+}
+
+/** The version or a help text, where the words ask for nothing else. */
+function knownAnswer(args) {
+  const first = args[0];
+  const last = args[args.length - 1];
+  if (args.length === 1 && (first === "--version" || first === "-V")) return read("version.txt");
+  if (last === "--help" || last === "-h") return helpOf(args.slice(0, -1));
+  // A topic stands under its whole line: `help environment`.
+  if (first === "help") return helpOf(args.slice(1)) || helpOf(args);
+  return helpOf(args, isNoun);
+}
+
+/** Undefined for what is no path of commands: the program says what is wrong with it. */
+function helpOf(words, isMeant = () => true) {
+  if (words.length === 0) return read("help.txt");
+  if (!words.every((one) => word.test(one))) return undefined;
+  const file = read(`help/${words[0]}.json`);
+  if (file === undefined) return undefined;
+  const texts = new Map(Object.entries(JSON.parse(file)));
+  const path = words.slice(1).join(" ");
+  return isMeant(texts, path) ? texts.get(path) : undefined;
+}
+
+/** A noun without a verb can only be asking which ones there are. */
+function isNoun(texts, path) {
+  const start = path === "" ? "" : `${path} `;
+  return [...texts.keys()].some((other) => other !== path && other.startsWith(start));
+}
+
+/** Undefined where there is no such file: no such command, or nothing is built. */
+function read(file) {
+  try {
+    return readFileSync(`${built}/${file}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function startProgram(args) {
+  if (enableCompileCache) require("./compile-cache.js").keepCompiled();
+  let program;
+  try {
+    program = require(`${built}/main.js`);
+  } catch (error) {
+    if (existsSync(`${built}/main.js`)) throw error;
+    return fail("tome is not built in this folder; build it with: npm run build");
+  }
+  const machine = {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    interrupted: () => new Promise(onInterrupt),
+  };
+  return program.main(args, machine).then((code) => {
+    process.exitCode = code;
+  });
+}
+
+/** The first signal asks the program to end, a later one ends it. */
+function onInterrupt(askToEnd) {
+  let askedAt;
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ]) {
+    process.on(signal, () => {
+      const now = performance.now();
+      if (askedAt === undefined) askToEnd();
+      // npm passes on the signal that the terminal has sent already.
+      else if (now - askedAt > 100) process.exit(code);
+      askedAt ??= now;
+    });
+  }
+}
+
+/** Writes all of it, at the speed of the reader; a reader that leaves has seen enough. */
+function print(text) {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (error.code === "EPIPE" || error.code === "EOF") return;
+      if (error.code !== "EAGAIN") return fail(`The output cannot be written: ${error.message}`);
+      // The pipe is full: the reader gets two milliseconds.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}

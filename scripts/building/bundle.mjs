@@ -1,0 +1,96 @@
+/** Bundles the program into CommonJS chunks, which start faster than modules do. */
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { rolldown } from "rolldown";
+import { chunkGroups } from "./chunks.mjs";
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {{ version: string, name: string }} build
+ * @returns {Promise<Record<string, string[]>>} each file written, with the folders of the packages in it
+ */
+export async function bundleProgram(root, folder, { version, name }) {
+  const input = { main: "src/app/main.ts", ...(await workersOf(root)) };
+  const written = { TOME_VERSION: JSON.stringify(version), TOME_BUILD: JSON.stringify(name) };
+  const bundle = await open(root, input, written);
+  const { output } = await bundle.write({
+    dir: folder,
+    format: "cjs",
+    minify: true,
+    comments: false,
+    exports: "named",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name]-[hash].js",
+    dynamicImportInCjs: false,
+    codeSplitting: { groups: await chunkGroups(root) },
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === "chunk");
+  return Object.fromEntries(
+    chunks.map(({ fileName, moduleIds }) => [fileName, packagesOf(root, moduleIds)]),
+  );
+}
+
+/**
+ * Bundles one file of the program so that this Node can import it, which may know no types.
+ * @param {string} root
+ * @param {string} source
+ * @param {string} folder
+ * @returns {Promise<string>} the file to import
+ */
+export async function bundleForImport(root, source, folder) {
+  const bundle = await open(root, { imported: source });
+  await bundle.write({
+    dir: folder,
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await bundle.close();
+  return join(folder, "imported.mjs");
+}
+
+/**
+ * @param {string} root
+ * @param {Record<string, string>} input
+ * @param {Record<string, string>} [define] expressions in place of names
+ */
+async function open(root, input, define = {}) {
+  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  return rolldown({
+    cwd: root,
+    input,
+    platform: "node",
+    transform: { define },
+    // They carry files of their own, native and WebAssembly, so they are installed beside the program.
+    external: Object.keys(dependencies),
+    checks: { pluginTimings: false },
+    onLog(level, log, handle) {
+      // Whether something is loaded late is for a test to say, which sees what a command loads.
+      if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
+      if (level === "warn") throw new Error(`The bundle is in doubt: ${log.message}`);
+      handle(level, log);
+    },
+  });
+}
+
+/**
+ * Programs for threads, started by their file's name beside the chunk that starts them.
+ * @param {string} root
+ */
+async function workersOf(root) {
+  const files = await readdir(join(root, "src"), { recursive: true });
+  const workers = files.filter((file) => file.endsWith("-worker.ts")).sort();
+  return Object.fromEntries(workers.map((file) => [basename(file, ".ts"), `src/${file}`]));
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} modules
+ */
+function packagesOf(root, modules) {
+  const packages = modules
+    .map((module) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0])
+    .filter((folder) => folder !== undefined);
+  return [...new Set(packages)].map((folder) => relative(root, folder)).sort();
+}

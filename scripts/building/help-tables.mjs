@@ -1,0 +1,23 @@
+/** Writes the help of every command as files that the launcher reads without loading the program. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * `help.txt` is the help of the whole. The rest is a file for each first word, so that no more is
+ * read than one noun: `help/space.json` holds `{"": …, "list": …}`.
+ * @param {Iterable<readonly [path: string, text: string]>} texts the path of the whole is empty
+ * @param {string} folder
+ */
+export async function writeHelpTables(texts, folder) {
+  /** @type {Map<string, Record<string, string>>} */
+  const tables = new Map();
+  await mkdir(join(folder, "help"));
+  for (const [path, text] of texts) {
+    const [noun, ...rest] = path.split(" ");
+    if (noun === "") await writeFile(join(folder, "help.txt"), text);
+    else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: text });
+  }
+  for (const [noun, table] of tables) {
+    await writeFile(join(folder, "help", `${noun}.json`), JSON.stringify(table));
+  }
+}

@@ -1,0 +1,55 @@
+/** What a build is made from, as one fingerprint, and the short name that a build goes by. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readdir, readFile, realpath } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+const inputs = ["package.json", "package-lock.json", "scripts/building", "src"];
+
+/**
+ * @param {string} root
+ * @returns {Promise<string>} SHA-256 of every file that a build reads of this repository, in hexadecimal
+ */
+export async function fingerprintOf(root) {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    for (const file of await filesOf(join(root, input))) {
+      const content = await readFile(file);
+      hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * The commit, where the build is made from nothing but it; else the beginning of the fingerprint.
+ * @param {string} root
+ * @param {string} fingerprint
+ */
+export async function buildName(root, fingerprint) {
+  const git = (/** @type {string[]} */ ...words) =>
+    execFileSync("git", words, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  try {
+    const isOwn = (await realpath(git("rev-parse", "--show-toplevel").trim())) === root;
+    if (isOwn && git("status", "--porcelain", "--", ...inputs) === "") {
+      return git("rev-parse", "HEAD").slice(0, 9);
+    }
+  } catch {
+    // No git, or no repository: a published copy.
+  }
+  return fingerprint.slice(0, 9);
+}
+
+/** @param {string} path */
+async function filesOf(path) {
+  if (path.endsWith(".json")) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

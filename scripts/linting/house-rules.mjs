@@ -1,0 +1,138 @@
+/** The rules of this house that no common linter knows, each as a sentence about a file. */
+import { parseAst } from "rolldown/parseAst";
+
+/** Files that may be longer than the rest, each with its reason. */
+const mayBeLong = new Map();
+
+const mostLines = 300;
+const vagueFolders = new Set(["common", "helpers", "lib", "misc", "shared", "utils"]);
+
+/**
+ * @param {string} file from the root, with slashes
+ * @param {string} text
+ * @returns {string[]} a sentence for each fault
+ */
+export function faultsOf(file, text) {
+  const isSource = file.startsWith("src/");
+  const isTyped = file.endsWith(".ts");
+  return [
+    ...lengthFaults(file, text),
+    ...folderFaults(file),
+    ...(isSource ? openingFaults(file, text) : []),
+    ...silencingFaults(file, text),
+    ...(isTyped ? treeFaults(file, text) : []),
+  ];
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function lengthFaults(file, text) {
+  const lines = text.split("\n").length - 1;
+  const isLong = lines > mostLines;
+  if (isLong && !mayBeLong.has(file)) {
+    return [`${file} has ${lines} lines; ${mostLines} is the most.`];
+  }
+  if (!isLong && mayBeLong.has(file)) {
+    return [`${file} is short enough now to be taken off the list of long files.`];
+  }
+  return [];
+}
+
+/** @param {string} file */
+function folderFaults(file) {
+  const vague = file.split("/").find((part) => vagueFolders.has(part.replace(/\.\w+$/, "")));
+  return vague === undefined ? [] : [`${file} has a part, ${vague}, that names no idea.`];
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function openingFaults(file, text) {
+  const comment = /^\/\*\*(?<words>.*?)\*\//s.exec(text)?.groups?.words ?? "";
+  const sentence = comment.replace(/^\s*\* ?/gm, "").trim();
+  if (/^[A-Z`].*\.$/s.test(sentence)) return [];
+  return [`${file} does not open with a sentence, in /** … */, that says what it is for.`];
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function silencingFaults(file, text) {
+  const words = /@ts-(?:ignore|expect-error|nocheck)|(?:biome|eslint)-(?:ignore|disable)/g;
+  const unfinished = file.startsWith("src/") ? /\b(?:TODO|FIXME|XXX|HACK)\b/g : /(?!)/g;
+  return [...text.matchAll(words), ...text.matchAll(unfinished)].map(
+    (match) => `${at(file, text, match.index)} says ${match[0]}.`,
+  );
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function treeFaults(file, text) {
+  const program = parseAst(text, { lang: "ts" });
+  const isQuiet = file.startsWith("src/") && !file.startsWith("src/app/");
+  /** @type {string[]} */
+  const faults = [];
+  visit(program, (node) => {
+    const fault = typeFault(node) ?? (isQuiet ? processFault(node) : undefined);
+    if (fault !== undefined) faults.push(`${at(file, text, node.start)} ${fault}.`);
+  });
+  const { body } = program;
+  if (file.startsWith("src/") && body.length > 0 && body.every(isPassingOn)) {
+    faults.push(`${file} only passes on what other files export.`);
+  }
+  return faults;
+}
+
+/** @param {any} node */
+function typeFault(node) {
+  if (node.type === "TSAnyKeyword") return "has the type any";
+  if (node.type === "TSNonNullExpression") return "claims with ! that a value is there";
+  const inner = node.type === "TSAsExpression" ? node.expression : undefined;
+  const isForced =
+    inner?.type === "TSAsExpression" && inner.typeAnnotation.type === "TSUnknownKeyword";
+  return isForced ? "forces a type by way of unknown" : undefined;
+}
+
+/** @param {any} node */
+function processFault(node) {
+  if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return undefined;
+  const { name } = node.object;
+  if (name === "console") return "writes to the console, which is the app's";
+  const ends = ["exit", "abort", "reallyExit"].includes(node.property.name);
+  return name === "process" && ends ? "ends the process, which is the app's to do" : undefined;
+}
+
+/**
+ * Of files; a file that is the one door of a package may pass on what comes through it.
+ * @param {any} statement
+ */
+function isPassingOn({ type, source }) {
+  return /^Export(?:All|Named)Declaration$/.test(type) && source?.value.startsWith(".") === true;
+}
+
+/**
+ * @param {any} node
+ * @param {(node: any) => void} see
+ */
+function visit(node, see) {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  else if (typeof node === "object" && node !== null) {
+    if (typeof node.type === "string") see(node);
+    for (const value of Object.values(node)) visit(value, see);
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {string} text
+ * @param {number} index
+ */
+function at(file, text, index) {
+  return `${file}:${text.slice(0, index).split("\n").length}`;
+}

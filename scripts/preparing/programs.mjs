@@ -1,0 +1,21 @@
+/** The programs of other makers that some tests run, where the system has them. */
+import { spawnSync } from "node:child_process";
+
+/** By command: the Debian package that brings it, and what is tested with it. */
+export const programs = {
+  bash: { debian: "bash", for: "completion in bash" },
+  zsh: { debian: "zsh", for: "completion in zsh" },
+  fish: { debian: "fish", for: "completion in fish" },
+  strace: { debian: "strace", for: "that completion starts no process" },
+  git: { debian: "git", for: "import and export by git" },
+  script: { debian: "bsdutils", for: "output and prompts on a terminal" },
+  tmux: { debian: "tmux", for: "the screen of a terminal" },
+  pdftotext: { debian: "poppler-utils", for: "reading the PDFs that are made" },
+};
+
+/** @returns {string[]} the commands that this system lacks */
+export function missingPrograms() {
+  const isMissing = (/** @type {string} */ name) =>
+    spawnSync(name, ["--version"], { stdio: "ignore" }).error !== undefined;
+  return Object.keys(programs).filter(isMissing);
+}

@@ -1,0 +1,48 @@
+/**
+ * The tour that `npm start` takes, as lines to type. What a step keeps is the id that it showed, for
+ * the `<name>` in later lines; `ends` is an exit code other than 0.
+ *
+ * @typedef {{ say?: string, type: string, keep?: string, ends?: number }} Step
+ */
+
+/** @type {readonly Step[]} */
+export const tour = [
+  { say: "The embedded platform, with nothing to set up:", type: "tome whoami --local" },
+  { type: "tome local seed" },
+  { type: "tome space list --local --limit 5" },
+  {
+    say: "A collection, and two spaces in it:",
+    type: "tome collection create --title Handbooks --local",
+    keep: "collection",
+  },
+  {
+    type: 'tome space create --title "Team guide" --parent <collection> --local',
+    keep: "other",
+  },
+  {
+    type: 'tome space create --title "On-call guide" --parent <collection> --local',
+    keep: "space",
+  },
+  { say: "Change them:", type: "tome space move <space> --before <other> --local" },
+  { type: "tome space update <space> --edit-mode locked --local" },
+  { type: "tome space delete <space> --yes --local" },
+  { type: "tome collection spaces <collection> --local" },
+  { type: "tome space restore <space> --local" },
+  {
+    say: "Data for programs, through a jq filter, and a request that is not sent:",
+    type: "tome space list --local --json id,title --jq '.[].title'",
+  },
+  { type: "tome space update <space> --title New --local --dry-run" },
+  {
+    say: "What is wrong is said before anything is sent, with an exit code of its own:",
+    type: "tome space update <space> --edit-mode frozen --local",
+    ends: 2,
+  },
+  { type: "tome space get S404 --local", ends: 5 },
+  {
+    say: "A week later a deleted space is gone:",
+    type: "tome space delete <other> --yes --local",
+  },
+  { type: "tome local clock --advance 8d" },
+  { type: "tome space restore <other> --local", ends: 5 },
+];

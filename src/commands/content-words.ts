@@ -1,0 +1,61 @@
+/** What the commands for pages, files and links say and show alike. */
+import type { Column, JsonObject } from "../context.ts";
+import { Unsettled } from "../errors.ts";
+
+/** Where a link leads, and where it stands. */
+export const linkColumns: readonly Column[] = [
+  { header: "STATUS", path: "status" },
+  { header: "KIND", path: "targetReference.kind" },
+  { header: "TO PAGE", path: "targetReference.page.title", wide: true },
+  { header: "TO FILE", path: "targetReference.file.name", wide: true },
+  { header: "TO ADDRESS", path: "targetReference.url", wide: true },
+  { header: "ON", path: "locationReferences.page.title", wide: true },
+];
+
+export const placeColumns: readonly Column[] = [
+  { header: "KIND", path: "kind" },
+  { header: "PAGE ID", path: "page.id" },
+  { header: "PAGE", path: "page.title", wide: true },
+  { header: "SPACE", path: "space.title", wide: true },
+  { header: "BLOCK", path: "internalLocation.node" },
+];
+
+export const foundColumns: readonly Column[] = [
+  { header: "ID", path: "id" },
+  { header: "TITLE", path: "title", wide: true },
+  { header: "PATH", path: "path", wide: true },
+  { header: "SECTIONS", path: "sections.title", wide: true },
+];
+
+export const foundSpaceColumns: readonly Column[] = [
+  { header: "SPACE ID", path: "id" },
+  { header: "SPACE", path: "title", wide: true },
+  { header: "PAGES", path: "pages.title", wide: true },
+];
+
+/** What a list of links says beside its rows, and how it ends where `--fail` asks for that. */
+export const linkWords = {
+  none: "There are no such links.",
+  note: (page: JsonObject): string => {
+    const { total, broken } = statsIn(page);
+    return `${count(total)} in all, ${broken} broken.`;
+  },
+  unsettled: (page: JsonObject, { fail }: JsonObject): Unsettled | undefined => {
+    const { broken } = statsIn(page);
+    if (fail !== true || broken === 0) return undefined;
+    return new Unsettled("findings", `${count(broken)} ${broken === 1 ? "is" : "are"} broken.`);
+  },
+};
+
+function count(links: number): string {
+  return `${links} ${links === 1 ? "link" : "links"}`;
+}
+
+function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
+  const { total = 0, broken } = objectIn(stats);
+  return { total: Number(total), broken: Number(objectIn(broken).total ?? 0) };
+}
+
+function objectIn(value: unknown): JsonObject {
+  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
+}

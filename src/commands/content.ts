@@ -1,0 +1,66 @@
+/** `tome content`. */
+import type { Column, JsonObject } from "../context.ts";
+import * as contract from "../contract/content.ts";
+import { list, optional, text } from "../contract/fields.ts";
+import { UsageError } from "../errors.ts";
+import { createdColumn, idColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+export const revisionColumns: readonly Column[] = [
+  { ...idColumn, header: "REVISION" },
+  { header: "TYPE", path: "type" },
+  { header: "MADE FROM", path: "parents" },
+  { header: "PAGES", path: "pages.title", wide: true },
+  { header: "FILES", path: "files.name", wide: true },
+  { header: "COMMIT", path: "git.oid" },
+  createdColumn,
+];
+
+export const commands = noun({
+  does: "Work with the content of a space as a whole",
+  verbs: {
+    get: show(contract.get, {
+      columns: revisionColumns,
+      examples: ["content get --space S1", "content get --space S1 --json > content.json"],
+    }),
+    "apply-template": act(contract.applyTemplate, {
+      arguments: ["id"],
+      extra: {
+        fileRef: optional(
+          list(
+            text("File that the template asks for, by its name there"),
+            "File that the template asks for, by its name there",
+            {
+              flag: "file-ref",
+              placeholder: "key=file",
+            },
+          ),
+        ),
+      },
+      shape: withFileReferences,
+      done: "Added the pages of the template {id} to the space {spaceId}.",
+      examples: [
+        "content apply-template product-docs --space S1",
+        "content apply-template api-reference --space S1 --cr 3 --file-ref specification=F1",
+      ],
+    }),
+  },
+});
+
+/** `--file-ref logo=F1` is `params.contentRefs.logo`, a reference to a file of the space. */
+function withFileReferences(input: JsonObject): JsonObject {
+  const { fileRef, ...rest } = input;
+  if (!Array.isArray(fileRef)) return input;
+  const pairs = fileRef.map((pair) => {
+    const [, key, file] = /^([^=]+)=(.+)$/.exec(String(pair)) ?? [];
+    if (key === undefined || file === undefined) {
+      throw new UsageError(
+        `--file-ref must be <key>=<file>, the id of a file, not ${JSON.stringify(pair)}.`,
+      );
+    }
+    return [key, { kind: "file", file }];
+  });
+  const given = typeof rest.params === "object" ? (rest.params as JsonObject | null) : null;
+  const contentRefs = { ...(given?.contentRefs as JsonObject), ...Object.fromEntries(pairs) };
+  return { ...rest, params: { ...given, contentRefs } };
+}

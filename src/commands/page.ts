@@ -1,0 +1,49 @@
+/** `tome page`. */
+import { optional } from "../contract/fields.ts";
+import * as contract from "../contract/page.ts";
+import { linkColumns, linkWords, placeColumns } from "./content-words.ts";
+import { noun, show, task } from "./verb.ts";
+
+const { spaceId, pageId, ...asked } = contract.get.input;
+
+export const commands = noun({
+  does: "Work with the pages of a space",
+  own: "page",
+  verbs: {
+    list: task({
+      does: contract.list.does,
+      fields: contract.list.input,
+      sends: [contract.list],
+      examples: ["page list --space S1", "page list --space S1 --format tsv"],
+      load: () => import("../tasks/page-list.ts").then((m) => m.list),
+    }),
+    get: task({
+      does: contract.get.does,
+      fields: {
+        spaceId,
+        pageId: optional(pageId),
+        pagePath: optional(contract.getByPath.input.pagePath),
+        ...asked,
+      },
+      arguments: ["pageId"],
+      sends: [contract.get, contract.getByPath],
+      examples: [
+        "page get P1 --space S1",
+        "page get --path guides/start --space S1 --format markdown > start.md",
+        "page get P1 --space S1 --evaluated true --json markdown",
+      ],
+      load: () => import("../tasks/page-get.ts").then((m) => m.get),
+    }),
+    links: show(contract.links, {
+      ...linkWords,
+      unsettled: () => undefined,
+      columns: linkColumns,
+      examples: ["page links P1 --space S1 --status broken"],
+    }),
+    backlinks: show(contract.backlinks, {
+      columns: placeColumns,
+      none: "Nothing links to the page.",
+      examples: ["page backlinks P1 --space S1"],
+    }),
+  },
+});

@@ -1,0 +1,15 @@
+/** `tome revision`. */
+import * as contract from "../contract/revision.ts";
+import { revisionColumns } from "./content.ts";
+import { noun, show } from "./verb.ts";
+
+export const commands = noun({
+  does: "Look at what a space was",
+  own: "revision",
+  verbs: {
+    get: show(contract.get, {
+      columns: revisionColumns,
+      examples: ["revision get R1 --space S1", "revision get R1 --space S1 --json pages"],
+    }),
+  },
+});

@@ -1,0 +1,54 @@
+/** Rich text: a tree of blocks, in them inline things and texts, in these leaves with marks. */
+import * as z from "zod/mini";
+
+/** Settings of a node, each kind of node its own. */
+const data = z.record(z.string(), z.unknown());
+
+const marks = z.array(
+  z.looseObject({ object: z.literal("mark"), type: z.string(), data: z.optional(data) }),
+);
+
+const leaf = z.looseObject({ object: z.literal("leaf"), text: z.string(), marks });
+
+/** Any node below a document. Only a text has leaves, and a text has nothing else. */
+export interface Node {
+  object: "block" | "inline" | "text" | "fragment";
+  /** What kind of block or inline: `paragraph`, `heading-1`, `link`. */
+  type?: string | undefined;
+  /** Names the node in its document; comments point at it. */
+  key?: string | undefined;
+  nodes?: Node[] | undefined;
+  leaves?: z.infer<typeof leaf>[] | undefined;
+  /** The marks that an inline node stands in. */
+  marks?: z.infer<typeof marks> | undefined;
+  fragments?: Node[] | undefined;
+  /** The name of a fragment in its block. */
+  fragment?: string | undefined;
+  isVoid?: boolean | undefined;
+  data?: Record<string, unknown> | undefined;
+  meta?: Record<string, unknown> | undefined;
+}
+
+const node: z.ZodMiniType<Node> = z.lazy(() =>
+  z.looseObject({
+    object: z.enum(["block", "inline", "text", "fragment"]),
+    type: z.optional(z.string()),
+    key: z.optional(z.string()),
+    nodes: z.optional(z.array(node)),
+    leaves: z.optional(z.array(leaf)),
+    marks: z.optional(marks),
+    fragments: z.optional(z.array(node)),
+    fragment: z.optional(z.string()),
+    isVoid: z.optional(z.boolean()),
+    data: z.optional(data),
+    meta: z.optional(data),
+  }),
+);
+
+export const document = z.looseObject({
+  object: z.literal("document"),
+  data: z.looseObject({ schemaVersion: z.optional(z.int()) }),
+  nodes: z.array(node),
+});
+export type Document = z.infer<typeof document>;
+export type Leaf = z.infer<typeof leaf>;

@@ -1,0 +1,16 @@
+/** A file of a space's content: an image, a download. */
+import * as z from "zod/mini";
+import { gitPlace } from "./page.model.ts";
+import { page, url } from "./shared.model.ts";
+
+export const file = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  downloadURL: url,
+  size: z.number(),
+  dimensions: z.optional(z.looseObject({ width: z.number(), height: z.number() })),
+  git: z.optional(gitPlace),
+});
+
+export const files = page(file);

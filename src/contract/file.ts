@@ -1,0 +1,33 @@
+/** The operations on the files of a space. */
+import { told } from "./content-flags.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+const spaceId = id("space");
+const fileId = id("file");
+
+export const list = endpoint({
+  does: "List the files of a space",
+  operation: "listFiles",
+  route: "GET /spaces/{spaceId}/content/files",
+  input: { spaceId, ...told, ...paging },
+  output: () => import("./file.model.ts").then((m) => m.files),
+  list: true,
+});
+
+export const get = endpoint({
+  does: "Show a file, with the address of its bytes",
+  operation: "getFileById",
+  route: "GET /spaces/{spaceId}/content/files/{fileId}",
+  input: { spaceId, fileId, ...told },
+  output: () => import("./file.model.ts").then((m) => m.file),
+});
+
+export const backlinks = endpoint({
+  does: "List the places that use a file",
+  operation: "listSpaceFileBacklinks",
+  route: "GET /spaces/{spaceId}/content/files/{fileId}/backlinks",
+  input: { spaceId, fileId, ...paging },
+  output: () => import("./link.model.ts").then((m) => m.references),
+  list: true,
+});

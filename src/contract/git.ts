@@ -1,0 +1,103 @@
+/** The operations that keep a space and a Git repository alike. */
+import { endpoint } from "./endpoint.ts";
+import { flag, group, id, oneOf, optional, text } from "./fields.ts";
+
+const providers = ["github", "gitlab"] as const;
+
+/** What both directions are told of the repository. */
+const repository = {
+  url: text("Address of the repository; it may hold a user name and password", {
+    min: 1,
+    max: 2048,
+    placeholder: "address",
+  }),
+  ref: text("Branch, in full: refs/heads/main", {
+    max: 255,
+    pattern: "^refs/heads/[^\\s\\\\~^:?*\\[]+$",
+    placeholder: "ref",
+  }),
+};
+
+const settings = {
+  repoProjectDirectory: optional(
+    text("Folder of the repository that holds the content", {
+      max: 512,
+      flag: "project-directory",
+      placeholder: "folder",
+    }),
+  ),
+  repoCacheID: optional(text("Names a copy that may be kept of the repository", { max: 256 })),
+  repoTreeURL: optional(
+    text("Beginning of the addresses of files in the repository", { max: 2048, format: "url" }),
+  ),
+  repoCommitURL: optional(
+    text("Beginning of the addresses of commits", { max: 2048, format: "url" }),
+  ),
+  timestamp: optional(
+    text("When it was caused; what is older than the last one is left out", {
+      format: "date-time",
+    }),
+  ),
+  gitInfo: optional(
+    group(
+      {
+        provider: optional(oneOf(providers, "Who hosts the repository", { flag: "provider" })),
+        url: optional(
+          text("Address of the repository for people", {
+            max: 2048,
+            format: "url",
+            flag: "provider-url",
+          }),
+        ),
+      },
+      "What is shown of the repository",
+    ),
+  ),
+};
+
+export const importRepository = endpoint({
+  does: "Bring the content of a Git repository into a space",
+  operation: "importGitRepository",
+  route: "POST /spaces/{spaceId}/git/import",
+  input: {
+    spaceId: id("space"),
+    ...repository,
+    force: optional(flag("Also where it is older, or the space has changes that contradict")),
+    standalone: optional(flag("Make a revision only, and leave the space's content as it is")),
+    ...settings,
+  },
+  status: 204,
+});
+
+export const exportRepository = endpoint({
+  does: "Commit the content of a space to a Git repository",
+  operation: "exportToGitRepository",
+  route: "POST /spaces/{spaceId}/git/export",
+  input: {
+    spaceId: id("space"),
+    ...repository,
+    commitMessage: text("Message of the commit", {
+      min: 1,
+      max: 4096,
+      flag: "message",
+    }),
+    force: optional(flag("Also where it is older, or the branch has changes that contradict")),
+    ...settings,
+  },
+  status: 204,
+});
+
+export const info = endpoint({
+  does: "Show the Git repository of a space, and what became of the last import or export",
+  operation: "getSpaceGitInfo",
+  route: "GET /spaces/{spaceId}/git/info",
+  input: { spaceId: id("space") },
+  output: () => import("./git.model.ts").then((m) => m.gitInfo),
+});
+
+export const removeLegacy = endpoint({
+  does: "Remove the old kind of Git connection from a space",
+  operation: "deleteLegacyGitInstallation",
+  route: "DELETE /spaces/{spaceId}/git/legacy-installation",
+  input: { spaceId: id("space") },
+});

@@ -1,0 +1,72 @@
+/** Links of content: what they lead to, where they stand, and whether they lead anywhere. */
+import * as z from "zod/mini";
+import { collection } from "./collection.model.ts";
+import { file } from "./file.model.ts";
+import { specification as openapi } from "./openapi.model.ts";
+import { organization } from "./organization.model.ts";
+import { page as contentPage } from "./page.model.ts";
+import { open, page } from "./shared.model.ts";
+import { space } from "./space.model.ts";
+import { user } from "./user.model.ts";
+
+const versionContext = z.optional(
+  z.discriminatedUnion("type", [
+    z.looseObject({ type: z.literal("revision"), revision: z.string() }),
+    z.looseObject({ type: z.literal("changeRequest"), changeRequest: z.string() }),
+  ]),
+);
+const within = { organization, space };
+
+/** A page in a reference stands for itself: it holds no pages there. */
+const pageReference = z.looseObject({
+  kind: z.literal("page"),
+  ...within,
+  versionContext,
+  page: contentPage,
+  internalLocation: z.optional(
+    z.discriminatedUnion("type", [
+      z.looseObject({ type: z.literal("anchor"), anchor: z.string() }),
+      z.looseObject({ type: z.literal("node"), node: z.string() }),
+    ]),
+  ),
+});
+
+/** What is referred to, or where a reference stands; whole things, and not their ids. */
+export const reference = z.discriminatedUnion("kind", [
+  z.looseObject({ kind: z.literal("file"), ...within, versionContext, file }),
+  z.looseObject({ kind: z.literal("url"), url: z.string() }),
+  pageReference,
+  z.looseObject({ kind: z.literal("user"), user }),
+  z.looseObject({ kind: z.literal("collection"), organization, collection }),
+  z.looseObject({ kind: z.literal("space"), ...within }),
+  z.looseObject({
+    kind: z.literal("reusable-content"),
+    ...within,
+    versionContext,
+    reusableContent: z.looseObject({ id: z.string(), title: z.string() }),
+  }),
+  z.looseObject({
+    kind: z.literal("openapi"),
+    organization,
+    openAPISpec: openapi,
+  }),
+]);
+export type Reference = z.infer<typeof reference>;
+
+const link = z.looseObject({
+  status: open(["ok", "broken", "in-app"]),
+  relation: open(["reference", "dependsOn"]),
+  /** Absent where there is no such thing, or the caller may not see it. */
+  targetReference: z.optional(reference),
+  locationReferences: z.array(reference),
+});
+export type Link = z.infer<typeof link>;
+
+export const references = page(reference);
+
+export const links = z.extend(page(link), {
+  stats: z.looseObject({
+    total: z.number(),
+    broken: z.looseObject({ total: z.number(), changeRequest: z.optional(z.number()) }),
+  }),
+});

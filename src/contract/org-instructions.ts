@@ -1,0 +1,31 @@
+/** The operations on what an organization tells agents. */
+import { endpoint } from "./endpoint.ts";
+import { id, json } from "./fields.ts";
+
+const model = () => import("./instructions.model.ts").then((m) => m.instructions);
+/** A constant of its own: written inside a field, its type would be lost. */
+const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const organizationId = id("org");
+
+export const get = endpoint({
+  does: "Show what an organization tells agents",
+  operation: "getOrganizationAgentInstructions",
+  route: "GET /orgs/{organizationId}/agent-instructions",
+  input: { organizationId },
+  output: model,
+});
+
+export const put = endpoint({
+  does: "Replace what an organization tells agents",
+  operation: "updateOrganizationAgentInstructions",
+  route: "PUT /orgs/{organizationId}/agent-instructions",
+  input: {
+    organizationId,
+    instructions: json(documentModel, "The instructions, in Markdown", {
+      flag: "text",
+      placeholder: "markdown",
+      markdown: "document",
+    }),
+  },
+  output: model,
+});

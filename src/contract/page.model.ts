@@ -1,0 +1,112 @@
+/** A page of a space's content: a document, a group, a link, or one that is computed. */
+import * as z from "zod/mini";
+import { contentReference } from "./content-reference.model.ts";
+import { document } from "./document.model.ts";
+import { open, time, url } from "./shared.model.ts";
+
+export const gitPlace = z.looseObject({ oid: z.string(), path: z.string() });
+export const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const free = z.record(z.string(), z.unknown());
+
+export const layout = z.looseObject({
+  width: open(["default", "wide"]),
+  cover: z.boolean(),
+  coverSize: open(["hero", "full"]),
+  title: z.boolean(),
+  description: z.boolean(),
+  tableOfContents: z.boolean(),
+  outline: z.boolean(),
+  pagination: z.boolean(),
+  metadata: z.boolean(),
+});
+
+const cover = z.looseObject({
+  ref: z.optional(contentReference),
+  refDark: z.optional(contentReference),
+  yPos: z.number(),
+  height: z.optional(z.number()),
+});
+
+export const computedSource = z.looseObject({
+  type: z.string(),
+  props: free,
+  dependencies: z.optional(free),
+});
+
+const common = {
+  id: z.string(),
+  title: z.string(),
+  emoji: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  createdAt: z.optional(time),
+  updatedAt: z.optional(time),
+  hidden: z.optional(z.boolean()),
+};
+
+const unindexed = {
+  noIndex: z.optional(z.boolean()),
+  noRobotsIndex: z.optional(z.boolean()),
+};
+
+/** A page below another; written out, as a description cannot name itself. */
+export interface HeldPage {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly pages?: readonly HeldPage[] | undefined;
+  readonly [field: string]: unknown;
+}
+
+const held: z.ZodMiniType<HeldPage[]> = z.array(z.lazy((): z.ZodMiniType<HeldPage> => page));
+
+export const documentPage = z.looseObject({
+  ...common,
+  ...unindexed,
+  type: z.literal("document"),
+  kind: z.literal("sheet"),
+  urls: z.looseObject({ app: url }),
+  slug: z.string(),
+  path: z.string(),
+  description: z.optional(z.string()),
+  pages: held,
+  git: z.optional(gitPlace),
+  layout,
+  cover: z.optional(cover),
+  variables: z.optional(variables),
+  /** The text, in the form that was asked for; absent where pages are listed. */
+  markdown: z.optional(z.string()),
+  document: z.optional(document),
+  documentId: z.optional(z.string()),
+  computed: z.optional(computedSource),
+  computedSeed: z.optional(z.string()),
+});
+
+const groupPage = z.looseObject({
+  ...common,
+  ...unindexed,
+  type: z.literal("group"),
+  kind: z.literal("group"),
+  slug: z.string(),
+  path: z.string(),
+  pages: held,
+});
+
+const linkPage = z.looseObject({
+  ...common,
+  type: z.literal("link"),
+  kind: z.literal("link"),
+  target: contentReference,
+  href: z.optional(z.string()),
+});
+
+const computedPage = z.looseObject({
+  ...common,
+  type: z.literal("computed"),
+  computed: computedSource,
+});
+
+/** A page with those below it. */
+export const page = z.discriminatedUnion("type", [documentPage, groupPage, linkPage, computedPage]);
+export type Page = z.infer<typeof page>;
+
+export const pages = z.looseObject({ pages: z.array(page) });

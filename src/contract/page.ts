@@ -1,0 +1,61 @@
+/** The operations on the pages of a space. */
+import { linkStatus, pageForm, told } from "./content-flags.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { id, text } from "./fields.ts";
+
+const model = () => import("./page.model.ts").then((m) => m.page);
+const spaceId = id("space");
+const pageId = id("page");
+
+export const list = endpoint({
+  does: "List the pages of a space as they stand in each other",
+  operation: "listPages",
+  route: "GET /spaces/{spaceId}/content/pages",
+  input: { spaceId, ...told },
+  output: () => import("./page.model.ts").then((m) => m.pages),
+});
+
+export const get = endpoint({
+  does: "Show a page with its text",
+  operation: "getPageById",
+  route: "GET /spaces/{spaceId}/content/page/{pageId}",
+  input: { spaceId, pageId, ...pageForm, ...told },
+  output: model,
+});
+
+export const getByPath = endpoint({
+  does: "Show the page at a path with its text",
+  operation: "getPageByPath",
+  route: "GET /spaces/{spaceId}/content/path/{pagePath}",
+  input: {
+    spaceId,
+    pagePath: text("Path of the page in its space, such as guides/start", {
+      min: 1,
+      max: 2048,
+      flag: "path",
+      placeholder: "path",
+    }),
+    ...pageForm,
+    ...told,
+  },
+  output: model,
+  extension: true,
+});
+
+export const links = endpoint({
+  does: "List the links on a page, and whether they lead anywhere",
+  operation: "listPageLinksInSpace",
+  route: "GET /spaces/{spaceId}/content/page/{pageId}/links",
+  input: { spaceId, pageId, status: linkStatus, ...paging },
+  output: () => import("./link.model.ts").then((m) => m.links),
+  list: true,
+});
+
+export const backlinks = endpoint({
+  does: "List the places that link to a page",
+  operation: "listSpacePageBacklinks",
+  route: "GET /spaces/{spaceId}/content/page/{pageId}/backlinks",
+  input: { spaceId, pageId, ...paging },
+  output: () => import("./link.model.ts").then((m) => m.references),
+  list: true,
+});

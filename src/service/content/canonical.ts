@@ -1,0 +1,20 @@
+/** One text for one value, whatever the order of its names: what hashes are made of. */
+import { createHash } from "node:crypto";
+
+/** JSON with the names of every object in order, and without those that are undefined. */
+export function canonicalText(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  let text = "";
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member === undefined) continue;
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${canonicalText(member)}`;
+  }
+  return `{${text}}`;
+}
+
+/** @returns SHA-256 in hex */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

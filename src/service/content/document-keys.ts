@@ -1,0 +1,44 @@
+/** Names the blocks of a rich text, so that comments and links can point at them. */
+import type { Document, Node } from "../../contract/document.model.ts";
+import { canonicalText, hashOf } from "./canonical.ts";
+
+const keyLength = 12;
+
+/**
+ * A copy in which every block has a key. A key that is there stays; one that is made comes from
+ * what the block says, so that an edit elsewhere in the document, and reading the same text anew,
+ * leave it as it is.
+ */
+export function keyed(document: Document): Document {
+  const taken = new Set<string>();
+  collect(document.nodes, taken);
+  return { ...document, nodes: named(document.nodes, taken) };
+}
+
+function collect(nodes: readonly Node[], taken: Set<string>): void {
+  for (const node of nodes) {
+    if (node.key !== undefined) taken.add(node.key);
+    collect(node.fragments ?? [], taken);
+    collect(node.nodes ?? [], taken);
+  }
+}
+
+function named(nodes: readonly Node[], taken: Set<string>): Node[] {
+  return nodes.map((node) => {
+    const key = node.key ?? (node.object === "block" ? keyFor(node, taken) : undefined);
+    return {
+      ...node,
+      ...(key !== undefined && { key }),
+      ...(node.fragments && { fragments: named(node.fragments, taken) }),
+      ...(node.nodes && { nodes: named(node.nodes, taken) }),
+    };
+  });
+}
+
+function keyFor(node: Node, taken: Set<string>): string {
+  const made = hashOf(canonicalText(node)).slice(0, keyLength);
+  let key = made;
+  for (let number = 1; taken.has(key); number++) key = `${made}-${number}`;
+  taken.add(key);
+  return key;
+}

@@ -1,0 +1,90 @@
+/** Pages of what a search found, in a space and in an organization. */
+import type { Role } from "../../../contract/roles.ts";
+import { visibleTo } from "../../grants.ts";
+import type { Call } from "../../handlers.ts";
+import { pageOf } from "../../pages.ts";
+import { seenSpace } from "../../space-rows.ts";
+import { refuseBlank } from "../../titles.ts";
+import { findPages, type PageHits, showFound } from "./find.ts";
+
+interface Asked {
+  readonly query: string;
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/** The pages told of each space where a whole organization is searched; a space has all of its own. */
+const mostPages = 10;
+
+/** @throws Problem 404 where the caller may not see the space */
+export async function searchSpace(call: Call, spaceId: string, { query, ...asked }: Asked) {
+  const { row } = await seenSpace(call, spaceId);
+  refuseBlank("query", query);
+  const found = await findPages(call, [row], query);
+  const page = await pageOf({
+    ...asked,
+    list: `search ${spaceId} ${query}`,
+    read: async (after, take) => cut(found, ({ page }) => page, after, take),
+    key: ({ page, score }) => [String(score), page],
+    show: (one) => one,
+  });
+  return { ...page, items: await showFound(call, page.items) };
+}
+
+/** The space with the best page first. */
+export async function searchOrganization(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  { query, ...asked }: Asked,
+) {
+  refuseBlank("query", query);
+  const spaces = await call.db
+    .selectFrom("spaces")
+    .select(["id", "revision_id", "language", "title"])
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(call.caller, member, "spaces"))
+    .execute();
+  const bySpace = new Map<string, PageHits[]>();
+  for (const one of await findPages(call, spaces, query)) {
+    bySpace.set(one.space.id, [...(bySpace.get(one.space.id) ?? []), one]);
+  }
+  // As the pages come best first, so do the spaces.
+  const found = [...bySpace.entries()].map(([id, pages]) => ({
+    id,
+    score: pages[0]?.score ?? 0,
+    pages: pages.slice(0, mostPages),
+  }));
+  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
+  const page = await pageOf({
+    ...asked,
+    list: `search ${organizationId} ${query}`,
+    read: async (after, take) => cut(found, ({ id }) => id, after, take),
+    key: ({ id, score }) => [String(score), id],
+    show: (one) => one,
+  });
+  const items = await Promise.all(
+    page.items.map(async ({ id, pages }) => ({
+      id,
+      title: titles.get(id) ?? "",
+      pages: await showFound(call, pages),
+    })),
+  );
+  return { ...page, items };
+}
+
+/** What comes after the one that the page before ended with, or after where it would stand now. */
+function cut<T extends { readonly score: number }>(
+  found: readonly T[],
+  idOf: (one: T) => string,
+  after: readonly string[] | undefined,
+  take: number,
+): readonly T[] {
+  if (!after) return found.slice(0, take);
+  const [score, last = ""] = [Number(after[0]), after[1]];
+  const start = found.findIndex(
+    (one) => one.score > score || (one.score === score && idOf(one) > last),
+  );
+  return start < 0 ? [] : found.slice(start, start + take);
+}

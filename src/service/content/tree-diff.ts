@@ -1,0 +1,155 @@
+/** What two trees differ in, page by page and file by file, as plain data. */
+import {
+  type File,
+  fileFields,
+  type Page,
+  pageFields,
+  type ReusableContent,
+  reusableFields,
+  sameValue,
+  type Tree,
+} from "./tree.ts";
+import { indexOf, type PlacedPage } from "./tree-index.ts";
+
+/** The fields that differ; a value that is absent on a side is absent here. */
+export type FieldChanges = Readonly<
+  Record<string, { readonly before?: unknown; readonly after?: unknown }>
+>;
+
+export type TreeChange =
+  | { readonly type: "page_created"; readonly page: PlacedPage }
+  | { readonly type: "page_deleted"; readonly page: PlacedPage }
+  | {
+      readonly type: "page_edited";
+      readonly before: PlacedPage;
+      readonly page: PlacedPage;
+      readonly fields: FieldChanges;
+    }
+  /** It has another parent, or stands elsewhere among siblings that kept their order. */
+  | { readonly type: "page_moved"; readonly before: PlacedPage; readonly page: PlacedPage }
+  | { readonly type: "file_created" | "file_deleted"; readonly file: File }
+  | {
+      readonly type: "file_edited";
+      readonly before: File;
+      readonly file: File;
+      readonly fields: FieldChanges;
+    }
+  | {
+      readonly type: "reusable_content_created" | "reusable_content_deleted";
+      readonly content: ReusableContent;
+    }
+  | {
+      readonly type: "reusable_content_edited";
+      readonly before: ReusableContent;
+      readonly content: ReusableContent;
+      readonly fields: FieldChanges;
+    }
+  | { readonly type: "variables_edited"; readonly fields: FieldChanges };
+
+/** In the order of the later tree; what was deleted comes after what is there. */
+export function diffTrees(before: Tree, after: Tree): TreeChange[] {
+  const [old, now] = [indexOf(before), indexOf(after)];
+  const moved = movedPages(before, after);
+  const changes: TreeChange[] = [];
+  for (const [id, page] of now.pages) {
+    const known = old.pages.get(id);
+    if (!known) {
+      changes.push({ type: "page_created", page });
+      continue;
+    }
+    if (moved.has(id)) changes.push({ type: "page_moved", before: known, page });
+    const fields = changedFields(known.page, page.page, pageFields);
+    if (fields) changes.push({ type: "page_edited", before: known, page, fields });
+  }
+  for (const [id, page] of old.pages) {
+    if (!now.pages.has(id)) changes.push({ type: "page_deleted", page });
+  }
+  for (const file of after.files) {
+    const known = old.files.get(file.id);
+    if (!known) changes.push({ type: "file_created", file });
+    const fields = known && changedFields(known, file, fileFields);
+    if (fields) changes.push({ type: "file_edited", before: known, file, fields });
+  }
+  for (const file of before.files) {
+    if (!now.files.has(file.id)) changes.push({ type: "file_deleted", file });
+  }
+  for (const content of after.reusableContents) {
+    const known = old.reusableContents.get(content.id);
+    if (!known) changes.push({ type: "reusable_content_created", content });
+    const fields = known && changedFields(known, content, reusableFields);
+    if (fields) changes.push({ type: "reusable_content_edited", before: known, content, fields });
+  }
+  for (const content of before.reusableContents) {
+    if (!now.reusableContents.has(content.id)) {
+      changes.push({ type: "reusable_content_deleted", content });
+    }
+  }
+  const names = new Set([...Object.keys(before.variables), ...Object.keys(after.variables)]);
+  const fields = changedFields(before.variables, after.variables, [...names].sort());
+  if (fields) changes.push({ type: "variables_edited", fields });
+  return changes;
+}
+
+/** @returns absent where all of them say the same */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+  names: readonly (keyof T & string)[],
+): FieldChanges | undefined {
+  const changed = names.filter((name) => !sameValue(before[name], after[name]));
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      {
+        ...(before[name] !== undefined && { before: before[name] }),
+        ...(after[name] !== undefined && { after: after[name] }),
+      },
+    ]),
+  );
+}
+
+/** Another parent, or another place among the siblings that both trees have. */
+function movedPages(before: Tree, after: Tree): Set<string> {
+  const moved = new Set<string>();
+  const [old, now] = [indexOf(before).pages, indexOf(after).pages];
+  const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
+  const compare = (earlier: readonly Page[], later: readonly Page[]) => {
+    const stayed = new Set<string>();
+    for (const { id } of later) {
+      if (!old.has(id)) continue;
+      if (parentIn(old, id) === parentIn(now, id)) stayed.add(id);
+      else moved.add(id);
+    }
+    const rank = new Map(earlier.filter(({ id }) => stayed.has(id)).map(({ id }, at) => [id, at]));
+    const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
+    const still = longestRising(order.map((id) => rank.get(id) ?? 0));
+    for (const [at, id] of order.entries()) if (!still.has(at)) moved.add(id);
+    for (const page of later) {
+      if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
+    }
+  };
+  compare(before.pages, after.pages);
+  return moved;
+}
+
+/** The positions of a longest subsequence that rises: what can be said to have stayed in order. */
+function longestRising(values: readonly number[]): Set<number> {
+  /** For each length, the position of the smallest last value; and what comes before a position. */
+  const ends: number[] = [];
+  const previous: number[] = [];
+  for (const [position, value] of values.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[position] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = position;
+  }
+  const kept = new Set<number>();
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.add(at);
+  return kept;
+}

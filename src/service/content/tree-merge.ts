@@ -1,0 +1,133 @@
+/** Joins the changes that two sides made to one tree; where they cannot both be had, says so. */
+import { lonely, mergeFields, type Settle, type Side, settledFields } from "./merge-fields.ts";
+import { mergePages } from "./merge-pages.ts";
+import { fileFields, reusableFields, type Tree } from "./tree.ts";
+
+/** One thing that cannot be had as both sides want it. */
+export interface Conflict {
+  readonly kind: "page" | "file" | "reusable-content" | "variable";
+  /** Of a variable, its name. */
+  readonly id: string;
+  readonly title: string;
+  /** Of a page, its path as the receiving side has it, or else the other. */
+  readonly path?: string;
+  /**
+   * `edited`: both sides changed the same fields, each in its own way. `deleted`: one side deleted
+   * it, the other changed it or put something into it. `moved`: both moved it, each elsewhere, or
+   * pages into each other. `ordered`: both put what it holds into an order of their own.
+   */
+  readonly reason: "edited" | "deleted" | "moved" | "ordered";
+  /** The fields that both sides changed; empty where the reason is another. */
+  readonly fields: readonly string[];
+}
+
+export interface MergeInput {
+  /** What both sides come from. */
+  readonly base: Tree;
+  /** The side that receives: a change request that is updated, the main content that is merged into. */
+  readonly ours: Tree;
+  readonly theirs: Tree;
+  /** Decides a conflict for a side; where it answers nothing, the conflict stands. */
+  readonly settle?: Settle<Conflict>;
+}
+
+export type Merge =
+  | { readonly tree: Tree; readonly conflicts?: undefined }
+  /** Never empty; there is no tree then, so nothing can be half merged. */
+  | { readonly tree?: undefined; readonly conflicts: readonly Conflict[] };
+
+/**
+ * Three-way by ids: pages field by field, with their place and the order of siblings; files and
+ * reusable contents field by field; variables by name. A document is one field: it is never joined
+ * from two. Pure; the tree still has to be committed, which settles slugs.
+ */
+export function mergeTrees({ base, ours, theirs, settle = () => undefined }: MergeInput): Merge {
+  const conflicts = new Map<string, Conflict>();
+  /** Asks once for each conflict. */
+  const decide: Decide = (conflict) => {
+    const side = settle(conflict);
+    if (!side) conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
+    return side ?? "ours";
+  };
+  const tree: Tree = {
+    pages: mergePages(base, ours, theirs, decide),
+    files: mergeThings("file", fileFields, base.files, ours.files, theirs.files, decide),
+    reusableContents: mergeThings(
+      "reusable-content",
+      reusableFields,
+      base.reusableContents,
+      ours.reusableContents,
+      theirs.reusableContents,
+      decide,
+    ),
+    variables: mergeVariables(base, ours, theirs, decide),
+  };
+  return conflicts.size > 0 ? { conflicts: [...conflicts.values()] } : { tree };
+}
+
+/** Takes a conflict and says whose way it goes; an undecided one goes ours, and is remembered. */
+export type Decide = (conflict: Conflict) => Side;
+
+interface Thing {
+  readonly id: string;
+  readonly name?: string;
+  readonly title?: string;
+}
+
+function mergeThings<T extends Thing>(
+  kind: "file" | "reusable-content",
+  names: readonly (keyof T & string)[],
+  base: readonly T[],
+  ours: readonly T[],
+  theirs: readonly T[],
+  decide: Decide,
+): T[] {
+  const [was, mine, other] = [base, ours, theirs].map(
+    (list) => new Map(list.map((thing) => [thing.id, thing])),
+  ) as [Map<string, T>, Map<string, T>, Map<string, T>];
+  const merged: T[] = [];
+  for (const id of new Set([...mine.keys(), ...other.keys()])) {
+    const [before, left, right] = [was.get(id), mine.get(id), other.get(id)];
+    const conflict = (reason: Conflict["reason"], fields: readonly string[] = []): Conflict => ({
+      kind,
+      id,
+      title: left?.title ?? left?.name ?? right?.title ?? right?.name ?? id,
+      reason,
+      fields,
+    });
+    if (left && right) {
+      const fields = mergeFields(before, left, right, names);
+      const side =
+        fields.disputed.length > 0 ? decide(conflict("edited", fields.disputed)) : "ours";
+      merged.push(settledFields(fields, right, side));
+      continue;
+    }
+    const only = left ?? right;
+    const holder: Side = left ? "ours" : "theirs";
+    if (!only) continue;
+    const how = lonely(before, only, names);
+    if (how === "added" || (how === "changed" && decide(conflict("deleted")) === holder)) {
+      merged.push(only);
+    }
+  }
+  return merged;
+}
+
+function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): Tree["variables"] {
+  const all = { ...base.variables, ...ours.variables, ...theirs.variables };
+  const { value, disputed } = mergeFields<Record<string, unknown>>(
+    base.variables,
+    ours.variables,
+    theirs.variables,
+    Object.keys(all),
+  );
+  const merged: Record<string, string | number | boolean> = {};
+  for (const name of Object.keys(all)) {
+    const side = disputed.includes(name)
+      ? decide({ kind: "variable", id: name, title: name, reason: "edited", fields: ["value"] })
+      : undefined;
+    const chosen = side === "theirs" ? theirs.variables[name] : value[name];
+    if (chosen !== undefined) merged[name] = chosen as string | number | boolean;
+  }
+  return merged;
+}

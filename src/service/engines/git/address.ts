@@ -1,0 +1,99 @@
+/** Addresses of repositories: which are taken, and what of them may be shown. */
+import { GitFailure } from "./failure.ts";
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface RepositoryAddress {
+  readonly scheme: "https" | "http" | "ssh" | "file";
+  /** As it is given to the program: without user name and password, but with the user of ssh. */
+  readonly url: string;
+  /** Of a web or ssh address. */
+  readonly hostname: string;
+  readonly credentials?: Credentials;
+  /** Owner and name: `acme/docs`. */
+  readonly name: string;
+}
+
+/** @throws GitFailure "refused" for what is no address, or of a kind that is not reached */
+export function repositoryAddress(given: string, allowFiles: boolean): RepositoryAddress {
+  const text = given.trim();
+  if (text === "" || text.startsWith("-") || /[\p{Cc}\p{Z}]/u.test(text)) {
+    throw refused(
+      "The address of the repository is no address; give one such as https://host/owner/name.git.",
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const scheme = url?.protocol.slice(0, -1);
+  if (url && (scheme === "https" || scheme === "http")) return webAddress(url, scheme);
+  if (url && scheme === "ssh") return sshAddress(url);
+  if (url && scheme === "file") return fileAddress(text, allowFiles);
+  const [, user, host, path] = /^(?:([\w.-]+)@)?([\w.-]+):(?!\/\/)(.+)$/.exec(text) ?? [];
+  if (host !== undefined && path !== undefined && !text.includes("::") && user !== undefined) {
+    return sshAddress(new URL(`ssh://${user}@${host}/${path.replace(/^\/+/, "")}`));
+  }
+  if (text.startsWith("/")) return fileAddress(text, allowFiles);
+  throw refused(
+    `The address of the repository has ${scheme === undefined ? "no scheme" : `the scheme ${scheme}`}; https, http and ssh are reached.`,
+  );
+}
+
+function webAddress(url: URL, scheme: "https" | "http"): RepositoryAddress {
+  const { username, password } = url;
+  const bare = new URL(url.href);
+  bare.username = "";
+  bare.password = "";
+  bare.search = "";
+  bare.hash = "";
+  return {
+    scheme,
+    url: bare.href,
+    hostname: url.hostname,
+    name: nameIn(url.pathname),
+    ...((username !== "" || password !== "") && {
+      credentials: { username: decoded(username), password: decoded(password) },
+    }),
+  };
+}
+
+function sshAddress(url: URL): RepositoryAddress {
+  if (url.password !== "") {
+    throw refused("An ssh address can hold no password; use https, or a key of the platform.");
+  }
+  const host = url.hostname;
+  if (!/^[\w.-]+$/.test(host) || host.startsWith("-") || url.username.startsWith("-")) {
+    throw refused("The host of the ssh address is no host name.");
+  }
+  return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
+}
+
+function fileAddress(text: string, allowFiles: boolean): RepositoryAddress {
+  if (!allowFiles) {
+    throw refused(
+      "Repositories in files of this machine are not read; start the platform with --allow-private to allow it.",
+    );
+  }
+  return { scheme: "file", url: text, hostname: "", name: nameIn(text) };
+}
+
+function nameIn(path: string): string {
+  const parts = path
+    .replace(/\.git\/?$/, "")
+    .split("/")
+    .filter((part) => part !== "");
+  return parts.slice(-2).map(decoded).join("/");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function refused(message: string): GitFailure {
+  return new GitFailure("refused", message);
+}

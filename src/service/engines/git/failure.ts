@@ -1,0 +1,71 @@
+/** Why Git could not do what was asked, as people are told it. */
+
+export type GitReason =
+  | "refused"
+  | "unreachable"
+  | "credentials"
+  | "no-repository"
+  | "empty"
+  | "no-branch"
+  | "timeout"
+  | "too-large"
+  | "rejected"
+  | "failed";
+
+/** The message is a sentence for people; it holds no user name and no password. */
+export class GitFailure extends Error {
+  override readonly name = "GitFailure";
+  constructor(
+    readonly reason: GitReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const known: readonly (readonly [RegExp, GitReason, string])[] = [
+  [
+    /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]|host key verification failed/i,
+    "credentials",
+    "wants a user name and password, and takes none that were given",
+  ],
+  [
+    /\[(remote )?rejected\]|non-fast-forward|fetch first|stale info|failed to push some refs|cannot lock ref/i,
+    "rejected",
+    "did not take the commit",
+  ],
+  [
+    /not found|does not appear to be a git repository|is this a git repository|no such file|returned error: 404|not a git repository/i,
+    "no-repository",
+    "is not the address of a Git repository",
+  ],
+  [
+    /could not resolve|failed to connect|couldn't connect|connection (refused|reset|timed out|closed)|unable to access|could not read from remote/i,
+    "unreachable",
+    "could not be reached",
+  ],
+];
+
+/**
+ * @param said what the program wrote
+ * @param telling the same without secrets; a short one may stand in any word
+ */
+export function failureOf(shown: string, said: string, telling: string): GitFailure {
+  const [, reason, sentence] = known.find(([pattern]) => pattern.test(said)) ?? [];
+  const detail = detailIn(telling);
+  if (reason === undefined) return new GitFailure("failed", `Git failed at ${shown}: ${detail}`);
+  const added = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
+  return new GitFailure(reason, `${shown} ${sentence}${added}.`);
+}
+
+const longestDetail = 300;
+
+/** The line that tells most, without anything that moves a terminal's cursor. */
+function detailIn(said: string): string {
+  const lines = said
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/\p{Cc}|\p{Cf}/gu, "").trim())
+    .filter((line) => line !== "");
+  const told = lines.find((line) => /^(fatal|error|remote|!)/i.test(line)) ?? lines.at(-1) ?? "";
+  return told.slice(0, longestDetail).replace(/\.$/, "");
+}

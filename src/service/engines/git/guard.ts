@@ -1,0 +1,121 @@
+/**
+ * The door through which Git reaches web addresses: a proxy on the loopback that checks each
+ * connection as it is made, redirects included, and counts what comes in.
+ */
+import { randomBytes } from "node:crypto";
+import { lookup } from "node:dns";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as plainRequest,
+  type ServerResponse,
+} from "node:http";
+import { connect, isIP, type Socket } from "node:net";
+import { checkingLookup } from "../guarded-fetch.ts";
+
+export interface Guard {
+  /** For Git's `http.proxy`; whoever does not know it is not let through. */
+  readonly proxy: string;
+  /** What was not let through. */
+  readonly refusals: () => readonly ("private" | "too-large")[];
+  readonly close: () => Promise<void>;
+}
+
+/** @param largest how many bytes may come in, all together */
+export async function openGuard(
+  mayReach: (address: string) => boolean,
+  largest: number,
+): Promise<Guard> {
+  const password = randomBytes(16).toString("hex");
+  const expected = `Basic ${Buffer.from(`tome:${password}`).toString("base64")}`;
+  const refusals = new Set<"private" | "too-large">();
+  const sockets = new Set<Socket>();
+  let received = 0;
+  const check = (address: string) => {
+    const allowed = mayReach(address);
+    if (!allowed) refusals.add("private");
+    return allowed;
+  };
+  const way = { lookup: checkingLookup({ mayReach: check, lookup }) };
+  const count = (bytes: Buffer) => {
+    received += bytes.length;
+    if (received <= largest) return;
+    refusals.add("too-large");
+    for (const socket of sockets) socket.destroy();
+  };
+  const isOwn = ({ headers }: IncomingMessage) => headers["proxy-authorization"] === expected;
+  const isReached = (host: string) => isIP(host) === 0 || check(host);
+
+  const server = createServer((request, response) => {
+    const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : undefined;
+    if (!isOwn(request) || url?.protocol !== "http:") return refuse(response, 407);
+    if (!isReached(bareHost(url.hostname))) return refuse(response, 403);
+    const sent = plainRequest(url, {
+      ...way,
+      method: request.method ?? "GET",
+      headers: endToEnd(request.headers),
+      agent: false,
+    });
+    sent
+      .on("response", (answer) => {
+        answer.on("data", count);
+        response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+        answer.pipe(response);
+      })
+      .on("error", () => refuse(response, 502));
+    request.pipe(sent);
+  });
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+  });
+  server.on("connect", (request: IncomingMessage, socket: Socket) => {
+    const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(request.url ?? "") ?? [];
+    if (!isOwn(request)) return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+    if (!isReached(bareHost(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    const there = connect({ ...way, host: bareHost(host), port: Number(port) });
+    sockets.add(there);
+    there
+      .on("connect", () => {
+        socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+        socket.pipe(there);
+        there.on("data", count).pipe(socket);
+      })
+      .on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
+      .on("close", () => {
+        sockets.delete(there);
+        socket.destroy();
+      });
+    socket.on("close", () => there.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    proxy: `http://tome:${password}@127.0.0.1:${port}`,
+    refusals: () => [...refusals],
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status).end();
+}
+
+function bareHost(host: string): string {
+  return host.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** Without what is meant for the next machine alone. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _, "keep-alive": __, "proxy-authorization": ___, ...rest } = headers;
+  const { "proxy-connection": ____, "transfer-encoding": _____, ...kept } = rest;
+  return kept;
+}

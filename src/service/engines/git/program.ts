@@ -1,0 +1,203 @@
+/** Runs the git program: without a shell, a terminal, hooks, or the settings of whoever runs the platform. */
+import { spawn } from "node:child_process";
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Outside } from "../outside.ts";
+import type { Credentials, RepositoryAddress } from "./address.ts";
+import { failureOf, GitFailure } from "./failure.ts";
+import { type Guard, openGuard } from "./guard.ts";
+
+/** For one call of the program, in milliseconds. */
+const patience = 10 * 60 * 1000;
+const largestTransfer = 1024 * 1024 * 1024;
+const largestOutput = 512 * 1024 * 1024;
+
+export interface GitProgram {
+  /**
+   * @param input what it reads
+   * @param env more variables, as for the program
+   * @throws GitFailure where it ends with a fault, or takes too long
+   */
+  readonly run: (
+    args: readonly string[],
+    input?: string | Uint8Array,
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ProgramSettings {
+  readonly address: RepositoryAddress;
+  readonly credentials: Credentials | undefined;
+  readonly outside: Outside;
+  /** Where it works, and its home. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** @throws GitFailure "refused" for a host of a private network */
+export async function openProgram(settings: ProgramSettings): Promise<GitProgram> {
+  const { address, credentials, outside } = settings;
+  const isWeb = address.scheme === "http" || address.scheme === "https";
+  const guard = isWeb ? await openGuard(outside.mayReach, largestTransfer) : undefined;
+  const env = {
+    ...inherited(),
+    ...(address.scheme === "ssh" && { GIT_SSH_COMMAND: await sshCommand(address, outside) }),
+    HOME: settings.folder,
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    ...configuration(address, credentials, guard),
+  };
+  return {
+    async run(args, input = "", more = {}) {
+      const said = await runGit(settings, { ...env, ...more }, args, input);
+      if (Buffer.isBuffer(said)) return said;
+      throw explained(settings, guard, said.error);
+    },
+    close: async () => guard?.close(),
+  };
+}
+
+function explained(
+  { address, credentials }: ProgramSettings,
+  guard: Guard | undefined,
+  said: string,
+): GitFailure {
+  const [refusal] = guard?.refusals() ?? [];
+  if (refusal === "private") return privateHost(address.hostname);
+  if (refusal === "too-large") {
+    return new GitFailure("too-large", `${address.url} sends more than ${largestTransfer} bytes.`);
+  }
+  return failureOf(address.url, said, withoutSecrets(said, credentials));
+}
+
+function privateHost(host: string): GitFailure {
+  return new GitFailure(
+    "refused",
+    `${host} is in a private network or on this machine, or leads there; start the platform with --allow-private to allow it.`,
+  );
+}
+
+/** What finds programs, certificates and keys; nothing that could tell Git what to do. */
+function inherited(): Record<string, string> {
+  const names = ["PATH", "SystemRoot", "SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO"];
+  return Object.fromEntries(
+    [...names, "SSH_AUTH_SOCK", "TMPDIR", "TEMP"].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Settings travel in the environment, where other users of the machine cannot read them. */
+function configuration(
+  { scheme }: RepositoryAddress,
+  credentials: Credentials | undefined,
+  guard: Guard | undefined,
+): Record<string, string> {
+  const pairs: (readonly [string, string])[] = [
+    ["protocol.allow", "never"],
+    [`protocol.${scheme}.allow`, "always"],
+    ["protocol.ext.allow", "never"],
+    ["core.hooksPath", "/dev/null"],
+    ["core.fsmonitor", "false"],
+    ["core.askPass", ""],
+    ["credential.helper", ""],
+    ["submodule.recurse", "false"],
+    ["fetch.fsckObjects", "false"],
+    ["gc.auto", "0"],
+    ["maintenance.auto", "false"],
+    ["core.bigFileThreshold", "50m"],
+    ["http.lowSpeedLimit", "100"],
+    ["http.lowSpeedTime", "60"],
+  ];
+  if (guard) pairs.push(["http.proxy", guard.proxy], ["http.proxyAuthMethod", "basic"]);
+  if (credentials && guard) {
+    const { username, password } = credentials;
+    const basic = Buffer.from(`${username}:${password}`).toString("base64");
+    // What a redirect leads to is not to get them.
+    pairs.push(["http.extraHeader", `Authorization: Basic ${basic}`]);
+    pairs.push(["http.followRedirects", "false"]);
+  }
+  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(pairs.length) };
+  for (const [at, [key, value]] of pairs.entries()) {
+    env[`GIT_CONFIG_KEY_${at}`] = key;
+    env[`GIT_CONFIG_VALUE_${at}`] = value;
+  }
+  return env;
+}
+
+/** Connects to the address that was checked, and to no other that the name may lead to later. */
+async function sshCommand({ hostname }: RepositoryAddress, { mayReach }: Outside): Promise<string> {
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  const [first] = found;
+  if (!first) throw new GitFailure("unreachable", `The host ${hostname} is not known.`);
+  if (!found.every(({ address }) => mayReach(address)) || isIP(first.address) === 0) {
+    throw privateHost(hostname);
+  }
+  const options = [
+    "BatchMode=yes",
+    "StrictHostKeyChecking=accept-new",
+    "ConnectTimeout=30",
+    `HostName=${first.address}`,
+    `HostKeyAlias=${hostname}`,
+  ];
+  return ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])].join(" ");
+}
+
+/** A server may repeat what it was sent. */
+function withoutSecrets(said: string, credentials: Credentials | undefined): string {
+  if (!credentials) return said;
+  const { username, password } = credentials;
+  const basic = Buffer.from(`${username}:${password}`).toString("base64");
+  return [basic, password, encodeURIComponent(password), password === "" ? username : ""]
+    .filter((secret) => secret !== "")
+    .reduce((text, secret) => text.replaceAll(secret, "***"), said);
+}
+
+function runGit(
+  { folder, signal, address }: ProgramSettings,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+  input: string | Uint8Array,
+): Promise<Buffer | { readonly error: string }> {
+  const deadline = AbortSignal.timeout(patience);
+  return new Promise((resolve, reject) => {
+    const child = spawn("git", args, {
+      cwd: folder,
+      env,
+      shell: false,
+      windowsHide: true,
+      stdio: ["pipe", "pipe", "pipe"],
+      signal: AbortSignal.any([signal, deadline]),
+      killSignal: "SIGKILL",
+    });
+    const out: Buffer[] = [];
+    let size = 0;
+    let error = "";
+    child.stdout.on("data", (bytes: Buffer) => {
+      size += bytes.length;
+      if (size > largestOutput) {
+        child.kill("SIGKILL");
+        reject(new GitFailure("too-large", `${address.url} holds more than can be taken in.`));
+      }
+      out.push(bytes);
+    });
+    child.stderr.on("data", (bytes: Buffer) => {
+      if (error.length < 64 * 1024) error += bytes.toString("utf8");
+    });
+    child.on("error", (cause: NodeJS.ErrnoException) => {
+      if (deadline.aborted) reject(new GitFailure("timeout", `${address.url} took too long.`));
+      else if (cause.code === "ENOENT") {
+        reject(new GitFailure("failed", "The program git is not installed beside the platform."));
+      } else reject(cause);
+    });
+    child.on("close", (code) => resolve(code === 0 ? Buffer.concat(out) : { error }));
+    // It may end before it has read everything, which its end tells better.
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,76 @@
+/** Words as they are looked for: cut out of a text, in small letters, without their endings. */
+
+type Stem = (word: string) => string;
+
+/** Each language's rules are loaded when it is first met. */
+const stemmers: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }>>> = {
+  en: () => import("@orama/stemmers/english"),
+  fr: () => import("@orama/stemmers/french"),
+  de: () => import("@orama/stemmers/german"),
+  es: () => import("@orama/stemmers/spanish"),
+  it: () => import("@orama/stemmers/italian"),
+  pt: () => import("@orama/stemmers/portuguese"),
+  "pt-br": () => import("@orama/stemmers/portuguese"),
+  ru: () => import("@orama/stemmers/russian"),
+  ar: () => import("@orama/stemmers/arabic"),
+  hi: () => import("@orama/stemmers/indian"),
+  nl: () => import("@orama/stemmers/dutch"),
+  tr: () => import("@orama/stemmers/turkish"),
+  sv: () => import("@orama/stemmers/swedish"),
+  no: () => import("@orama/stemmers/norwegian"),
+  da: () => import("@orama/stemmers/danish"),
+  fi: () => import("@orama/stemmers/finnish"),
+  el: () => import("@orama/stemmers/greek"),
+  hu: () => import("@orama/stemmers/hungarian"),
+  ro: () => import("@orama/stemmers/romanian"),
+  id: () => import("@orama/stemmers/indonesian"),
+  uk: () => import("@orama/stemmers/ukrainian"),
+  bg: () => import("@orama/stemmers/bulgarian"),
+  lt: () => import("@orama/stemmers/lithuanian"),
+};
+
+/** The stem of a word, in the rules of one language. */
+export type Words = (text: string) => string[];
+
+/** Scripts that write no spaces between words. */
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
+/** A longer one is no word. */
+const longest = 60;
+const keptStems = 50_000;
+
+/**
+ * @param language a code; absent, and one without rules of its own, is taken for English, whose
+ * rules leave other scripts alone
+ */
+export async function wordsOf(language: string | null | undefined): Promise<Words> {
+  const code = language ?? "en";
+  const load = Object.hasOwn(stemmers, code) ? stemmers[code] : stemmers.en;
+  const { stemmer } = (await load?.()) ?? { stemmer: (text: string) => text };
+  const stems = new Map<string, string>();
+  const segmenter = new Intl.Segmenter(code, { granularity: "word" });
+  const stemOf = (said: string) => {
+    let stem = stems.get(said);
+    if (stem === undefined) {
+      stem = stemmer(said) || said;
+      if (stems.size >= keptStems) stems.clear();
+      stems.set(said, stem);
+    }
+    return stem;
+  };
+  return (text) => {
+    const found: string[] = [];
+    for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(word)) {
+      const said = run.replace(/['’]s?$/, "").replaceAll("’", "'");
+      if (unspaced.test(said)) {
+        for (const { segment, isWordLike } of segmenter.segment(said)) {
+          if (isWordLike) found.push(segment);
+        }
+      } else if (said.length <= longest) {
+        found.push(stemOf(said));
+      }
+    }
+    return found;
+  };
+}

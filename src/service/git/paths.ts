@@ -1,0 +1,72 @@
+/** Paths of repositories: parts joined by `/`, from a root, never out of it. */
+import { slugFrom } from "../content/tree-settle.ts";
+
+/**
+ * A path with `.` and `..` worked out.
+ * @param folder where a relative path begins; "" at the root
+ * @returns absent where it leads out of the root
+ */
+export function resolvedPath(folder: string, path: string): string | undefined {
+  const parts: string[] = [];
+  const from = path.startsWith("/") ? [] : folder.split("/");
+  for (const part of [...from, ...path.split("/")]) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+}
+
+/** "" for what stands at the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+export function joined(folder: string, path: string): string {
+  return folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
+}
+
+/** How a file leads to another one. */
+export function relativePath(from: string, to: string): string {
+  const start = folderOf(from).split("/").filter(Boolean);
+  const end = to.split("/");
+  let shared = 0;
+  while (shared < start.length && shared < end.length - 1 && start[shared] === end[shared]) {
+    shared++;
+  }
+  return [...start.slice(shared).map(() => ".."), ...end.slice(shared)].join("/");
+}
+
+/** The page of a folder. */
+export function isReadme(path: string): boolean {
+  return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));
+}
+
+export function isMarkdown(path: string): boolean {
+  return /\.(md|markdown)$/i.test(path);
+}
+
+/** `getting-started.md` as a title: "Getting started"; of the page of a folder, the folder's. */
+export function titleOfPath(path: string): string {
+  const words = nameOfPath(path).replace(/[-_]+/g, " ").trim();
+  return words === "" ? "Untitled" : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The last part without its ending; of the page of a folder, the folder's. */
+export function nameOfPath(path: string): string {
+  const folder = folderOf(path);
+  if (isReadme(path) && folder !== "") return baseName(folder);
+  return baseName(path).replace(/\.(md|markdown)$/i, "");
+}
+
+/** The page of the whole content is `readme`, wherever it stands. */
+export function pageSlug(location: string): string {
+  return (
+    slugFrom(isReadme(location) && folderOf(location) === "" ? "readme" : nameOfPath(location)) ||
+    "page"
+  );
+}

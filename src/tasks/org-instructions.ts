@@ -1,0 +1,55 @@
+/** Shows and replaces what an organization tells agents. */
+import type { Context, JsonValue, Result } from "../context.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/org-instructions.ts";
+import { UsageError } from "../errors.ts";
+
+type Instructions = Input<typeof contract.put>["instructions"];
+
+interface PutInput {
+  readonly organizationId: string;
+  readonly text?: Instructions;
+  readonly file?: Instructions;
+}
+
+const columns = [
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+  { header: "BY", path: "updatedBy" },
+] as const;
+
+export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
+  const { value } = await (await context.client()).call(contract.get, input);
+  const record = objectIn(value);
+  const { fields, jq, format } = context.choice;
+  const isForPrograms = fields !== undefined || jq !== undefined || format !== undefined;
+  return isForPrograms
+    ? { record, columns }
+    : { text: await context.markdownOf(record.instructions) };
+}
+
+export async function put(
+  context: Context,
+  { organizationId, text, file }: PutInput,
+): Promise<Result> {
+  const instructions = text ?? file;
+  if (instructions === undefined || (text !== undefined && file !== undefined)) {
+    throw new UsageError(
+      "Give the instructions with --file <file> or with --text <markdown>, one of them.",
+      "tome org instructions put --help",
+    );
+  }
+  const input = { organizationId, instructions };
+  const client = await context.client();
+  if (context.dryRun) {
+    const { method, url, body } = client.describe(contract.put, input);
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+  }
+  const { value } = await client.call(contract.put, input);
+  return { done: "Replaced what the organization tells agents.", record: objectIn(value), columns };
+}
+
+function objectIn(value: JsonValue | undefined): Record<string, JsonValue> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, JsonValue>)
+    : {};
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+/** Runs the rules on one file in a folder of its own. */
+function lint(file: string, text: string): { exitCode: number | null; said: string } {
+  const folder = temporaryFolder();
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "scripts", "lint.mjs"), folder],
+    { encoding: "utf8" },
+  );
+  return { exitCode: status, said: stderr };
+}
+
+const good = "/** Counts words. */\nexport const one = 1;\n";
+
+test("A file that keeps the rules passes", () => {
+  expect(lint("src/service/words.ts", good)).toEqual({ exitCode: 0, said: "" });
+});
+
+// Put together, so that this file does not say them itself.
+const silence = ["@ts", "ignore"].join("-");
+
+test.each([
+  ["src/a.ts", `${good}${"\n".repeat(300)}`, "src/a.ts has 302 lines; 300 is the most."],
+  ["src/utils/a.ts", good, "utils"],
+  ["src/a.ts", "export const one = 1;\n", "does not open with a sentence"],
+  ["src/a.ts", "/** words */\nexport const one = 1;\n", "does not open with a sentence"],
+  ["src/a.ts", `${good}let two: any;\n`, "src/a.ts:3 has the type any"],
+  ["src/a.ts", `${good}const two = one as unknown as string;\n`, "forces a type"],
+  ["src/a.ts", `${good}const two = one!;\n`, "claims with !"],
+  ["src/a.ts", `${good}// ${silence}\n`, "src/a.ts:3 says"],
+  ["src/a.ts", `${good}// TODO more\n`, "says TODO"],
+  ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
+  ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
+  ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "only passes on"],
+])("In %s this is refused: %s", (file, text, said) => {
+  const result = lint(file, text);
+  expect(result.exitCode).toBe(1);
+  expect(result.said).toContain(said);
+});
+
+test("The app may write to the console and end the process", () => {
+  expect(lint("src/app/a.ts", `${good}console.log(process.exit());\n`).exitCode).toBe(0);
+});

@@ -1,0 +1,87 @@
+/** Every import of the sources, as the table of rooms speaks of them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { parseAst } from "rolldown/parseAst";
+
+export interface Import {
+  /** The file that imports, from the root: `src/app/main.ts`. */
+  readonly from: string;
+  /** The room of that file: `app`, or `errors` for a file that is a room by itself. */
+  readonly room: string;
+  /** What it asks for: a file of the sources, a package, or a part of Node. */
+  readonly to:
+    | { readonly kind: "own"; readonly file: string; readonly room: string }
+    | { readonly kind: "package"; readonly name: string }
+    | { readonly kind: "node"; readonly name: string };
+  /** At once, at need, or for the compiler alone. */
+  readonly how: "static" | "dynamic" | "type";
+}
+
+const root = resolve(import.meta.dirname, "../..");
+
+export function importsOfSources(): Import[] {
+  return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .sort()
+    .flatMap((file) =>
+      importsOf(`src/${file.split(sep).join("/")}`, readFileSync(join(root, "src", file), "utf8")),
+    );
+}
+
+/** @param file from the root, with slashes */
+export function importsOf(file: string, text: string): Import[] {
+  const found: Import[] = [];
+  visit(parseAst(text, { lang: "ts" }), (node) => {
+    const source = node.source;
+    if (!isNode(source) || typeof source.value !== "string") return;
+    found.push({
+      from: file,
+      room: roomOf(file),
+      to: target(file, source.value),
+      how: howOf(node),
+    });
+  });
+  return found;
+}
+
+type AnyNode = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+function visit(node: unknown, see: (node: AnyNode) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  if (!isNode(node)) return;
+  see(node);
+  for (const value of Object.values(node)) visit(value, see);
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+function howOf(node: AnyNode): Import["how"] {
+  if (node.type === "ImportExpression") return "dynamic";
+  if (node.type === "TSImportType") return "type";
+  if (node.importKind === "type" || node.exportKind === "type") return "type";
+  // `import { type A, type B }` leaves nothing behind either.
+  const names: readonly unknown[] = Array.isArray(node.specifiers) ? node.specifiers : [];
+  const areTypes = names.every(
+    (name) => isNode(name) && (name.importKind === "type" || name.exportKind === "type"),
+  );
+  return names.length > 0 && areTypes ? "type" : "static";
+}
+
+function target(file: string, source: string): Import["to"] {
+  if (source.startsWith(".")) {
+    const path = relative(root, resolve(root, dirname(file), source))
+      .split(sep)
+      .join("/");
+    return { kind: "own", file: path, room: roomOf(path) };
+  }
+  if (source.startsWith("node:")) return { kind: "node", name: source };
+  const [first = "", second = ""] = source.split("/");
+  return { kind: "package", name: first.startsWith("@") ? `${first}/${second}` : first };
+}
+
+function roomOf(file: string): string {
+  const [, room = ""] = file.split("/");
+  return room.replace(/\.ts$/, "");
+}

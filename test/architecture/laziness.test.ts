@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { buildProgram, root, start } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { serve } from "../support/loopback.ts";
+
+beforeAll(buildProgram);
+
+interface Loaded {
+  /** The files of the program. */
+  readonly chunks: readonly string[];
+  /** The packages in them, and those that are installed beside the program. */
+  readonly packages: readonly string[];
+  readonly stdout: string;
+}
+
+/** Runs the program in a home of its own, and tells what of it was loaded. */
+async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Loaded> {
+  const folder = temporaryFolder();
+  const report = join(folder, "loaded.json");
+  const hook = join(folder, "hook.cjs");
+  writeFileSync(
+    hook,
+    `const { writeFileSync } = require("node:fs");
+     process.on("exit", () => {
+       writeFileSync(${JSON.stringify(report)}, JSON.stringify(Object.keys(require.cache)));
+     });`,
+  );
+  const home = {
+    XDG_DATA_HOME: join(folder, "data"),
+    XDG_CACHE_HOME: join(folder, "cache"),
+    TOME_CONFIG_DIR: join(folder, "settings"),
+  };
+  const { stdout, stderr, exitCode } = await start(args, ["--require", hook], { ...home, ...env });
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  const files: string[] = JSON.parse(readFileSync(report, "utf8"));
+  const { files: contents }: { files: Record<string, string[]> } = JSON.parse(
+    readFileSync(join(root, "dist", "about.json"), "utf8"),
+  );
+  const dist = join(root, "dist", "/");
+  const chunks = files
+    .filter((file) => file.startsWith(dist))
+    .map((file) => file.slice(dist.length));
+  const bundled = chunks.flatMap((chunk) => contents[chunk] ?? []);
+  const installed = files.filter((file) => file.includes("/node_modules/"));
+  return {
+    stdout,
+    chunks,
+    packages: [...bundled, ...installed].map(
+      (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path,
+    ),
+  };
+}
+
+test.each([
+  ["--version"],
+  ["--help"],
+  ["space", "--help"],
+  ["space", "list", "--help"],
+  ["help", "environment"],
+])("tome %s %s loads nothing of the program", async (...args) => {
+  expect(await loadedBy(args)).toMatchObject({ chunks: [], packages: [] });
+});
+
+/** Small, and of use to every command: the parser of the command line, and the checks of its values. */
+const cheap = ["commander", "zod"];
+
+test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
+  "tome %j needs nothing but the parser of the command line",
+  async (args) => {
+    const { packages, stdout } = await loadedBy(args);
+    expect(stdout).not.toBe("");
+    expect(packages.filter((name) => !cheap.includes(name))).toEqual([]);
+  },
+);
+
+test("One request loads none of the dear packages, nor the embedded platform", async () => {
+  const server = await serve((_seen, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ object: "space", id: "S1", title: "Guide" }));
+  });
+  const { stdout, packages, chunks } = await loadedBy(["space", "get", "S1"], {
+    TOME_BASE_URL: server.url,
+    TOME_TOKEN: "token",
+  });
+  expect(stdout).toContain("Guide");
+  expect(packages.filter((name) => !cheap.includes(name))).toEqual([]);
+  expect(chunks.filter((name) => /^(?:service|open|listen|sample)/.test(name))).toEqual([]);
+});
+
+test("The embedded platform in the same process loads no server and no pool of connections", async () => {
+  const { packages } = await loadedBy(["org", "list", "--local"]);
+  expect(packages).toContain("kysely");
+  expect(packages.filter((name) => ["fastify", "undici", "yaml", "ora"].includes(name))).toEqual(
+    [],
+  );
+});

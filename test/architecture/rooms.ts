@@ -1,0 +1,109 @@
+/** The table of rooms: which room of the sources may import what, and when. */
+import type { Import } from "./imports.ts";
+
+type How = Import["how"];
+
+interface Room {
+  /** Other rooms, and the latest that they may be loaded: a room for types may not be loaded at all. */
+  readonly rooms: Readonly<Record<string, How>>;
+  /** Packages by name, in the same way. */
+  readonly packages: Readonly<Record<string, How>>;
+  /** For packages that are not named: service and app choose their own. */
+  readonly otherPackages?: How;
+  /** Whether it may use what Node brings along. */
+  readonly node: boolean;
+}
+
+const types = { context: "type" } as const;
+const data = { contract: "static", errors: "static" } as const;
+
+export const rooms: Readonly<Record<string, Room>> = {
+  errors: { rooms: {}, packages: {}, node: false },
+  contract: { rooms: { errors: "static" }, packages: { zod: "type" }, node: false },
+  terminal: {
+    rooms: { errors: "static" },
+    packages: {
+      chalk: "dynamic",
+      ora: "dynamic",
+      "string-width": "dynamic",
+      yaml: "dynamic",
+      "jq-web": "dynamic",
+    },
+    node: true,
+  },
+  settings: {
+    rooms: { errors: "static" },
+    packages: { conf: "dynamic", "proper-lockfile": "dynamic", "@napi-rs/keyring": "dynamic" },
+    node: true,
+  },
+  client: {
+    rooms: data,
+    packages: { undici: "dynamic", "lossless-json": "dynamic" },
+    node: true,
+  },
+  service: { rooms: data, packages: {}, otherPackages: "static", node: true },
+  context: {
+    rooms: { client: "type", contract: "type", errors: "type", settings: "type", terminal: "type" },
+    packages: {},
+    node: false,
+  },
+  tasks: {
+    rooms: { ...data, ...types },
+    packages: {},
+    otherPackages: "dynamic",
+    node: true,
+  },
+  commands: { rooms: { ...data, ...types, tasks: "dynamic" }, packages: {}, node: false },
+  app: {
+    rooms: {
+      ...data,
+      client: "static",
+      commands: "static",
+      context: "type",
+      service: "dynamic",
+      settings: "static",
+      tasks: "dynamic",
+      terminal: "static",
+    },
+    packages: { commander: "static" },
+    otherPackages: "dynamic",
+    node: true,
+  },
+};
+
+/** Packages that a room may not have though it may have others. */
+const closed: Readonly<Record<string, readonly string[]>> = {
+  tasks: ["undici", "commander", "fastify", "kysely"],
+  service: ["undici", "commander", "chalk", "ora", "conf"],
+};
+
+/** The files of the contract that check values, and so load zod. */
+const checking = /^src\/contract\/(?:.*\.model|check)\.ts$/;
+
+const lateness: readonly How[] = ["static", "dynamic", "type"];
+
+/** @returns what is wrong with the import, in a sentence; undefined where nothing is */
+export function faultOf({ from, room, to, how }: Import): string | undefined {
+  const table = rooms[room];
+  if (!table) return `${from} is in no room that the table knows.`;
+  if (to.kind === "node") {
+    return table.node || how === "type" ? undefined : `${from} must not use ${to.name}.`;
+  }
+  const name = to.kind === "own" ? to.room : to.name;
+  const allowed =
+    to.kind === "own" ? roomRule(table, room, to.room) : packageRule(table, from, name);
+  if (allowed === undefined) return `${from} must not import ${name}.`;
+  if (lateness.indexOf(how) >= lateness.indexOf(allowed)) return undefined;
+  const when = allowed === "type" ? "for its types" : "by a dynamic import";
+  return `${from} may import ${name} only ${when}.`;
+}
+
+function roomRule(table: Room, room: string, other: string): How | undefined {
+  return other === room ? "static" : table.rooms[other];
+}
+
+function packageRule(table: Room, from: string, name: string): How | undefined {
+  if (name === "zod" && checking.test(from)) return "static";
+  if (closed[from.split("/")[1] ?? ""]?.includes(name)) return undefined;
+  return table.packages[name] ?? table.otherPackages;
+}

@@ -1,0 +1,173 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { beforeAll, expect, test } from "vitest";
+import { everyHelp } from "../../src/app/help-table.ts";
+import { main } from "../../src/app/main.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { buildProgram, launcher, root, start } from "./built.ts";
+
+beforeAll(buildProgram);
+
+/** What the program itself says, without the launcher. */
+async function programSays(args: readonly string[]): Promise<string> {
+  let text = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  const machine = { stdin: Readable.from([]), stdout: sink, stderr: sink, env: {}, cwd: root };
+  await main(args, { ...machine, interrupted: () => new Promise(() => {}) });
+  return text;
+}
+
+/** Preloads code that changes Node before the launcher runs. */
+function preloaded(code: string): string[] {
+  const file = join(temporaryFolder(), "preloaded.cjs");
+  writeFileSync(file, code);
+  return ["--require", file];
+}
+
+/** Ends the process when anything of the program is loaded. */
+const withoutProgram = `
+  const { Module } = require("node:module");
+  const load = Module._load;
+  Module._load = (request, ...rest) => {
+    if (/main.js$/.test(request)) throw new Error("The program was loaded.");
+    return load(request, ...rest);
+  };`;
+
+test("The kept help of every command is what the program says", async () => {
+  const kept = readdirSync(join(root, "dist", "help")).flatMap((file) => {
+    const table = JSON.parse(readFileSync(join(root, "dist", "help", file), "utf8"));
+    const noun = file.replace(/\.json$/, "");
+    return Object.entries(table).map(([path, text]) => [`${noun} ${path}`.trim(), text] as const);
+  });
+  expect(kept.length).toBeGreaterThan(50);
+  for (const [words, text] of kept) {
+    const args = words.startsWith("help ") ? words.split(" ") : [...words.split(" "), "--help"];
+    expect(await programSays(args), words).toBe(text);
+  }
+  expect(kept.map(([words]) => words).sort()).toEqual(
+    (await everyHelp())
+      .map(([words]) => words)
+      .filter((words) => words !== "")
+      .sort(),
+  );
+});
+
+test.each([
+  [[]],
+  [["--help"]],
+  [["-h"]],
+  [["help"]],
+  [["space"]],
+  [["space", "--help"]],
+  [["spaces", "-h"]],
+  [["space", "list", "--help"]],
+  [["help", "space", "list"]],
+  [["help", "collections"]],
+  [["org", "invite", "--help"]],
+  [["org", "invites", "delete", "--help"]],
+  [["help", "environment"]],
+])("The launcher alone answers tome %j as the program does", async (args) => {
+  const { stdout, stderr, exitCode } = await start(args, preloaded(withoutProgram));
+  expect(stdout).toBe(await programSays(args));
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+});
+
+test.each([["--version"], ["-V"]])("The launcher alone answers tome %s", async (flag) => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect((await start([flag], preloaded(withoutProgram))).stdout).toBe(`${version}\n`);
+  // The program says the same where the launcher leaves it to it.
+  expect((await start(["--no-color", flag])).stdout).toBe(`${version}\n`);
+});
+
+test.each([
+  ["spac", "--help"],
+  ["space", "constructor", "--help"],
+  ["__proto__", "--help"],
+  ["../package", "--help"],
+  ["help", "tome"],
+])("What is no command is refused: tome %s %s", async (...args) => {
+  const { stdout, stderr, exitCode } = await start(args);
+  expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+  expect(stderr).toMatch(/^error: .*\n/);
+});
+
+test("Flags before the command change nothing in its help", async () => {
+  expect((await start(["--no-color", "space", "list", "--help"])).stdout).toBe(
+    (await start(["space", "list", "--help"])).stdout,
+  );
+});
+
+test("The exit code of the program is the launcher's", async () => {
+  expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
+});
+
+test("A reader that takes a few bytes at a time gets the whole help", async () => {
+  const slowly = `
+    const fs = require("node:fs");
+    const { writeSync } = fs;
+    let turn = 0;
+    fs.writeSync = (file, bytes) => {
+      if (turn++ % 2 === 1) throw Object.assign(new Error("Try again."), { code: "EAGAIN" });
+      return writeSync(file, bytes.subarray(0, 200));
+    };`;
+  expect((await start(["--help"], preloaded(slowly))).stdout).toBe(
+    (await start(["--help"])).stdout,
+  );
+});
+
+test("A reader that leaves ends the help without a word", async () => {
+  const leaving = `
+    require("node:fs").writeSync = () => {
+      throw Object.assign(new Error("Gone."), { code: "EPIPE" });
+    };`;
+  expect(await start(["--help"], preloaded(leaving))).toEqual({
+    stdout: "",
+    stderr: "",
+    exitCode: 0,
+  });
+});
+
+test.skipIf(!existsSync("/dev/full"))("A help that cannot be written is a failure", async () => {
+  const line = `"${process.execPath}" "${launcher}" --help > /dev/full`;
+  const { stderr, status } = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
+});
+
+test("A Node that is too old is told so, without a stack", async () => {
+  const old = `
+    Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.1" } });`;
+  expect(await start(["space", "list"], preloaded(old))).toEqual({
+    stdout: "",
+    stderr: "tome needs Node 20.19 or later; this is Node 20.18.1.\n",
+    exitCode: 1,
+  });
+});
+
+test("Where nothing is built, the message says how to build it", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "bin"));
+  for (const file of ["tome.js", "compile-cache.js", "package.json"]) {
+    copyFileSync(join(root, "bin", file), join(folder, "bin", file));
+  }
+  const ended = await start(["--version"], [], {}, join(folder, "bin", "tome.js"));
+  expect(ended).toEqual({
+    stdout: "",
+    stderr: "tome is not built in this folder; build it with: npm run build\n",
+    exitCode: 1,
+  });
+});

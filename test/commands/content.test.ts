@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome, type Tome } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  expect((await tome("local seed --local")).code).toBe(0);
+  const local: Tome = (line, ask) => {
+    const words = typeof line === "string" ? line : line.join(" ");
+    return tome(`${words} --local`, ask);
+  };
+  const read = async (line: string) => JSON.parse((await local(line)).stdout);
+  const spaces: { id: string; title: string }[] = await read("space list --json id,title");
+  const idOf = (title: string) => spaces.find((space) => space.title === title)?.id ?? "";
+  return { tome: local, read, guide: idOf("User guide"), welcome: idOf("Welcome"), idOf };
+}
+
+test("Pages, files, links and searches of a space are there from the command line", async () => {
+  const { tome, read, guide, idOf } = await start();
+  const list = await tome(`page list --space ${guide} --format tsv`);
+  expect(list.stdout).toContain(". Schedules\tdocument\talerts/schedules");
+  const { pages } = await read(`page list --space ${guide} --json`);
+  expect(pages[0]).toMatchObject({ type: "document", title: "About this guide" });
+
+  const text = await tome(`page get --path dashboards --space ${guide} --format markdown`);
+  expect(text.stdout).toMatch(/^A dashboard shows signals side by side\.\n/);
+  const byId = await read(`page get ${pages[1].id} --space ${guide} --json title,markdown`);
+  expect(byId).toMatchObject({
+    title: "Concepts",
+    markdown: expect.stringContaining("## Service"),
+  });
+  const both = await tome(`page get ${pages[1].id} --path concepts --space ${guide}`);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("one of them")]);
+
+  const links = await tome(`page links ${pages[1].id} --space ${guide}`);
+  expect(links.stderr).toContain("2 links in all, 0 broken.");
+  const back = await read(`page backlinks ${pages[1].id} --space ${guide} --json page.title`);
+  expect(back).toEqual([{ page: { title: "About this guide" } }]);
+
+  const found = await read(`space search ${guide} "silenced alerts" --json title,path`);
+  expect(found[0]).toEqual({ title: "Silence an alert", path: "alerts/silence" });
+  const everywhere = await read("org search worker --json title,pages.title");
+  expect(everywhere[0].title).toBe("Incident runbooks");
+  expect((await tome(`space search ${idOf("Release notes")} nothingsuch`)).stdout).toBe("");
+});
+
+test("Broken links end a check with exit code 10, and only they do", async () => {
+  const { tome, guide, idOf } = await start();
+  const failing = await tome(`space links ${guide} --status broken --fail`);
+  expect(failing.code).toBe(10);
+  expect(failing.stdout).toContain("broken");
+  expect(failing.stderr).toContain("2 links are broken.");
+  expect((await tome(`space links ${guide} --status broken`)).code).toBe(0);
+  expect((await tome(`space links ${idOf("API reference")} --fail`)).code).toBe(0);
+  expect((await tome("space links unknown --fail")).code).toBe(5);
+});
+
+test("The bytes of a file are saved, and replace another file only where that is said", async () => {
+  const { tome, read, guide } = await start();
+  const files: { id: string; name: string }[] = await read(
+    `file list --space ${guide} --json id,name`,
+  );
+  const table = files.find(({ name }) => name === "signals.csv")?.id;
+  const folder = temporaryFolder();
+  const path = join(folder, "signals.csv");
+  const saved = await tome(`file get ${table} --space ${guide} --save ${path}`);
+  expect([saved.code, saved.stderr]).toEqual([0, expect.stringContaining("(126 bytes)")]);
+  expect(readFileSync(path, "utf8")).toMatch(/^at,signal,value\n/);
+  expect((await tome(`file get ${table} --space ${guide} --save ${path}`)).code).toBe(2);
+  expect((await tome(`file get ${table} --space ${guide} --save ${path} --force`)).code).toBe(0);
+  const back = await read(`file backlinks ${table} --space ${guide} --json page.title`);
+  expect(back).toEqual([{ page: { title: "Dashboards" } }]);
+});
+
+test("A template is applied, and the revision before it can still be read", async () => {
+  const { tome, read, welcome } = await start();
+  const before = await read(`content get --space ${welcome} --json id,pages.title`);
+  const applied = await tome(`content apply-template help-center --space ${welcome}`);
+  expect(applied.code).toBe(0);
+  const after = await read(`content get --space ${welcome} --json id,parents,pages.title`);
+  expect(after.parents).toEqual([before.id]);
+  expect(after.pages.length).toBe(before.pages.length + 4);
+  const earlier = await read(`revision get ${before.id} --space ${welcome} --json id,pages.title`);
+  expect(earlier).toEqual(before);
+  const line = `content apply-template api-reference --space ${welcome}`;
+  expect((await tome(`${line} --file-ref nonsense`)).stderr).toContain("<key>=<file>");
+  const shown = await read(`${line} --file-ref specification=F1 -n`);
+  expect(shown.body).toEqual({
+    id: "api-reference",
+    params: { contentRefs: { specification: { kind: "file", file: "F1" } } },
+  });
+});
+
+test("Instructions for agents are written and read as Markdown", async () => {
+  const { tome, read } = await start();
+  const put = await tome("org instructions put --file -", { stdin: "Be *brief*.\n" });
+  expect(put.code).toBe(0);
+  expect((await tome("org instructions get")).stdout).toBe("Be *brief*.\n");
+  const { instructions } = await read("org instructions get --json instructions");
+  expect(instructions.nodes[0].type).toBe("paragraph");
+  expect((await tome("org instructions put")).code).toBe(2);
+});
