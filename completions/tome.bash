@@ -13,12 +13,13 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--page-token|.' '!--page-size|.' 
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') place='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
-  'org'|'orgs') place='org' below=('list' 'create' 'get' 'update' 'join' 'ping' 'for-domain' 'invite') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') place='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'org'|'orgs') place='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org list') place='org list' flags=("${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org create') place='org create' flags=('--title|.' '--email-domain|.' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org get') place='org get' arguments=('@org') flags=("${__tome_requests[@]}" "${__tome_gets[@]}" "${__tome_every[@]}") ;;
   'org update') place='org update' arguments=('@org') flags=('--title|.' '--email-domain|.' '--hostname|.' '--default-role|=admin =create =review =edit =comment =read =guest' '--no-default-role|' '--default-content|^#0,TOME_ORG,GITBOOK_ORGANIZATION @site:site: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^#0,TOME_ORG,GITBOOK_ORGANIZATION @collection:collection:' '--no-default-content|' '--logo|.' '--no-logo|' '--sso|' '--no-sso|' '--ai|' '--no-ai|' '--invite-links|' '--no-invite-links|' '--merge-rules|=none' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'org search') place='org search' arguments=('.') flags=('--org|@org' '!--organization|@org' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org join') place='org join' arguments=('@org') flags=('--invite|@invite' "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org ping') place='org ping' flags=('--org|@org' '!--organization|@org' "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org for-domain') place='org for-domain' arguments=('.') flags=("${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -27,6 +28,9 @@ __tome_command() {
   'org invite create') place='org invite create' flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--level|=admin =create =review =edit =comment =read' '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org invite users') place='org invite users' arguments=('...') flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--sso|' '--no-sso|' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org invite delete') place='org invite delete' arguments=('@invite') flags=('--org|@org' '!--organization|@org' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
+  'org instructions'|'org instructionss') place='org instructions' below=('get' 'put') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'org instructions get') place='org instructions get' flags=('--org|@org' '!--organization|@org' "${__tome_every[@]}") ;;
+  'org instructions put') place='org instructions put' flags=('--org|@org' '!--organization|@org' '--text|.' '--file|%file' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'collection'|'collections') place='collection' below=('list' 'create' 'get' 'update' 'delete' 'spaces' 'move' 'transfer' 'permission') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'collection list') place='collection list' flags=('--org|@org' '!--organization|@org' '--nested|' '--no-nested|' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'collection create') place='collection create' flags=('--org|@org' '!--organization|@org' '--title|.' '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -42,7 +46,7 @@ __tome_command() {
   'collection permission teams') place='collection permission teams' arguments=('@collection') flags=("${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'collection permission update') place='collection permission update' arguments=('@collection') flags=('--user|@user' '--role|=admin =create =review =edit =comment =read' '--team|@team' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'collection permission remove') place='collection permission remove' arguments=('@collection') flags=('--user|@user' '--team|@team' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
-  'space'|'spaces') place='space' below=('list' 'create' 'get' 'update' 'delete' 'duplicate' 'restore' 'move' 'commenters' 'transfer' 'permission') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'space'|'spaces') place='space' below=('list' 'create' 'get' 'update' 'delete' 'duplicate' 'restore' 'move' 'commenters' 'links' 'search' 'transfer' 'permission') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'space list') place='space list' flags=('--org|@org' '!--organization|@org' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space create') place='space create' flags=('--org|@org' '!--organization|@org' '--title|.' '--emoji|.' '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl' '--edit-mode|=live =locked' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space get') place='space get' arguments=('@space') flags=('--share-key|.' "${__tome_requests[@]}" "${__tome_gets[@]}" "${__tome_every[@]}") ;;
@@ -52,6 +56,8 @@ __tome_command() {
   'space restore') place='space restore' arguments=('@space') flags=("${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space move') place='space move' arguments=('@space') flags=('--parent|@collection' '--no-parent|' '--before|@space @collection:collection:' '--after|@space @collection:collection:' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space commenters') place='space commenters' arguments=('@space') flags=("${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'space links') place='space links' arguments=('@space') flags=('--status|=ok =broken =in-app' '--fail|' '--no-fail|' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'space search') place='space search' arguments=('@space' '.') flags=("${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'space transfer') place='space transfer' arguments=('@space') flags=('--to|@org' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'space permission'|'space permissions') place='space permission' below=('grant' 'users' 'teams' 'update' 'remove') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'space permission grant') place='space permission grant' arguments=('@space') flags=('--role|=admin =create =review =edit =comment =read' '--user|@user' '--team|@team' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -135,6 +141,20 @@ __tome_command() {
   'integration event get') place='integration event get' arguments=('.' '@event') flags=("${__tome_every[@]}") ;;
   'integration installation') place='integration installation' below=('get') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'integration installation get') place='integration installation get' arguments=('.' '@installation') flags=("${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'content'|'contents') place='content' below=('get' 'apply-template') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'content get') place='content get' flags=('--space|@space' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'content apply-template') place='content apply-template' arguments=('.') flags=('--space|@space' '--params|.' '--cr|^--space,TOME_SPACE @cr' '--file-ref|.' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'page'|'pages') place='page' below=('list' 'get' 'links' 'backlinks') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'page list') place='page list' flags=('--space|@space' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' "${__tome_every[@]}") ;;
+  'page get') place='page get' arguments=('^--space,TOME_SPACE @page') flags=('--space|@space' '--path|.' '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id' '--evaluated|=true =false =deterministic-only' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' '--json|' '--jq|.' '-q|.' '--raw-csv|' '--profile|.' '--local|' '--base-url|.' '--timeout|.' '--retries|.' '--no-input|' '--quiet|' '--debug|' '--no-color|' '--help|' '-h|' '--version|' '-V|') ;;
+  'page links') place='page links' arguments=('^--space,TOME_SPACE @page') flags=('--space|@space' '--status|=ok =broken =in-app' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'page backlinks') place='page backlinks' arguments=('^--space,TOME_SPACE @page') flags=('--space|@space' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'file'|'files') place='file' below=('list' 'get' 'backlinks') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'file list') place='file list' flags=('--space|@space' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'file get') place='file get' arguments=('@file') flags=('--space|@space' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' '--save|%file' '--force|' '--no-force|' "${__tome_every[@]}") ;;
+  'file backlinks') place='file backlinks' arguments=('@file') flags=('--space|@space' "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'revision'|'revisions') place='revision' below=('get') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'revision get') place='revision get' arguments=('@revision') flags=('--space|@space' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'comment'|'comments') place='comment' below=('list' 'create' 'get' 'update' 'delete' 'reply') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'comment list') place='comment list' flags=('--space|@space' '--cr|^--space,TOME_SPACE @cr' '--status|=all =open =resolved' '--order|=asc =desc' '--target-page|^--space,TOME_SPACE @page' '--author|@user' '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id' '--json|' '--jq|.' '-q|.' '--raw-csv|' '--profile|.' '--local|' '--base-url|.' '--timeout|.' '--retries|.' '--no-input|' '--quiet|' '--debug|' '--no-color|' '--help|' '-h|' '--version|' '-V|' "${__tome_lists[@]}" "${__tome_requests[@]}") ;;
   'comment create') place='comment create' flags=('--space|@space' '--cr|^--space,TOME_SPACE @cr' '--body|.' '--page|^--space,TOME_SPACE @page' '--node|.' '--table-cell|.' "${__tome_bodies[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
@@ -223,7 +243,7 @@ __tome_command() {
   'open') place='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') place='doctor' flags=("${__tome_every[@]}") ;;
   'completion') place='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '--no-install|' "${__tome_every[@]}") ;;
-  'help') place='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'environment' 'exit-codes' 'formatting') ;;
+  'help') place='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'environment' 'exit-codes' 'formatting') ;;
   *) return 1 ;;
   esac
 }

@@ -72,6 +72,10 @@ function __tome_command
                 'sso|How people sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \
                 'integration|Integrations, their installations and events' \
+                'content|The content of a space, and templates for it' \
+                'page|Pages of a space, their texts and links' \
+                'file|Files of a space' \
+                'revision|What a space was' \
                 'comment|Comments on spaces and change requests, and replies' \
                 'cr|Change requests, their content and reviews' \
                 'git|Git repositories that spaces are kept alike with' \
@@ -98,10 +102,12 @@ function __tome_command
                 'create|Create an organization with you as its admin' \
                 'get|Show an organization' \
                 'update|Change an organization\'s settings' \
+                'search|Search the pages of all spaces of an organization that you may read' \
                 'join|Join an organization that allows your email domain, or by an invite' \
                 'ping|Note that you are here, and get a token that tells sites who you are' \
                 'for-domain|List the organizations that an email domain may join' \
-                'invite|Work with the invites of an organization'
+                'invite|Work with the invites of an organization' \
+                'instructions|Work with what an organization tells agents'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -149,6 +155,16 @@ function __tome_command
                 '--no-invite-links||The opposite of --invite-links' \
                 '--merge-rules|=none|What a change request needs to be merged, in every space that inherits' \
                 $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'org search'
+            set -g __tome_place 'org search'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_lists \
                 $__tome_requests \
                 $__tome_every
         case 'org join'
@@ -225,6 +241,30 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_every
+        case 'org instructions' 'org instructionss'
+            set -g __tome_place 'org instructions'
+            set -g __tome_below \
+                'get|Show what an organization tells agents' \
+                'put|Replace what an organization tells agents'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'org instructions get'
+            set -g __tome_place 'org instructions get'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_every
+        case 'org instructions put'
+            set -g __tome_place 'org instructions put'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--text|.|The instructions, in Markdown' \
+                '--file|%file|Markdown file with the instructions, - for standard input' \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -392,6 +432,8 @@ function __tome_command
                 'restore|Restore a space that was deleted within the last 7 days' \
                 'move|Move a space into a collection, or among its siblings' \
                 'commenters|List the members who commented on a space' \
+                'links|List the links in a space, and whether they lead anywhere' \
+                'search|Search the pages of a space' \
                 'transfer|Transfer a space to another organization' \
                 'permission|Work with the roles granted in a space'
             set -g __tome_flags \
@@ -484,6 +526,26 @@ function __tome_command
             set -g __tome_place 'space commenters'
             set -g __tome_arguments \
                 '@space'
+            set -g __tome_flags \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space links'
+            set -g __tome_place 'space links'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--status|=ok =broken =in-app|Only links in this state' \
+                '--fail||End with exit code 10 where links are broken' \
+                '--no-fail||The opposite of --fail' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'space search'
+            set -g __tome_place 'space search'
+            set -g __tome_arguments \
+                '@space' \
+                '.'
             set -g __tome_flags \
                 $__tome_lists \
                 $__tome_requests \
@@ -1423,6 +1485,166 @@ function __tome_command
                 '.' \
                 '@installation'
             set -g __tome_flags \
+                $__tome_requests \
+                $__tome_every
+        case 'content' 'contents'
+            set -g __tome_place 'content'
+            set -g __tome_below \
+                'get|Show the content of a space: its pages, files and variables' \
+                'apply-template|Add the pages of a template to a space, or to one of its change requests'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'content get'
+            set -g __tome_place 'content get'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_requests \
+                $__tome_every
+        case 'content apply-template'
+            set -g __tome_place 'content apply-template'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--params|.|What the template asks for: references by their names' \
+                '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent' \
+                '--file-ref|.|File that the template asks for, by its name there' \
+                $__tome_bodies \
+                $__tome_requests \
+                $__tome_every
+        case 'page' 'pages'
+            set -g __tome_place 'page'
+            set -g __tome_below \
+                'list|List the pages of a space as they stand in each other' \
+                'get|Show a page with its text' \
+                'links|List the links on a page, and whether they lead anywhere' \
+                'backlinks|List the places that link to a page'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'page list'
+            set -g __tome_place 'page list'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_every
+        case 'page get'
+            set -g __tome_place 'page get'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--path|.|Path of the page in its space, such as guides/start' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take with its repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version'
+        case 'page links'
+            set -g __tome_place 'page links'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--status|=ok =broken =in-app|Only links in this state' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'page backlinks'
+            set -g __tome_place 'page backlinks'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'file' 'files'
+            set -g __tome_place 'file'
+            set -g __tome_below \
+                'list|List the files of a space' \
+                'get|Show a file, with the address of its bytes' \
+                'backlinks|List the places that use a file'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'file list'
+            set -g __tome_place 'file list'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'file get'
+            set -g __tome_place 'file get'
+            set -g __tome_arguments \
+                '@file'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--save|%file|Save the bytes as this file' \
+                '--force||Replace the file where it is there already' \
+                '--no-force||The opposite of --force' \
+                $__tome_every
+        case 'file backlinks'
+            set -g __tome_place 'file backlinks'
+            set -g __tome_arguments \
+                '@file'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'revision' 'revisions'
+            set -g __tome_place 'revision'
+            set -g __tome_below \
+                'get|Show the content of a space as it was in a revision'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'revision get'
+            set -g __tome_place 'revision get'
+            set -g __tome_arguments \
+                '@revision'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
                 $__tome_requests \
                 $__tome_every
         case 'comment' 'comments'
@@ -2454,6 +2676,10 @@ function __tome_command
                 'sso|How people sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \
                 'integration|Integrations, their installations and events' \
+                'content|The content of a space, and templates for it' \
+                'page|Pages of a space, their texts and links' \
+                'file|Files of a space' \
+                'revision|What a space was' \
                 'comment|Comments on spaces and change requests, and replies' \
                 'cr|Change requests, their content and reviews' \
                 'git|Git repositories that spaces are kept alike with' \

@@ -82,6 +82,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'sso|How people sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'
                     'integration|Integrations, their installations and events'
+                    'content|The content of a space, and templates for it'
+                    'page|Pages of a space, their texts and links'
+                    'file|Files of a space'
+                    'revision|What a space was'
                     'comment|Comments on spaces and change requests, and replies'
                     'cr|Change requests, their content and reviews'
                     'git|Git repositories that spaces are kept alike with'
@@ -110,10 +114,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'create|Create an organization with you as its admin'
                     'get|Show an organization'
                     'update|Change an organization''s settings'
+                    'search|Search the pages of all spaces of an organization that you may read'
                     'join|Join an organization that allows your email domain, or by an invite'
                     'ping|Note that you are here, and get a token that tells sites who you are'
                     'for-domain|List the organizations that an email domain may join'
                     'invite|Work with the invites of an organization'
+                    'instructions|Work with what an organization tells agents'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -162,6 +168,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-invite-links||The opposite of --invite-links'
                     '--merge-rules|=none|What a change request needs to be merged, in every space that inherits'
                 ) + $bodies + $requests + $every
+                return $true
+            }
+            'org search' {
+                $state.Place = 'org search'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $lists + $requests + $every
                 return $true
             }
             'org join' {
@@ -246,6 +263,34 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
+                ) + $requests + $confirmed + $every
+                return $true
+            }
+            'org instructionss' { return Set-TomeCommand 'org instructions' }
+            'org instructions' {
+                $state.Place = 'org instructions'
+                $state.Below = @(
+                    'get|Show what an organization tells agents'
+                    'put|Replace what an organization tells agents'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'org instructions get' {
+                $state.Place = 'org instructions get'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $every
+                return $true
+            }
+            'org instructions put' {
+                $state.Place = 'org instructions put'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                    '--text|.|The instructions, in Markdown'
+                    '--file|%file|Markdown file with the instructions, - for standard input'
                 ) + $requests + $confirmed + $every
                 return $true
             }
@@ -423,6 +468,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'restore|Restore a space that was deleted within the last 7 days'
                     'move|Move a space into a collection, or among its siblings'
                     'commenters|List the members who commented on a space'
+                    'links|List the links in a space, and whether they lead anywhere'
+                    'search|Search the pages of a space'
                     'transfer|Transfer a space to another organization'
                     'permission|Work with the roles granted in a space'
                 )
@@ -521,6 +568,27 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'space commenters'
                 $state.Values = @(
                     '@space'
+                )
+                $state.Flags = @() + $lists + $requests + $every
+                return $true
+            }
+            'space links' {
+                $state.Place = 'space links'
+                $state.Values = @(
+                    '@space'
+                )
+                $state.Flags = @(
+                    '--status|=ok =broken =in-app|Only links in this state'
+                    '--fail||End with exit code 10 where links are broken'
+                    '--no-fail||The opposite of --fail'
+                ) + $lists + $requests + $every
+                return $true
+            }
+            'space search' {
+                $state.Place = 'space search'
+                $state.Values = @(
+                    '@space'
+                    '.'
                 )
                 $state.Flags = @() + $lists + $requests + $every
                 return $true
@@ -1547,6 +1615,190 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@installation'
                 )
                 $state.Flags = @() + $requests + $every
+                return $true
+            }
+            'contents' { return Set-TomeCommand 'content' }
+            'content' {
+                $state.Place = 'content'
+                $state.Below = @(
+                    'get|Show the content of a space: its pages, files and variables'
+                    'apply-template|Add the pages of a template to a space, or to one of its change requests'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'content get' {
+                $state.Place = 'content get'
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $requests + $every
+                return $true
+            }
+            'content apply-template' {
+                $state.Place = 'content apply-template'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--params|.|What the template asks for: references by their names'
+                    '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent'
+                    '--file-ref|.|File that the template asks for, by its name there'
+                ) + $bodies + $requests + $every
+                return $true
+            }
+            'pages' { return Set-TomeCommand 'page' }
+            'page' {
+                $state.Place = 'page'
+                $state.Below = @(
+                    'list|List the pages of a space as they stand in each other'
+                    'get|Show a page with its text'
+                    'links|List the links on a page, and whether they lead anywhere'
+                    'backlinks|List the places that link to a page'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'page list' {
+                $state.Place = 'page list'
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $every
+                return $true
+            }
+            'page get' {
+                $state.Place = 'page get'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--path|.|Path of the page in its space, such as guides/start'
+                    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
+                    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--json||Print JSON; with a comma-separated list, only these fields'
+                    '--jq|.|Filter the JSON with a jq program'
+                    '-q|.|Filter the JSON with a jq program'
+                    '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are'
+                    '--profile|.|Use the settings and token of this profile'
+                    '--local||Use the embedded platform, as --profile local does'
+                    '--base-url|.|Address of the platform'
+                    '--timeout|.|How long a request may take with its repeats'
+                    '--retries|.|How often a request may be repeated'
+                    '--no-input||Never ask; a missing value is an error'
+                    '--quiet||No notes and no progress'
+                    '--debug||Show requests and answers on standard error, without secrets'
+                    '--no-color||No colour'
+                    '--help||Show help'
+                    '-h||Show help'
+                    '--version||Show the version'
+                    '-V||Show the version'
+                )
+                return $true
+            }
+            'page links' {
+                $state.Place = 'page links'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--status|=ok =broken =in-app|Only links in this state'
+                ) + $lists + $requests + $every
+                return $true
+            }
+            'page backlinks' {
+                $state.Place = 'page backlinks'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                ) + $lists + $requests + $every
+                return $true
+            }
+            'files' { return Set-TomeCommand 'file' }
+            'file' {
+                $state.Place = 'file'
+                $state.Below = @(
+                    'list|List the files of a space'
+                    'get|Show a file, with the address of its bytes'
+                    'backlinks|List the places that use a file'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'file list' {
+                $state.Place = 'file list'
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $lists + $requests + $every
+                return $true
+            }
+            'file get' {
+                $state.Place = 'file get'
+                $state.Values = @(
+                    '@file'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--save|%file|Save the bytes as this file'
+                    '--force||Replace the file where it is there already'
+                    '--no-force||The opposite of --force'
+                ) + $every
+                return $true
+            }
+            'file backlinks' {
+                $state.Place = 'file backlinks'
+                $state.Values = @(
+                    '@file'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                ) + $lists + $requests + $every
+                return $true
+            }
+            'revisions' { return Set-TomeCommand 'revision' }
+            'revision' {
+                $state.Place = 'revision'
+                $state.Below = @(
+                    'get|Show the content of a space as it was in a revision'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'revision get' {
+                $state.Place = 'revision get'
+                $state.Values = @(
+                    '@revision'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $requests + $every
                 return $true
             }
             'comments' { return Set-TomeCommand 'comment' }
@@ -2696,6 +2948,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'sso|How people sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'
                     'integration|Integrations, their installations and events'
+                    'content|The content of a space, and templates for it'
+                    'page|Pages of a space, their texts and links'
+                    'file|Files of a space'
+                    'revision|What a space was'
                     'comment|Comments on spaces and change requests, and replies'
                     'cr|Change requests, their content and reviews'
                     'git|Git repositories that spaces are kept alike with'

@@ -1,7 +1,9 @@
 /** Carries a verb out and hands back what it found or did. */
+
 import type { Act, Show, Verb } from "../commands/verb.ts";
-import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Cancelled, UsageError } from "../errors.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
@@ -119,11 +121,4 @@ async function fieldPaths(
 
 async function* onePage(rows: readonly JsonObject[]) {
   yield rows;
-}
-
-/** What is no object has no fields to print. */
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,5 +1,7 @@
 /** What no field can know of a move by itself: that its parts do not contradict each other. */
+
 import type { JsonObject, JsonValue } from "../contract/wire.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 /**
@@ -41,10 +43,4 @@ function idIn(pointer: JsonValue | undefined): string | undefined {
   const members = objectIn(pointer);
   const id = typeof members.type === "string" ? members[members.type] : undefined;
   return typeof id === "string" ? id : undefined;
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -201,7 +201,9 @@ export function json<T>(
   model: () => Promise<ZodMiniType<T>>,
   help: string,
   extra: Extra &
-    Pick<JsonField, "markdown" | "fromFile"> & { words?: Readonly<Record<string, NoInfer<T>>> } = {},
+    Pick<JsonField, "markdown" | "fromFile"> & {
+      words?: Readonly<Record<string, NoInfer<T>>>;
+    } = {},
 ): JsonField<T> {
   return { kind: "json", model, help, ...extra };
 }

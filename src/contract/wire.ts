@@ -45,3 +45,13 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 export type JsonObject = { readonly [name: string]: JsonValue };
+
+/** The value where it is an object, else one without members: what is no object has no fields. */
+export function objectIn(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+}
+
+/** Array.isArray does not narrow a readonly array. */
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

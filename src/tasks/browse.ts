@@ -1,11 +1,13 @@
 /** Opens a web address in the person's browser. */
+
 import { spawn } from "node:child_process";
-import type { Context, JsonObject, JsonValue } from "../context.ts";
+import type { Context, JsonObject } from "../context.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 /** The address of a thing's own page, as an answer names it. */
 export function pageOf(answer: JsonObject): string | undefined {
-  const urls = membersOf(answer.urls);
+  const urls = objectIn(answer.urls);
   return [urls.app, urls.published, urls.location].find((url) => typeof url === "string");
 }
 
@@ -46,10 +48,4 @@ function browserIn(env: Context["env"]): readonly [string, ...string[]] {
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
   return ["xdg-open"];
-}
-
-function membersOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,7 +1,9 @@
 /** Edits the content of a change request: one page by flags, or anything by a file of changes. */
+
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 type Body = Input<typeof contract.edit>;
@@ -100,10 +102,4 @@ async function checkBody(body: Body): Promise<void> {
   const { check } = await import("../contract/check.ts");
   const [fault] = await check(contract.edit.input, body);
   if (fault) throw new UsageError(`${fault.path.join(".")} ${fault.rule}.`, help);
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

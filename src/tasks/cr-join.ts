@@ -1,8 +1,10 @@
 /** Merges change requests and pulls into them; conflicts are a failure that names what they are about. */
+
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as space from "../contract/space.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 
 type Ids = Input<typeof contract.merge>;
@@ -72,10 +74,4 @@ function toldConflict({ kind, id, title, path, reason }: JsonObject): string {
     ordered: "put into another order on both sides",
   };
   return `the ${kind} "${title}"${place} (${id}) was ${how[String(reason)] ?? String(reason)}`;
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

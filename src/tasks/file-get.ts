@@ -1,7 +1,9 @@
 /** Shows a file of a space, and saves its bytes where that is asked for. */
-import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
+
+import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/file.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 
 interface GetInput extends Input<typeof contract.get> {
@@ -36,10 +38,4 @@ export async function get(context: Context, { save, force, ...input }: GetInput)
     done: `Saved ${save} (${bytes.length} bytes).`,
     record: { file: save, size: bytes.length },
   };
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

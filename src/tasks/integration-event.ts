@@ -1,6 +1,8 @@
 /** Shows an event of an integration with its log, line by line. */
+
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/integration-event.ts";
+import { objectIn } from "../contract/wire.ts";
 
 interface EventInput {
   readonly integrationName: string;
@@ -49,10 +51,4 @@ function inWords(record: JsonObject): JsonObject {
 
 function oneLine(value: JsonValue | undefined): string {
   return typeof value === "string" ? value.replace(/\s+/g, " ") : "";
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,7 +1,9 @@
 /** Publishes an integration from a manifest, files and flags. */
+
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 type Manifest = Input<typeof contract.publish>;
@@ -157,10 +159,4 @@ function withoutSecrets(body: JsonValue | undefined): JsonValue {
   if (secrets === undefined) return rest;
   const names = Object.keys(objectIn(secrets));
   return { ...rest, secrets: Object.fromEntries(names.map((name) => [name, "[removed]"])) };
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,6 +1,8 @@
 /** Looks after the data of the embedded platform. */
+
 import { resolve } from "node:path";
-import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Context, JsonObject, Result } from "../context.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Cancelled, Problem, UsageError } from "../errors.ts";
 
 export async function seed(
@@ -72,7 +74,7 @@ export async function token(
 ): Promise<Result> {
   const isOwners = Object.values(wanted).every((value) => value === undefined);
   if (isOwners) return { text: `${(await local.access()).token}\n` };
-  const made = membersOf(await local.administer("POST", "/token", { ...wanted } as JsonObject));
+  const made = objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
   return { text: `${String(made.token)}\n` };
 }
 
@@ -84,7 +86,7 @@ export async function clock(
   const shown = isRead
     ? await local.administer("GET", "/clock")
     : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
-  return { record: membersOf(shown) };
+  return { record: objectIn(shown) };
 }
 
 async function agree({ yes, terminal }: Context, question: string, line: string): Promise<void> {
@@ -95,10 +97,4 @@ async function agree({ yes, terminal }: Context, question: string, line: string)
     );
   }
   if (!(await terminal.confirm(question))) throw new Cancelled();
-}
-
-function membersOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,8 +1,10 @@
 /** Shows what is in a version of a specification, or saves its files. */
+
 import { resolve } from "node:path";
-import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Context, JsonValue, Result } from "../context.ts";
 import { writeJson } from "../contract/exact-json.ts";
 import * as contract from "../contract/openapi-version.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 interface Version {
@@ -66,10 +68,4 @@ async function filesIn(
       ? stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 })
       : `${writeJson(value, 2)}\n`,
   }));
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,7 +1,9 @@
 /** Stores a specification from an address or a file, and waits for its processing where it is asked to. */
+
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Problem, Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
@@ -181,10 +183,4 @@ async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
   if (!fault) return;
   const field = fault.path.join(".");
   throw new UsageError(`${field === "source.url" ? "--url" : field} ${fault.rule}.`);
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,7 +1,9 @@
 /** Shows a page, or the Markdown of its text alone. */
-import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
+
+import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
@@ -42,10 +44,4 @@ export async function get(
   if (isForPrograms || asked.format === undefined) return { record, columns };
   // Whoever names the form of the text wants the text.
   return typeof record.markdown === "string" ? { text: record.markdown } : { record, asJson: true };
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

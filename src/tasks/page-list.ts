@@ -1,7 +1,9 @@
 /** Lists the pages of a space: to people each on a line below what holds it, to programs as they are. */
+
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
+import { objectIn } from "../contract/wire.ts";
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id" },
@@ -35,10 +37,4 @@ function rowsOf(items: JsonValue | undefined, depth: number): JsonObject[] {
     const title = typeof page.title === "string" ? page.title : "";
     return [{ ...page, outline: ". ".repeat(depth) + title }, ...rowsOf(pages, depth + 1)];
   });
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

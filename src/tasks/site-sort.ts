@@ -1,7 +1,9 @@
 /** Moves a part of a docs site among its siblings; what kind of part an id is of is looked up. */
-import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+
+import type { Client, Context, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 interface SortInput {
@@ -106,10 +108,4 @@ async function partsOf(
   };
   walk(objectIn(value).structure);
   return parts;
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

@@ -1,7 +1,9 @@
 /** Shows what a docs site is made of: to people as an indented list, to programs as it is. */
+
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
+import { objectIn } from "../contract/wire.ts";
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id" },
@@ -44,10 +46,4 @@ function rowsOf(items: JsonValue | undefined, depth: number): JsonObject[] {
 
 function listIn(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.map(objectIn) : [];
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }

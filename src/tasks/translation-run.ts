@@ -1,7 +1,9 @@
 /** Starts a run of a translation, and waits for its end where it is asked to. */
-import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+
+import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/translation.ts";
+import { objectIn } from "../contract/wire.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function run(
@@ -46,10 +48,4 @@ export async function run(
       { header: "WORDS", path: "stats.latestWords", as: "number" },
     ],
   };
-}
-
-function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : {};
 }
