@@ -6,6 +6,7 @@ async function seeded() {
   const platform = await openTestPlatform();
   await platform.service.admin.seed();
   await platform.service.clock.advance(60_000);
+  await platform.service.jobs.finish();
   return platform;
 }
 

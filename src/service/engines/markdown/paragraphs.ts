@@ -47,6 +47,7 @@ export function paragraphsOf(source: string): string[] {
       ordered = line.bare === "" ? ordered : undefined;
       continue;
     }
+    const heading = /^#{1,6}(?=\s|$)/.test(line.bare);
     const item = /^(?:([-*+])|(\d{1,9})[.)])(?=\s|$)/.exec(line.bare);
     if (item) {
       const begins = item[1] !== undefined || item[2] === "1" || lines.length === 0;
@@ -54,10 +55,11 @@ export function paragraphsOf(source: string): string[] {
       if (begins || ordered !== undefined) end();
       if (item[2] !== undefined && (begins || ordered !== undefined)) ordered = column;
       else if (ordered !== undefined && line.indent < ordered) ordered = undefined;
-    } else if (/^#{1,6}(?=\s|$)/.test(line.bare) || table) {
+    } else if (heading || table) {
       end();
     }
     lines.push(line);
+    if (heading) end();
     const [header, delimiter] = lines;
     if (lines.length === 2 && header && delimiter) table = isTable(header, delimiter);
   }
