@@ -3,5 +3,5 @@
 const { writeFileSync } = require("node:fs");
 
 process.on("exit", () => {
-  writeFileSync(process.env.TOME_BENCH_PEAK, String(process.resourceUsage().maxRSS));
+  writeFileSync(process.env.TOME_BENCH_PEAK ?? "", String(process.resourceUsage().maxRSS));
 });

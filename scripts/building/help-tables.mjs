@@ -13,7 +13,7 @@ export async function writeHelpTables(texts, folder) {
   const tables = new Map();
   await mkdir(join(folder, "help"));
   for (const [path, text] of texts) {
-    const [noun, ...rest] = path.split(" ");
+    const [noun = "", ...rest] = path.split(" ");
     if (noun === "") await writeFile(join(folder, "help.txt"), text);
     else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: text });
   }

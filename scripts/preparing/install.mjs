@@ -28,8 +28,10 @@ export async function installMissing(root) {
  */
 async function isInstalled(root) {
   const wanted = await packagesIn(join(root, "package-lock.json"));
+  /** @type {typeof wanted} */
+  const none = {};
   const there = await packagesIn(join(root, "node_modules", ".package-lock.json")).catch(
-    () => ({}),
+    () => none,
   );
   return Object.entries(wanted).every(([path, { version, optional }]) => {
     const found = there[path]?.version;

@@ -1,0 +1,73 @@
+/** What tome guarantees; the proof of each is the test in test/promises that begins with its name. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** @type {Readonly<Record<string, Readonly<Record<string, string>>>>} */
+export const promises = {
+  Tokens: {
+    T1: "A token goes to the very origin it was stored for: same scheme, host and port.",
+    T2: "Only a GET follows a redirect, within its origin, five times at most; no change is sent again.",
+    T3: "A token stands nowhere but in its store and in the Authorization header.",
+    T4: "A token that no header can hold is refused without being repeated.",
+    T5: "Secrets come from standard input, the environment or a hidden prompt, never from a flag.",
+    T6: "Files of tome's own are for their owner alone, whatever the umask; others' files are not used.",
+    T7: "A keyring that is absent, locked or hung costs seconds and no secret; where a token lives is said.",
+  },
+  "Hostile input": {
+    H1: "No text of a workspace steers the terminal; JSON gives it back byte by byte.",
+    H2: "Names of files write nothing outside the folder that was named, and replace nothing unasked.",
+    H3: "Only web addresses are opened, and no program is started through a shell.",
+    H4: "The platform fetches from public addresses alone, at every hop, unless private ones are allowed.",
+    H5: "What is too large, too deep or too dense is refused before the work begins.",
+    H6: "A stored pattern cannot hold up other people's requests.",
+    H7: "Keys such as __proto__ are data, or refused.",
+    H8: "Cells of CSV are no formulas.",
+    H9: "Completion runs nothing, whatever things are called.",
+  },
+  Client: {
+    C1: "A fault of the network ends in time, with a clear error and no wrong data.",
+    C2: "A POST is sent again only if the first one cannot have arrived; else its outcome is called unknown.",
+    C3: "After a 429 nothing is sent before the server's own time, and not by all at once.",
+    C4: "A list is whole, or the command fails and shows it.",
+    C5: "A bulk run that is killed and resumed does each item once, or lists it as unknown.",
+    C6: "Much output reaches a slow reader whole, and a closed pipe is quiet.",
+    C7: "Ctrl-C ends after the item at hand, with the journal closed; a second one ends at once.",
+    C8: "Settings that many processes write stay whole, and a broken file is no dead end.",
+    C9: "Proxies and certificates of one's own work, and TLS is never off unasked.",
+    C10: "Answers of a newer platform come through unchanged.",
+  },
+  Platform: {
+    S1: "What was answered survives a kill, and no change is half done.",
+    S2: "What was answered is on the disk.",
+    S3: "One process owns the data, and says so to a second one.",
+    S4: "A full disk or a damaged file loses nothing that was acknowledged, and says how to recover.",
+    S5: "An export is whole at every moment, and importing it gives the same data.",
+    S6: "SIGTERM lets go of the work at hand only when it is answered.",
+    S7: "No request brings the platform down, and a refused one changes nothing.",
+    S8: "It answers as a simple model of it would, to several clients at once.",
+    S9: "A page in a browser can neither read nor change anything.",
+    S10: "A wrong token, or one of another workspace, gets nothing.",
+    S11: "Slow and endless requests do not hold up the others.",
+    S12: "Without an account, nothing is connected to beyond this machine.",
+    S13: "The same seed, clock and calls give the same data.",
+    S14: "Each operation says how close it is to the hosted one; what is absent answers 501.",
+  },
+  Supply: {
+    P1: "The package installs without scripts, few others come with it, and a second build is the same.",
+    P2: "Behind every proof is a guard whose removal it notices.",
+  },
+};
+
+/**
+ * The tests that prove a promise, as paths from the root.
+ *
+ * @param {string} root
+ * @param {string} id
+ */
+export function proofsOf(root, id) {
+  const folder = join(root, "test", "promises");
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(`${id.toLowerCase()}-`) && name.endsWith(".test.ts"))
+    .sort()
+    .map((name) => `test/promises/${name}`);
+}
