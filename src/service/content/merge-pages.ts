@@ -65,8 +65,13 @@ function mergeParent(
   return decide(conflictOf(mine, "moved")) === "ours" ? left : right;
 }
 
-/** A page whose parent the other side deleted: the parent comes back, or the page goes too. */
+/**
+ * A page whose parent the other side deleted: the parent comes back, or the page goes too. What went
+ * once stays away, so that decisions which contradict each other come to an end; a page that was to
+ * be kept below it stands at the top then.
+ */
 function rescueOrphans(merged: Map<string, Standing>, sides: Sides): void {
+  const gone = new Set<string>();
   const waiting = [...merged.keys()];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const standing = merged.get(id);
@@ -74,12 +79,15 @@ function rescueOrphans(merged: Map<string, Standing>, sides: Sides): void {
     const holder: Side = sides.ours.pages.has(standing.parent) ? "ours" : "theirs";
     const parent = sides[holder].pages.get(standing.parent);
     const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
-    if (parent && page && sides.decide(conflictOf(page, "deleted")) === holder) {
+    if (!parent || !page || sides.decide(conflictOf(page, "deleted")) !== holder) {
+      merged.delete(id);
+      gone.add(id);
+      for (const [other, { parent: above }] of merged) if (above === id) waiting.push(other);
+    } else if (gone.has(parent.page.id)) {
+      standing.parent = top;
+    } else {
       merged.set(parent.page.id, { page: parent.page, parent: parentOf(parent) });
       waiting.push(parent.page.id);
-    } else {
-      merged.delete(id);
-      for (const [other, { parent: above }] of merged) if (above === id) waiting.push(other);
     }
   }
 }

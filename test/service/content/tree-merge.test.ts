@@ -121,3 +121,15 @@ test("A conflict can be settled for either side, and nothing else changes", () =
   const dropped = mergeTrees({ base, ours, theirs, settle: settle("theirs") }).tree;
   expect(outline(dropped?.pages ?? [])).toBe("c");
 });
+
+test("Decisions that contradict each other along a chain of pages come to an end", () => {
+  const base = tree([page("a"), page("e"), page("f", { pages: [page("g")] })]);
+  // One side deletes f and moves e below a; the other moves f below e, deletes a and goes on with g.
+  const ours = tree([page("a", { pages: [page("e")] })]);
+  const edited = page("g", { document: "edited" });
+  const theirs = tree([page("e", { pages: [page("f", { pages: [edited] }), page("new")] })]);
+  for (const side of ["ours", "theirs"] as const) {
+    expect(mergeTrees({ base, ours, theirs, settle: () => side }).tree).toBeDefined();
+  }
+  expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
+});
