@@ -1,9 +1,9 @@
 /** Finds the command that the words of a command line name. */
 import { type Branch, pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
+import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
 import { takesNextWord } from "./global-flags.ts";
-import { nearest } from "./nearest.ts";
 
 export interface Found {
   /** The words of the command as its own names, without aliases. */

@@ -1,9 +1,9 @@
 /** Takes a command line apart with commander, which enters here and nowhere else. */
 import { Command, CommanderError, Option } from "commander";
 import type { Verb } from "../commands/verb.ts";
+import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
 import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
-import { nearest } from "./nearest.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 
 /** What was typed: texts, for a flag without a value whether it was `--x` or `--no-x`. */
