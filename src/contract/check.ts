@@ -46,8 +46,8 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "text": {
       const text = z.string().check(...lengths(field.min, field.max));
       if (field.pattern) {
-        const pattern = new RegExp(field.pattern, "u");
-        return text.check(matches(pattern, `must match ${field.pattern}`));
+        const { source, means } = field.pattern;
+        return text.check(matches(new RegExp(source, "u"), `must be ${means}`));
       }
       if (field.format === "url") return text.check(follows(isWebAddress, "must be a web address"));
       if (field.format === "date-time")

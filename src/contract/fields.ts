@@ -26,11 +26,17 @@ interface Common<T> {
   readonly type?: T;
 }
 
+/** What the whole value must look like: for programs, and for people after "must be". */
+interface Pattern {
+  /** A regular expression's source. */
+  readonly source: string;
+  readonly means: string;
+}
+
 interface TextLimits {
   readonly min?: number;
   readonly max?: number;
-  /** A regular expression's source that the whole value must match. */
-  readonly pattern?: string;
+  readonly pattern?: Pattern;
   readonly format?: "url" | "date-time";
 }
 

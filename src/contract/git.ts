@@ -13,7 +13,10 @@ const repository = {
   }),
   ref: text("Branch, in full: refs/heads/main", {
     max: 255,
-    pattern: "^refs/heads/[^\\s\\\\~^:?*\\[]+$",
+    pattern: {
+      source: "^refs/heads/[^\\s\\\\~^:?*\\[]+$",
+      means: "a branch in full, such as refs/heads/main",
+    },
     placeholder: "ref",
   }),
 };

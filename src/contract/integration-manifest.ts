@@ -13,7 +13,7 @@ const secrets = () => import("./integration-manifest.model.ts").then((m) => m.se
 const contentSecurityPolicy = () =>
   import("./integration-manifest.model.ts").then((m) => m.contentSecurityPolicy);
 
-const base64 = { pattern: "^[A-Za-z0-9+/]+={0,2}$" };
+const base64 = { pattern: { source: "^[A-Za-z0-9+/]+={0,2}$", means: "base64" } };
 
 export const manifest = {
   organization: id("org", "Organization that publishes it, by its id or its hostname"),

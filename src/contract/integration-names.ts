@@ -3,6 +3,6 @@ import { text } from "./fields.ts";
 
 export const integrationName = text("Name of the integration", {
   max: 100,
-  pattern: "^[a-zA-Z0-9_.-]+$",
+  pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
   placeholder: "name",
 });

@@ -19,7 +19,7 @@ export const list = endpoint({
     blockDomain: optional(
       text("Only those with a block that unfurls links to this domain", {
         max: 100,
-        pattern: "^[a-zA-Z0-9_.-]+$",
+        pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
         placeholder: "domain",
       }),
     ),

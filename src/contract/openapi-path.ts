@@ -4,7 +4,10 @@ import { id, text } from "./fields.ts";
 export const slugLimits = {
   min: 1,
   max: 100,
-  pattern: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
+  pattern: {
+    source: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
+    means: "letters and digits, with single hyphens between them",
+  },
   placeholder: "slug",
 } as const;
 

@@ -65,7 +65,10 @@ export const update = endpoint({
       text("Default hostname of public content", {
         min: 3,
         max: 32,
-        pattern: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
+        pattern: {
+          source: "^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$",
+          means: "small letters, digits and hyphens, with no hyphen at an end",
+        },
       }),
     ),
     defaultRole: optional(

@@ -98,7 +98,10 @@ export const update = endpoint({
       nullable(
         text("Host and path under which a proxy of yours shows it", {
           max: 512,
-          pattern: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$",
+          pattern: {
+            source: "^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$",
+            means: "a host and a path, such as docs.example.com/help",
+          },
           placeholder: "host/path",
         }),
       ),

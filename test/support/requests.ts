@@ -146,7 +146,7 @@ function textOf(
   if (field.format === "date-time") return "2026-01-31T09:30:00Z";
   const fits = (text: string) =>
     text.length <= (field.max ?? text.length) &&
-    (field.pattern === undefined || new RegExp(field.pattern, "u").test(text));
+    (field.pattern === undefined || new RegExp(field.pattern.source, "u").test(text));
   const words = [
     word,
     word.toLowerCase(),

@@ -164,7 +164,7 @@ test.each([
   ["categories", { categories: ["fun"] }, "categories.0 must be analytics"],
   ["runtime", { runtime: "v3" }, "runtime must be v1 or v2"],
   ["previewImages", { previewImages: ["AAAA", "AAAA", "AAAA", "AAAA"] }, "at most 3 items"],
-  ["icon", { icon: "no base64" }, "icon must match"],
+  ["icon", { icon: "no base64" }, "icon must be base64"],
   ["icon", { icon: "AAAAA" }, "icon is not whole base64"],
   ["script", { script: "" }, "script needs at least 1 character"],
   ["blocks", { blocks: [{ id: "a", title: "x" }] }, "blocks.0.title needs at least 2 characters"],
