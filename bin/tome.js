@@ -2,9 +2,9 @@
 /** Starts tome: says what has been known since the build by itself, and loads the program for the rest. */
 "use strict";
 const { existsSync, readFileSync, writeSync } = require("node:fs");
-const { enableCompileCache } = require("node:module");
+const { resolve } = require("node:path");
 
-const built = `${__dirname}/../dist`;
+const built = resolve(__dirname, "../dist");
 const word = /^[a-z][a-z0-9-]*$/;
 
 run();
@@ -61,10 +61,9 @@ function read(file) {
 }
 
 function startProgram(args) {
-  if (enableCompileCache) require("./compile-cache.js").keepCompiled();
   let program;
   try {
-    program = require(`${built}/main.js`);
+    program = require("./program.js").loadProgram(built);
   } catch (error) {
     if (existsSync(`${built}/main.js`)) throw error;
     return fail("tome is not built in this folder; build it with: npm run build");

@@ -161,7 +161,7 @@ test("A Node that is too old is told so, without a stack", async () => {
 test("Where nothing is built, the message says how to build it", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "bin"));
-  for (const file of ["tome.js", "compile-cache.js", "package.json"]) {
+  for (const file of ["tome.js", "program.js", "compiled.js", "package.json"]) {
     copyFileSync(join(root, "bin", file), join(folder, "bin", file));
   }
   const ended = await start(["--version"], [], {}, join(folder, "bin", "tome.js"));
