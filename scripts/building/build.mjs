@@ -2,6 +2,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { putBeside } from "./beside.mjs";
 import { bundleForImport, bundleProgram } from "./bundle.mjs";
 import { writeHelpTables } from "./help-tables.mjs";
 import { buildName, fingerprintOf } from "./inputs.mjs";
@@ -35,7 +36,10 @@ export async function build(root, place = join(root, "dist")) {
  */
 async function fill(root, folder, fingerprint, name) {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const files = await bundleProgram(root, folder, { version, name });
+  const files = {
+    ...(await bundleProgram(root, folder, { version, name })),
+    ...(await putBeside(root, folder)),
+  };
   await writeHelpTables(await helpTexts(root, folder), folder);
   await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }\n');
   await writeFile(join(folder, "version.txt"), `${version}\n`);

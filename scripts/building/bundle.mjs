@@ -4,6 +4,12 @@ import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { chunkGroups } from "./chunks.mjs";
 
+/** What stands beside the program, from where its chunks are. */
+const beside = "./beside/";
+
+/** In the sources by its name, in the build beside the program. */
+const sqlite = "@photostructure/sqlite";
+
 /**
  * @param {string} root
  * @param {string} folder
@@ -12,7 +18,11 @@ import { chunkGroups } from "./chunks.mjs";
  */
 export async function bundleProgram(root, folder, { version, name }) {
   const input = { main: "src/app/main.ts", ...(await workersOf(root)) };
-  const written = { TOME_VERSION: JSON.stringify(version), TOME_BUILD: JSON.stringify(name) };
+  const written = {
+    TOME_VERSION: JSON.stringify(version),
+    TOME_BUILD: JSON.stringify(name),
+    TOME_BESIDE: JSON.stringify(beside),
+  };
   const bundle = await open(root, input, written);
   const { output } = await bundle.write({
     dir: folder,
@@ -23,6 +33,7 @@ export async function bundleProgram(root, folder, { version, name }) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     dynamicImportInCjs: false,
+    paths: { [sqlite]: `${beside}sqlite/dist/index.js` },
     codeSplitting: { groups: await chunkGroups(root) },
   });
   await bundle.close();
@@ -50,20 +61,24 @@ export async function bundleForImport(root, source, folder) {
   return join(folder, "imported.mjs");
 }
 
+/** Our own files in place of those of packages. */
+const replaced = join(import.meta.dirname, "replaced");
+
 /**
  * @param {string} root
  * @param {Record<string, string>} input
  * @param {Record<string, string>} [define] expressions in place of names
  */
 async function open(root, input, define = {}) {
-  const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { dependencies = {} } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   return rolldown({
     cwd: root,
     input,
     platform: "node",
     transform: { define },
-    // They carry files of their own, native and WebAssembly, so they are installed beside the program.
-    external: Object.keys(dependencies),
+    resolve: { alias: { "brotli/decompress.js": join(replaced, "brotli-decompress.cjs") } },
+    // What carries files of its own is installed with the program, or stands beside it.
+    external: [...Object.keys(dependencies), sqlite],
     checks: { pluginTimings: false },
     onLog(level, log, handle) {
       // Whether something is loaded late is for a test to say, which sees what a command loads.

@@ -4,6 +4,10 @@ import { UsageError } from "../errors.ts";
 import { jsonText } from "./json-text.ts";
 import type { JsonValue } from "./row.ts";
 
+/** Where the build puts what it cannot bundle. */
+declare const TOME_BESIDE: string | undefined;
+const place = typeof TOME_BESIDE === "string" ? TOME_BESIDE : "";
+
 /** The part of jq-web, which ships no types, that is used here. */
 interface Jq {
   /** What `jq <flags> <program>` prints for a JSON text; `undefined` for nothing. */
@@ -17,7 +21,7 @@ interface Jq {
  */
 export async function runJq(program: string, value: JsonValue): Promise<readonly string[]> {
   // Its export is a promise itself, which a dynamic import would take for a module being loaded.
-  const starting: Promise<Jq> = createRequire(import.meta.url)("jq-web");
+  const starting: Promise<Jq> = createRequire(import.meta.url)(`${place}jq-web/jq.js`);
   const jq = await starting;
   const exitCode = process.exitCode;
   try {

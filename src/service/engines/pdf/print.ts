@@ -3,21 +3,26 @@ import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { blocksOf } from "./blocks.ts";
 import type { Book, BookPage } from "./book.ts";
-import { bodyFont, fonts } from "./fonts.ts";
+import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
 import { destinationOf, type Setting } from "./setting.ts";
 
 /** Titles of pages that stand deeper look alike. */
 const titleSizes = [22, 20, 18];
 
+/** The files that the printer is shown, each read when a text needs it. */
+const typefaces = {
+  existsSync: (name: string) => fontFiles.includes(name),
+  readFileSync: readFont,
+};
+
 /** @returns the bytes of the PDF */
 export async function print(book: Book): Promise<Uint8Array> {
-  const typefaces = fonts();
-  const known = new Set(Object.values(typefaces).flatMap((family) => Object.values(family)));
-  pdfmake.setFonts(typefaces);
+  pdfmake.setFonts(fonts);
+  Object.assign(pdfmake, { virtualfs: typefaces });
   // What a text names is never read, from this machine or another.
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => known.has(path));
+  pdfmake.setLocalAccessPolicy(() => false);
   const images = readableImages(book);
   try {
     return await written(book, images);
