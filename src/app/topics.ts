@@ -1,5 +1,6 @@
 /** The help topics: what holds for every command, said once. */
 import { settingNames, settingTable } from "../settings/table.ts";
+import { type Row, table } from "./help-layout.ts";
 import { exitCodes } from "./report.ts";
 
 export interface Topic {
@@ -7,7 +8,26 @@ export interface Topic {
   readonly text: () => string;
 }
 
-const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+/** The variables that stand for no setting. */
+export const variables: readonly Row[] = [
+  ["TOME_TOKEN", "Token to use, instead of the stored one (GITBOOK_TOKEN where absent)"],
+  ["TOME_PROFILE", "Profile to use"],
+  ["TOME_CONFIG_DIR", "Folder of settings and tokens"],
+  ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
+  ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
+  [
+    "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
+    "Server that speaks LibreTranslate's API, for translations",
+  ],
+  ["TOME_ERRORS=json", "Errors as one JSON object on standard error"],
+  ["CI=true", "Never ask"],
+];
+
+/** The variables of others that are obeyed. */
+export const commonVariables =
+  "NO_COLOR, CLICOLOR, FORCE_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, XDG_*";
+
+export const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: "Done.",
   failed: "Failed: an answer or a fault that no other code names.",
   usage: "Wrong usage: a bad flag, a missing value, a failed check. Nothing was sent.",
@@ -43,28 +63,29 @@ print to standard error.
 `;
 }
 
+function indented(rows: readonly Row[]): string {
+  return table(rows)
+    .map((line) => `  ${line}`)
+    .join("\n");
+}
+
 function environment(): string {
   const settings = settingNames.map((name) => {
     const { variables, help } = settingTable[name];
-    return `  ${name.padEnd(10)} ${help}${variables.length > 0 ? ` (${variables.join(", ")})` : ""}`;
+    return [
+      name,
+      `${help}${variables.length > 0 ? ` (${variables.join(", ")})` : ""}`,
+    ] satisfies Row;
   });
   return `A value is taken from the first of these that has it: the flag, the environment,
 the file .tome.json in this folder or above it, the profile, the built-in value.
 
 Settings, with their variables; "tome config set <name> <value>" keeps one:
-${settings.join("\n")}
+${indented(settings)}
 
 Further variables:
-  TOME_TOKEN      Token to use, instead of the stored one (GITBOOK_TOKEN where absent)
-  TOME_PROFILE    Profile to use
-  TOME_CONFIG_DIR Folder of settings and tokens
-  TOME_DEBUG=api  Show requests and answers, without secrets
-  TOME_ALLOW_PRIVATE=true  Let the embedded platform fetch from private addresses
-  TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY
-                  Server that speaks LibreTranslate's API, for translations
-  TOME_ERRORS=json Errors as one JSON object on standard error
-  CI=true         Never ask
-  NO_COLOR, CLICOLOR, FORCE_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, XDG_*
+${indented(variables)}
+  ${commonVariables}
 
 The file .tome.json may hold org, space, site and profile:
   {"org": "O1", "space": "S1"}

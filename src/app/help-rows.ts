@@ -1,0 +1,92 @@
+/** What help says of each argument and flag: on the left how it is written, on the right what it is for. */
+import type { Verb } from "../commands/verb.ts";
+import { type Noun, nouns } from "../contract/nouns.ts";
+import { flagsFor, type GlobalFlag, isConfirmed } from "./global-flags.ts";
+import type { Row } from "./help-layout.ts";
+import {
+  nullFlag,
+  type Parameter,
+  parametersOf,
+  valueName,
+  wordsFor,
+  written,
+} from "./parameters.ts";
+
+export interface VerbRows {
+  readonly arguments: readonly Row[];
+  /** Its own flags, and the shared ones that only some commands take. */
+  readonly flags: readonly Row[];
+  readonly output: readonly Row[];
+}
+
+export function rowsOf(verb: Verb): VerbRows {
+  const parameters = parametersOf(verb);
+  const flags = parameters.filter((one) => !one.isArgument);
+  const hasBody = parameters.some((one) => one.inBody);
+  const shared = flagsFor(verb, isConfirmed(verb), hasBody).filter(
+    ({ long }) => !flags.some(({ name }) => name === long),
+  );
+  const own = shared.filter((flag) => flag.for !== undefined);
+  const output = shared.filter(({ long }) => ["json", "jq", "format"].includes(long));
+  return {
+    arguments: parameters.filter((one) => one.isArgument).map(parameterRow),
+    flags: [...flags.map(parameterRow), ...own.map(sharedRow)],
+    output: output.map(sharedRow),
+  };
+}
+
+/** The arguments of a verb as they are written in its usage. */
+export function argumentsOf(verb: Verb): string[] {
+  return parametersOf(verb)
+    .filter((one) => one.isArgument)
+    .map(written);
+}
+
+export function sharedRow(flag: GlobalFlag): Row {
+  const { long, short, value, valueOptional, values, help } = flag;
+  const name = `${short === undefined ? "    " : `-${short}, `}--${long}`;
+  if (value === undefined) return [name, help];
+  const shown = values === undefined ? value : values.join("|");
+  const left = valueOptional
+    ? `${name} [${value}]`
+    : `${name} <${shown.length > 24 ? value : shown}>`;
+  return [left, shown.length > 24 ? `${help}: ${shown.replaceAll("|", ", ")}` : help];
+}
+
+function parameterRow(parameter: Parameter): Row {
+  const { field, isArgument } = parameter;
+  if (isArgument) return [written(parameter), helpOf(parameter)];
+  const short = field.short === undefined ? "    " : `-${field.short}, `;
+  const no = nullFlag(parameter);
+  const value = field.kind === "flag" ? "" : ` <${valueName(parameter)}>`;
+  const shown =
+    field.kind === "flag"
+      ? written(parameter)
+      : `--${parameter.name}${value}${no ? `, ${no}` : ""}`;
+  return [`${short}${shown}`, helpOf(parameter)];
+}
+
+function helpOf(parameter: Parameter): string {
+  const { field, required, isArgument, fallback } = parameter;
+  const of = field.kind === "list" ? field.of : field;
+  const words = [field.help === "" && of.kind === "id" ? idHelp(of.of) : field.help];
+  const notes: string[] = [];
+  if (field.kind === "list") notes.push("may be repeated");
+  if (of.kind === "oneOf" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
+    notes.push(wordsFor(of).join(", "));
+  }
+  if (field.kind === "text" && field.max !== undefined && field.max < 1000) {
+    notes.push(`at most ${field.max} characters`);
+  }
+  if (field.default !== undefined) notes.push(`default ${field.default}`);
+  if (required && !isArgument && fallback === undefined) notes.push("required");
+  if (fallback !== undefined)
+    notes.push(`else TOME_${fallback.toUpperCase()} or the setting ${fallback}`);
+  const aside = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+  return `${words.join("")}${aside}`.trim();
+}
+
+function idHelp(noun: Noun): string {
+  const { called } = nouns[noun];
+  return `Id or web address of the ${called}`;
+}
