@@ -19,21 +19,30 @@ export interface OtherProcess {
 
 /**
  * @param folder an empty folder for the program
- * @param source a program that imports files as `service/<file>`
+ * @param source a program that imports files as `service/<file>` or `app/<file>`
  * @returns starts the program with arguments
  */
 export async function compileProgram(
   folder: string,
   source: string,
 ): Promise<(...given: string[]) => OtherProcess> {
+  const program = await compileTo(folder, source);
+  return (...given) => startProcess([process.execPath, program, ...given]);
+}
+
+/** The same. @returns the path of the compiled program */
+export async function compileTo(folder: string, source: string): Promise<string> {
   const entry = join(folder, "program.ts");
-  writeFileSync(entry, source.replaceAll('"service/', `"${resolve("src/service")}/`));
+  writeFileSync(
+    entry,
+    source.replace(/"(service|app)\//g, (_, room) => `"${resolve("src", room)}/`),
+  );
   const bundle = await rolldown({
     input: { program: entry, ...threadPrograms() },
     platform: "node",
     // It looks for its binary beside itself.
     external: [/^@photostructure\/sqlite$/],
-    resolve: { modules: [resolve("node_modules")] },
+    resolve: { modules: [resolve("node_modules"), "node_modules"] },
   });
   await bundle.write({
     dir: join(folder, "out"),
@@ -44,19 +53,21 @@ export async function compileProgram(
   writeFileSync(join(folder, "out", "package.json"), '{ "type": "module" }');
   await bundle.close();
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return (...given) => start(join(folder, "out", "program.js"), given);
+  return join(folder, "out", "program.js");
 }
 
 function threadPrograms(): Record<string, string> {
-  const files = readdirSync(resolve("src"), { recursive: true, encoding: "utf8" });
+  const files = readdirSync(resolve("src/service"), { recursive: true, encoding: "utf8" });
   const programs = files.filter((file) => file.endsWith("-worker.ts"));
-  return Object.fromEntries(programs.map((file) => [basename(file, ".ts"), resolve("src", file)]));
+  return Object.fromEntries(programs.map((file) => [basename(file, ".ts"), resolve("src/service", file)]));
 }
 
-function start(program: string, given: string[]): OtherProcess {
-  const child: ChildProcess = spawn(process.execPath, [program, ...given], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+/** @param env the whole environment; this process's own where absent */
+export function startProcess(
+  [command = "", ...given]: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): OtherProcess {
+  const child: ChildProcess = spawn(command, given, { stdio: ["pipe", "pipe", "inherit"], env });
   const ended = once(child, "close").then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill("SIGKILL");

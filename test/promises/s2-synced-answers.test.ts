@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { databaseFile, openDatabase } from "../../src/service/database/open.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { compileServe, type Served } from "../support/serving.ts";
+import { readCalls, type SystemCall, tracing, untraceable } from "../support/system-calls.ts";
+
+const writes = amount({ short: 30, full: 1000 });
+const cuts = amount({ short: 4, full: 100 });
+/** A write that is under way when the power goes can end between two of these. */
+const sector = 512;
+const titleOf = (index: number) => `space ${index}`;
+const isSuccess = (call: SystemCall) => call.kind === "answer" && call.status < 300;
+
+test("What was answered is on the disk, and survives a power cut at any moment", async ({
+  skip,
+}) => {
+  const reason = untraceable();
+  skip(reason !== undefined, reason);
+  const place = temporaryFolder();
+  const folder = join(place, "data");
+  const serve = await compileServe();
+  await end(await serve(folder));
+  const before = readFileSync(join(folder, databaseFile));
+  const log = join(place, "calls");
+  const traced = await serve(folder, { through: tracing(log) });
+  const { items } = (await traced.ask("GET /v1/orgs")).body as { items: { id: string }[] };
+  for (let index = 0; index < writes; index++) {
+    const path = `/v1/orgs/${items[0]?.id}/spaces`;
+    expect((await traced.ask(`POST ${path}`, { title: titleOf(index) })).status).toBe(201);
+  }
+  await traced.kill();
+
+  const calls = readCalls(log);
+  const answers = calls.flatMap((call, index) => (isSuccess(call) ? [index] : []));
+  // The first answer is the one about the organization.
+  expect(answers).toHaveLength(writes + 1);
+  expect(unsyncedAnswers(calls)).toEqual([]);
+  const syncs = calls.slice(answers[0]).filter((call) => call.kind === "sync").length;
+  expect(syncs).toBeGreaterThanOrEqual(writes);
+
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const random = randomFrom(seed);
+  const first = answers[0] ?? 0;
+  for (let round = 0; round < cuts; round++) {
+    const cut = first + 1 + Math.floor(random() * (calls.length - first));
+    const files = afterPowerCut(before, calls, cut, first, random);
+    const answered = answers.filter((index) => index < cut).length - 1;
+    expect([seed, round, await missing(join(place, `cut-${round}`), files, answered)]).toEqual([
+      seed,
+      round,
+      [],
+    ]);
+  }
+  report(
+    "S2",
+    `${writes} answered writes with ${syncs} syncs before their answers, ${cuts} power cuts, 0 lost`,
+  );
+});
+
+/** Ended in order, all is in the one file. */
+async function end(served: Served): Promise<void> {
+  served.process.signal("SIGTERM");
+  expect(await served.process.ended()).toBe(0);
+}
+
+/** The answers that went out while something written was not on the disk. */
+function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
+  const open = new Set<string>();
+  return calls.flatMap((call, index) => {
+    // What a checkpoint copies from the log stays in the log until it is on the disk.
+    if (call.kind === "write" && call.file.endsWith("-wal")) open.add(call.file);
+    if (call.kind === "sync") open.delete(call.file);
+    return isSuccess(call) && open.size > 0 ? [index] : [];
+  });
+}
+
+/**
+ * The files as a power cut leaves them: what was synced is there, of the rest anything or nothing.
+ * @param settled until this call all is taken as synced
+ */
+function afterPowerCut(
+  before: Buffer,
+  calls: readonly SystemCall[],
+  cut: number,
+  settled: number,
+  random: () => number,
+): Map<string, Buffer> {
+  const done = calls.slice(0, cut);
+  const synced = new Map<string, number>();
+  for (const [index, call] of done.entries()) {
+    if (call.kind === "sync") synced.set(call.file, index);
+  }
+  const files = new Map([[databaseFile, before]]);
+  for (const [index, call] of done.entries()) {
+    if (!("file" in call) || !call.file.startsWith(databaseFile)) continue;
+    const isSafe = index < Math.max(settled, synced.get(call.file) ?? 0);
+    if (!isSafe && random() < 0.5) continue;
+    const old = files.get(call.file) ?? Buffer.alloc(0);
+    if (call.kind === "remove") files.delete(call.file);
+    if (call.kind === "truncate") files.set(call.file, resized(old, call.size));
+    if (call.kind === "write") {
+      const sectors = Math.ceil((random() * call.data.length) / sector);
+      const data = isSafe || random() < 0.5 ? call.data : call.data.subarray(0, sectors * sector);
+      const file = resized(old, Math.max(old.length, call.at + data.length));
+      data.copy(file, call.at);
+      files.set(call.file, file);
+    }
+  }
+  return files;
+}
+
+function resized(bytes: Buffer, size: number): Buffer {
+  const made = Buffer.alloc(size);
+  bytes.copy(made);
+  return made;
+}
+
+/** Opens the files as a restart would. @returns the answered spaces that are not there */
+async function missing(
+  folder: string,
+  files: ReadonlyMap<string, Buffer>,
+  answered: number,
+): Promise<string[]> {
+  mkdirSync(folder);
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
+  const db = await openDatabase(folder);
+  try {
+    const { rows: integrity } = await sql`pragma integrity_check`.execute(db);
+    expect(integrity).toEqual([{ integrity_check: "ok" }]);
+    expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+    const rows = await db.selectFrom("spaces").select("title").execute();
+    const there = new Set(rows.map(({ title }) => title));
+    return Array.from({ length: answered }, (_, index) => titleOf(index)).filter(
+      (title) => !there.has(title),
+    );
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

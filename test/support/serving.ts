@@ -1,0 +1,87 @@
+/** The platform served by a real process of its own, as `tome serve` does, to be killed, starved and watched. */
+import { readReady, readyFileOf } from "../../src/service/ready-file.ts";
+import { temporaryFolder } from "./folder.ts";
+import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
+
+export interface Asked {
+  readonly status: number;
+  /** The parsed body, or undefined where there is none. */
+  readonly body: unknown;
+}
+
+export interface Served {
+  readonly url: string;
+  readonly pid: number;
+  readonly process: OtherProcess;
+  /** Asks as the owner, or with the admin token below `/_tome`. Rejects where no whole answer came. */
+  readonly ask: (what: string, body?: unknown) => Promise<Asked>;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+}
+
+export interface ServeWay {
+  /** A program that starts it, with its flags: `["strace", "-o", file]`. */
+  readonly through?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Serves the data of a folder. */
+export type Serve = (folder: string, way?: ServeWay) => Promise<Served>;
+
+const source = `
+import { listen } from "service/listen.ts";
+import { openPlatform } from "service/open.ts";
+const folder = process.argv[2];
+const log = (message, error) => process.stderr.write(message + " " + error.message + "\\n");
+const { service, served } = await openPlatform(folder, { log: process.env.LOG ? log : undefined });
+if (served) throw new Error("Another process serves it.");
+const server = await listen(service, { dataFolder: folder });
+console.log(JSON.stringify({ url: server.url, token: server.token, pid: process.pid }));
+process.once("SIGTERM", async () => {
+  await server.close();
+  await service.close();
+  process.stdin.destroy();
+});
+process.stdin.resume();
+`;
+
+/** Compiles the platform of these sources. */
+export async function compileServe(): Promise<Serve> {
+  const program = await compileTo(temporaryFolder(), source);
+  return (folder, way) => serve([process.execPath, program], folder, way);
+}
+
+async function serve(
+  program: readonly string[],
+  folder: string,
+  { through = [], env }: ServeWay = {},
+): Promise<Served> {
+  const { NODE_EXTRA_CA_CERTS: _, ...own } = process.env;
+  const child = startProcess([...through, ...program, folder], { ...own, ...env });
+  const line = await child.line();
+  if (line === undefined) throw new Error("It ended before it served.");
+  const { url, token, pid } = JSON.parse(line) as { url: string; token: string; pid: number };
+  const admin = (await readReady(readyFileOf(folder)))?.admin ?? "";
+  return {
+    url,
+    pid,
+    process: child,
+    async ask(what, body) {
+      const [method = "", path = ""] = what.split(" ");
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${path.startsWith("/_tome") ? admin : token}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+    },
+    async kill() {
+      process.kill(pid, "SIGKILL");
+      await child.ended();
+    },
+  };
+}
