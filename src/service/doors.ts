@@ -57,11 +57,12 @@ export const doors: readonly Door[] = [
   },
 ];
 
-export type Doorway = (
-  request: WireRequest,
-  path: string,
-  query: string,
-) => ((ground: Pick<Visit, "db" | "sealer" | "now" | "base">) => Promise<WireResponse>) | undefined;
+export interface Opened {
+  readonly route: Door["route"];
+  readonly open: (ground: Pick<Visit, "db" | "sealer" | "now" | "base">) => Promise<WireResponse>;
+}
+
+export type Doorway = (request: WireRequest, path: string, query: string) => Opened | undefined;
 
 /** @returns finds what is behind an address, or undefined where it needs a token */
 export function createDoorway(known: readonly Door[] = doors): Doorway {
@@ -69,17 +70,20 @@ export function createDoorway(known: readonly Door[] = doors): Doorway {
   for (const { route, load } of known) {
     const [method = "", path = ""] = route.split(" ");
     const written = path.replace(/\{(\w+)\}/g, ":$1");
-    tree.on(method === "POST" ? "POST" : "GET", written, () => undefined, { load });
+    tree.on(method === "POST" ? "POST" : "GET", written, () => undefined, { route, load });
   }
   return (request, path, query) => {
     const method = request.method === "HEAD" ? "GET" : request.method;
     if (method !== "GET" && method !== "POST") return undefined;
     const found = tree.find(method, path);
     if (!found) return undefined;
-    const { load }: Pick<Door, "load"> = found.store;
-    return async (ground) => {
-      const open = await load();
-      return open({ ...ground, path: found.params, query: new URLSearchParams(query), request });
+    const { route, load }: Door = found.store;
+    return {
+      route,
+      async open(ground) {
+        const open = await load();
+        return open({ ...ground, path: found.params, query: new URLSearchParams(query), request });
+      },
     };
   };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
+import { Unreachable } from "../errors.ts";
 import { failure } from "./answers.ts";
 import { keepRunning } from "./engines/jobs-timer.ts";
 import { tooLarge } from "./json-body.ts";
@@ -17,6 +18,11 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Further names, without a port, that requests may be addressed to. */
   readonly names?: readonly string[] | undefined;
+  /**
+   * The address that callers use where something stands in between, such as a proxy that ends TLS:
+   * requests may be addressed to it, and links in their answers begin with it.
+   */
+  readonly publicUrl?: string | undefined;
   /** The folder of the data: other commands find the ready file in it. */
   readonly dataFolder?: string | undefined;
   /** A further ready file, for whoever waits for this process. */
@@ -41,6 +47,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
   let wall: Wall = () => failure(503, "The platform is starting.");
+  const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
+  const behind: Behind = { service, publicOrigin };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
@@ -55,17 +63,18 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     // A path that the library cannot read is for the platform to refuse.
     frameworkErrors: (_error, request, reply) => {
       const refused = wall(request.headers);
-      void (refused ? refuse(reply, refused) : respond(service, request, reply));
+      void (refused ? refuse(service, reply, refused) : respond(behind, request, reply));
     },
   });
-  takeAll(server, service, () => wall);
+  takeAll(server, behind, () => wall);
   try {
     await server.listen({ port: options.port ?? 0, host });
     const address = server.server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const adminToken = await service.admin.newAdminToken();
-    wall = createWall(port, [host, ...(options.names ?? [])]);
+    wall = createWall(port, [host, ...(options.names ?? [])], publicOrigin);
+    service.stage.connections.count = () => connectionsOf(server);
     const files = [
       ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
       ...(options.readyFile === undefined ? [] : [options.readyFile]),
@@ -90,8 +99,9 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 }
 
 /** Every method and path goes to the platform, with the body as the text that it is. */
-function takeAll(server: FastifyInstance, service: Service, wall: () => Wall): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply) => respond(service, request, reply);
+function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): void {
+  const { service } = behind;
+  const answer = (request: FastifyRequest, reply: FastifyReply) => respond(behind, request, reply);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
@@ -99,7 +109,7 @@ function takeAll(server: FastifyInstance, service: Service, wall: () => Wall): v
   // Before the body is read: a page in a browser has no business to send any.
   server.addHook("onRequest", (request, reply, next) => {
     const refused = wall()(request.headers);
-    if (refused) refuse(reply, refused);
+    if (refused) refuse(service, reply, refused);
     else next();
   });
   server.all("/*", answer);
@@ -110,26 +120,47 @@ function takeAll(server: FastifyInstance, service: Service, wall: () => Wall): v
     if (status >= 500) service.log("The server failed.", error);
     const told = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
     const text = status >= 500 ? "The platform failed to answer." : told;
-    return refuse(reply, failure(status, text));
+    return refuse(service, reply, failure(status, text));
   });
 }
 
+interface Behind {
+  readonly service: Service;
+  /** What callers address where something stands in between. */
+  readonly publicOrigin: URL | undefined;
+}
+
 async function respond(
-  { transport }: Service,
+  { service, publicOrigin }: Behind,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { body } = request;
-  return send(
-    reply,
-    await transport({
+  const { host = "" } = request.headers;
+  const isPublic = publicOrigin !== undefined && host.toLowerCase() === publicOrigin.host;
+  const base = isPublic ? publicOrigin.origin : `http://${host}`;
+  try {
+    const answer = await service.transport({
       // Methods that the platform does not know are answered by it with 405.
       method: request.method as WireRequest["method"],
-      url: `http://${request.headers.host}${request.raw.url}`,
+      url: `${base}${request.raw.url}`,
       headers: headersOf(request),
       body: typeof body === "string" ? body : undefined,
-    }),
-  );
+    });
+    return send(reply, answer);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    // No answer is to come: the caller is to see a connection that breaks.
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  }
+}
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 }
 
 function send(reply: FastifyReply, { status, headers, body }: WireResponse): FastifyReply {
@@ -139,9 +170,12 @@ function send(reply: FastifyReply, { status, headers, body }: WireResponse): Fas
     .send(typeof body === "string" ? body : Readable.from(body));
 }
 
-/** Sends what the platform has not seen, so it gave no request id. */
-function refuse(reply: FastifyReply, answer: WireResponse): FastifyReply {
-  return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": randomUUID() } });
+/** Sends what the platform has not seen: it gave no request id, and could not note it. */
+function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
+  const id = randomUUID();
+  const { method, raw } = reply.request;
+  service.stage.refused({ id, method, url: `http://-${raw.url}`, status: answer.status });
+  return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {

@@ -5,6 +5,7 @@ import type { Transport, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 import { empty, failure, json, refusal, unauthorized } from "./answers.ts";
 import type { Queries } from "./database/tables.ts";
+import { inTransaction } from "./database/transaction.ts";
 import { createDoorway } from "./doors.ts";
 import type { Jobs } from "./engines/jobs.ts";
 import type { Outside } from "./engines/outside.ts";
@@ -12,6 +13,7 @@ import type { Call } from "./handlers.ts";
 import { inputOf } from "./input.ts";
 import type { Match, Router } from "./router.ts";
 import type { Sealer } from "./sealing.ts";
+import type { Around, Trail } from "./stage/trail.ts";
 import { isAdminToken, userOfToken } from "./tokens.ts";
 
 export interface Parts {
@@ -28,50 +30,77 @@ export interface Parts {
   readonly bodyLimit: number;
   /** Is told what went wrong in the platform itself. */
   readonly log: (message: string, error: unknown) => void;
+  /** Stands between the requests and this; absent where nobody rehearses or watches. */
+  readonly around?: Around | undefined;
+  /** The figures that Prometheus reads; absent where none are kept. */
+  readonly figures?: Figures | undefined;
+}
+
+export interface Figures {
+  /** Whether whoever reaches the platform may read them; else only the holder of the admin token. */
+  readonly open: boolean;
+  readonly answer: () => Promise<WireResponse>;
 }
 
 const doorway = createDoorway();
 
 export function createTransport(parts: Parts): Transport {
   return async (request) => {
-    const id = randomUUID();
-    let answer: WireResponse;
-    try {
-      answer = await respond(parts, request);
-    } catch (error) {
-      answer = refusal(error, id);
-      // A problem is an answer, also that something is not part of this platform.
-      if (!(error instanceof Problem)) parts.log(`The request ${id} failed.`, error);
-    }
-    return {
-      status: answer.status,
-      headers: { ...answer.headers, "x-request-id": id },
-      body: request.method === "HEAD" ? "" : answer.body,
-    };
+    const trail: Trail = { id: randomUUID() };
+    const answer = () => answered(parts, request, trail);
+    return parts.around === undefined ? answer() : parts.around(request, trail, answer);
   };
 }
 
-async function respond(parts: Parts, request: WireRequest): Promise<WireResponse> {
+async function answered(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
+  const { id } = trail;
+  let answer: WireResponse;
+  try {
+    answer = await respond(parts, request, trail);
+  } catch (error) {
+    answer = refusal(error, id);
+    // A problem is an answer, also that something is not part of this platform.
+    if (error instanceof Problem) trail.refused = error;
+    else parts.log(`The request ${id} failed.`, error);
+  }
+  return {
+    status: answer.status,
+    headers: { ...answer.headers, "x-request-id": id },
+    body: request.method === "HEAD" ? "" : answer.body,
+  };
+}
+
+async function respond(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
   const { base, path, query } = split(request.url);
-  if (path === "/healthz") return reading(request.method, () => json(200, { status: "ok" }));
+  if (path === "/healthz") {
+    trail.place = "healthz";
+    return reading(request.method, () => json(200, { status: "ok" }));
+  }
+  if (path === "/metrics") return figuresOf(parts, request, trail);
   // What is due is done first, so that a moved clock shows in the next answer.
   await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
 
   const opened = doorway(request, path, query);
   if (opened) {
-    return opened({ db: parts.db, sealer: parts.sealer, now: parts.now(), base });
+    trail.place = opened.route;
+    return opened.open({ db: parts.db, sealer: parts.sealer, now: parts.now(), base });
   }
   const guard = path.startsWith("/_tome/") ? "admin" : "user";
   const secret = bearer(request);
   const caller = guard === "user" && secret ? await userOfToken(parts.db, secret) : undefined;
   const admitted = guard === "user" ? caller !== undefined : await isAdmin(parts, secret);
   if (!admitted) return unauthorized();
+  if (caller !== undefined) trail.user = caller;
 
   if (path === "/v1" || path === "/v1/") {
     return reading(request.method, () => json(200, parts.about));
   }
   const found = parts.router.find(request.method, path);
-  if ("allowed" in found) return notAllowed(request.method, found.allowed);
+  if ("allowed" in found) {
+    trail.refused = { status: 405, message: "This method is not possible here." };
+    return notAllowed(request.method, found.allowed);
+  }
+  trail.endpoint = found.route.endpoint;
   const limit = guard === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const input = await inputOf(found, query, request, limit);
   const call = {
@@ -97,7 +126,7 @@ async function handled(
     handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
   // The work behind the admin token moves the clock and the data itself, in its own transactions.
   if (methodOf(route.endpoint) === "GET" || route.guard === "admin") return inside(db);
-  return db.transaction().execute(inside);
+  return inTransaction(db, inside);
 }
 
 function answerOf(endpoint: Endpoint, output: unknown): WireResponse {
@@ -114,6 +143,17 @@ function locationOf(output: unknown): string | undefined {
 
 function reading(method: string, answer: () => WireResponse): WireResponse {
   return method === "GET" || method === "HEAD" ? answer() : notAllowed(method, ["GET", "HEAD"]);
+}
+
+async function figuresOf(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
+  const { figures } = parts;
+  trail.place = "metrics";
+  const admitted = figures?.open === true || (await isAdmin(parts, bearer(request)));
+  if (!admitted) return unauthorized();
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return notAllowed(request.method, ["GET", "HEAD"]);
+  }
+  return figures === undefined ? failure(404, "No figures are kept here.") : figures.answer();
 }
 
 function notAllowed(method: string, allowed: readonly string[]): WireResponse {

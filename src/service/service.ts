@@ -1,5 +1,7 @@
 /** The embedded platform, put together: one value that answers requests and can be closed. */
+import type { Endpoint } from "../contract/endpoint.ts";
 import type { Transport } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
 import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
@@ -17,8 +19,11 @@ import { newId } from "./ids.ts";
 import { processingKind, processSpecification } from "./openapi/process.ts";
 import { createTransport } from "./respond.ts";
 import { type Room, room, rooms } from "./rooms.ts";
-import { createRouter } from "./router.ts";
+import { createRouter, type Router } from "./router.ts";
 import { openSealer } from "./sealing.ts";
+import type { Entry } from "./stage/entry.ts";
+import { createStage, type Stage } from "./stage/stage.ts";
+import * as stageContract from "./stage.endpoints.ts";
 import { translationJobs } from "./translations/run.ts";
 
 export interface ServiceOptions {
@@ -43,6 +48,10 @@ export interface ServiceOptions {
   readonly newId?: (() => string) | undefined;
   /** The nouns that are answered for. */
   readonly rooms?: readonly Room[] | undefined;
+  /** Whether whoever reaches the platform may read `/metrics`; else only the holder of the admin token. */
+  readonly openFigures?: boolean | undefined;
+  /** Is told of every request when it is over. */
+  readonly onRequest?: ((entry: Entry) => void) | undefined;
 }
 
 export interface Service {
@@ -54,6 +63,8 @@ export interface Service {
   readonly jobs: Jobs;
   readonly admin: Admin;
   readonly db: Queries;
+  /** Faults, the journal and the figures. */
+  readonly stage: Stage;
   readonly bodyLimit: number;
   readonly log: (message: string, error: unknown) => void;
   readonly close: () => Promise<void>;
@@ -93,14 +104,29 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const ground = { db, clock, jobs, newId: makeId, folderToken: token };
     const admin = createAdmin(ground);
     await admin.settle();
+    const answered = options.rooms ?? rooms;
     const router = createRouter([
-      { prefix: "/v1", guard: "user", rooms: options.rooms ?? rooms },
+      { prefix: "/v1", guard: "user", rooms: answered },
       {
         prefix: "/_tome",
         guard: "admin",
-        rooms: [room(adminContract, async () => adminHandlers(admin, ground))],
+        rooms: [
+          room(adminContract, async () => adminHandlers(admin, ground)),
+          room(stageContract, () =>
+            import("./stage/handlers.ts").then((m) =>
+              m.stageHandlers({ stage, admin, clock, jobs }),
+            ),
+          ),
+        ],
       },
     ]);
+    const stage = createStage({
+      endpoints: answered.flatMap(({ contract }) => Object.values(contract)),
+      endpointOf: (method, path) => endpointIn(router, method, path),
+      now: clock.now,
+      realTime: options.realTime ?? Date.now,
+      onRequest: options.onRequest,
+    });
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     return {
       transport: createTransport({
@@ -114,21 +140,39 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         about,
         bodyLimit,
         log,
+        around: stage.around,
+        figures: {
+          open: options.openFigures === true,
+          answer: async () =>
+            (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
+        },
       }),
       token,
       clock,
       jobs,
       admin,
       db,
+      stage,
       bodyLimit,
       log,
       async close() {
+        stage.close();
         await jobs.stop();
         await db.destroy();
       },
     };
   } catch (error) {
     await db.destroy();
+    throw error;
+  }
+}
+
+function endpointIn(router: Router, method: string, path: string): Endpoint | undefined {
+  try {
+    const found = router.find(method, path);
+    return "route" in found ? found.route.endpoint : undefined;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
     throw error;
   }
 }

@@ -22,7 +22,7 @@ async function come(method: WireRequest["method"], path: string, query = "") {
   const { db, now } = await openWorkspace();
   const opened = doorway({ method, url: base + path, headers: {} }, path, query);
   const ground = { db, sealer: openSealer(undefined), now, base };
-  return opened && JSON.parse(String((await opened(ground)).body));
+  return opened && JSON.parse(String((await opened.open(ground)).body));
 }
 
 test("A door gets the names of its path, decoded, and the query", async () => {

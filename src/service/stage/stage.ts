@@ -1,0 +1,135 @@
+/** What stands around the platform while it is rehearsed on: faults, a journal, figures. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import { Unreachable } from "../../errors.ts";
+import { type Entry, entryOf, pathOf } from "./entry.ts";
+import type { FaultPlan } from "./fault-plan.ts";
+import type { Faults } from "./faults.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { nearMisses } from "./near-misses.ts";
+import type { Around, Trail } from "./trail.ts";
+
+export interface StageOptions {
+  /** The operations that there are. */
+  readonly endpoints: readonly Endpoint[];
+  /** What an address asks for. */
+  readonly endpointOf: (method: string, path: string) => Endpoint | undefined;
+  /** The platform's time. */
+  readonly now: () => Date;
+  /** Milliseconds since 1970, as callers know them. */
+  readonly realTime: () => number;
+  /** Is told of every request when it is over. */
+  readonly onRequest?: ((entry: Entry) => void) | undefined;
+}
+
+export interface Stage {
+  readonly around: Around;
+  /** Notes what the server refused before the platform saw it. */
+  readonly refused: (request: {
+    readonly id: string;
+    readonly method: string;
+    /** Absolute. */
+    readonly url: string;
+    readonly status: number;
+  }) => void;
+  readonly journal: Journal;
+  readonly metrics: Metrics;
+  /** The names of the operations, which a plan of faults may name. */
+  readonly operations: readonly string[];
+  readonly faults: () => Faults | undefined;
+  /** Begins a plan anew; no faults any more where absent. */
+  readonly setFaults: (plan: FaultPlan | undefined) => Promise<void>;
+  /** How many connections are open, where something listens. */
+  readonly connections: { count: () => Promise<number> };
+  /** Lets go of requests that a plan delays. */
+  readonly close: () => void;
+}
+
+/** What an administrator asks, and what asks for the health, is never struck and not remembered. */
+const beside = /^\/(?:_tome\/|healthz$|metrics$)/;
+
+export function createStage(options: StageOptions): Stage {
+  const { endpoints, now } = options;
+  const journal = createJournal();
+  const metrics = createMetrics();
+  const closing = new AbortController();
+  let faults: Faults | undefined;
+
+  const around: Around = async (request, trail, answer) => {
+    const begun = performance.now();
+    const path = pathOf(request.url);
+    const isBeside = beside.test(path);
+    let status: number | null = null;
+    try {
+      const given =
+        faults && !isBeside ? await struck(faults, path)(request, trail, answer) : answer();
+      const response = await given;
+      status = response.status;
+      return response;
+    } finally {
+      note(request, trail, status, performance.now() - begun);
+    }
+  };
+
+  function note(
+    request: Pick<WireRequest, "url"> & { readonly method: string },
+    trail: Trail,
+    status: number | null,
+    milliseconds: number,
+  ): void {
+    const entry = entryOf(request, trail, { status, milliseconds, at: now() });
+    metrics.add(entry);
+    const asked = { method: request.method, path: pathOf(request.url) };
+    if (!beside.test(asked.path)) {
+      journal.add({ ...entry, nearMisses: nearMisses(asked, trail, endpoints) });
+    }
+    options.onRequest?.(entry);
+  }
+
+  function struck(plan: Faults, path: string) {
+    return async (
+      request: WireRequest,
+      trail: Trail,
+      answer: () => Promise<WireResponse>,
+    ): Promise<WireResponse> => {
+      const { method } = request;
+      const endpoint = options.endpointOf(method, path);
+      if (endpoint !== undefined) trail.endpoint = endpoint;
+      const operation = endpoint?.operation;
+      const { delay, strike, until, names } = plan.decide({ method, path, operation });
+      if (names !== "") trail.fault = names;
+      if (delay > 0) await wait(delay);
+      if (strike === undefined) return answer();
+      const { struckAnswer, worksFirst } = await import("./fault-answers.ts");
+      const whole = worksFirst(strike) ? await answer() : undefined;
+      const time = options.realTime();
+      const spoilt = await struckAnswer(strike, whole, until ?? time, time);
+      return { ...spoilt, headers: { ...spoilt.headers, "x-request-id": trail.id } };
+    };
+  }
+
+  /** Nobody waits for it at the end of the platform. */
+  async function wait(milliseconds: number): Promise<void> {
+    const { signal } = closing;
+    await pause(milliseconds, undefined, { signal, ref: false }).catch(() => {
+      throw new Unreachable("The platform ended while the request was delayed.", { arrived: "no" });
+    });
+  }
+
+  return {
+    around,
+    refused: ({ id, status, ...request }) => note(request, { id }, status, 0),
+    journal,
+    metrics,
+    operations: endpoints.map(({ operation }) => operation),
+    faults: () => faults,
+    async setFaults(plan) {
+      if (plan === undefined) faults = undefined;
+      else faults = (await import("./faults.ts")).createFaults(plan, options.realTime);
+    },
+    connections: { count: async () => 0 },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,45 @@
+/** The whole data in one order, without secrets: what two platforms have in common after the same calls. */
+import { createHash } from "node:crypto";
+import type { Backup } from "../backup.ts";
+
+type Rows = Backup["tables"][string];
+
+/** Chance makes them, or seals them, anew each time. */
+const secretColumns: Readonly<Record<string, readonly string[]>> = {
+  tokens: ["hash"],
+  git_syncs: ["credentials"],
+  integration_secrets: ["sealed"],
+};
+
+export interface State {
+  /** The SHA-256 of all rows, in hex. */
+  readonly digest: string;
+  /** How many rows each table has. */
+  readonly tables: Readonly<Record<string, number>>;
+  readonly rows: Readonly<Record<string, Rows>>;
+}
+
+export function stateOf({ tables }: Backup): State {
+  const rows: Record<string, Rows> = {};
+  for (const name of Object.keys(tables).sort()) rows[name] = inOrder(name, tables[name] ?? []);
+  return {
+    digest: createHash("sha256").update(JSON.stringify(rows)).digest("hex"),
+    tables: Object.fromEntries(Object.entries(rows).map(([name, held]) => [name, held.length])),
+    rows,
+  };
+}
+
+/** Columns by name, rows by what is left of them: databases differ in both. */
+function inOrder(table: string, rows: Rows): Rows {
+  const secret = secretColumns[table] ?? [];
+  const plain = rows.map((row) => {
+    const names = Object.keys(row).filter((name) => !secret.includes(name));
+    return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));
+  });
+  const texts = new Map(plain.map((row) => [row, JSON.stringify(row)]));
+  return plain.sort((one, other) => compare(texts.get(one) ?? "", texts.get(other) ?? ""));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,66 @@
+/** A platform behind HTTP for one test, asked with requests that nothing in between makes polite. */
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { type Listening, type ListenOptions, listen } from "../../src/service/listen.ts";
+import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
+
+export interface Sending {
+  /** Sent as they are, beside the owner's token; an empty text leaves a header out. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A value to send as JSON. */
+  readonly json?: unknown;
+  readonly body?: string;
+  /** With the admin token instead of the owner's. */
+  readonly admin?: true;
+}
+
+export interface Sent {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+export interface Served {
+  readonly service: Service;
+  readonly server: Listening;
+  /** Asks like `GET /v1/orgs`. Rejects where no whole answer comes. */
+  readonly send: (what: string, sending?: Sending) => Promise<Sent>;
+}
+
+export async function serve(
+  options: ServiceOptions = {},
+  listening: ListenOptions = {},
+): Promise<Served> {
+  const service = await openService(options);
+  const server = await listen(service, listening);
+  onTestFinished(async () => {
+    await server.close();
+    await service.close();
+  });
+  return { service, server, send: sender(server) };
+}
+
+/** @returns asks a platform; not by fetch, which sets Host and Origin itself */
+export function sender({ url, token, adminToken }: Listening): Served["send"] {
+  return async (what, { headers = {}, json, body, admin } = {}) => {
+    const [method = "GET", path = "/"] = what.split(" ");
+    const whole = {
+      authorization: `Bearer ${admin ? adminToken : token}`,
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    };
+    const given = Object.entries(whole).filter(([, value]) => value !== "");
+    const sent = request(`${url}${path}`, {
+      method,
+      headers: Object.fromEntries(given),
+      agent: false,
+    });
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on("response", resolve).on("error", reject);
+    });
+    sent.end(json === undefined ? body : JSON.stringify(json));
+    const answer = await answered;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+  };
+}
