@@ -56,7 +56,7 @@ export type Reference = z.infer<typeof reference>;
 const link = z.looseObject({
   status: open(["ok", "broken", "in-app"]),
   relation: open(["reference", "dependsOn"]),
-  /** Absent where there is no such thing, or the caller may not see it. */
+  /** Absent where there is no such thing, or the caller may not see it. A broken anchor has its page. */
   targetReference: z.optional(reference),
   locationReferences: z.array(reference),
 });

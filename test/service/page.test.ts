@@ -190,7 +190,7 @@ test("The links of a page are told with what they lead to", async () => {
   const { items, stats } = await workspace.ok(admin, page.links, asked);
   expect(items.map(({ status, targetReference }) => [status, targetReference?.kind])).toEqual([
     ["ok", "page"],
-    ["broken", undefined],
+    ["broken", "page"],
     ["broken", "url"],
     ["ok", "url"],
     ["broken", "url"],
@@ -201,6 +201,11 @@ test("The links of a page are told with what they lead to", async () => {
     locationReferences: [
       { kind: "page", page: { id: ids.links }, internalLocation: { type: "node" } },
     ],
+  });
+  // The page is there, the anchor is not.
+  expect(items[1]?.targetReference).toMatchObject({
+    page: { id: ids.setup },
+    internalLocation: { type: "anchor", anchor: "none" },
   });
   expect(stats).toEqual({ total: 5, broken: { total: 3 } });
   const broken = await workspace.ok(admin, page.links, { ...asked, status: "broken", limit: 2 });

@@ -1,4 +1,4 @@
-/** What can be pointed at in a rich text: its headings, tabs and steps, each by an id of its own. */
+/** What can be pointed at in a rich text, each by an id of its own: headings, tabs, marks in HTML. */
 
 import type { Document, Node } from "../../contract/document.model.ts";
 import { Slugger } from "../engines/slugs.ts";
@@ -18,6 +18,8 @@ export function anchorsOf(document: Document): Map<Node, Anchor> {
   const slugger = new Slugger();
   const anchors = new Map<Node, Anchor>();
   for (const { node } of nodesOf(document)) {
+    const marked = node.type === "html" ? idInHtml(String(node.data?.html ?? "")) : undefined;
+    if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = titleOf(node);
     if (title === undefined) continue;
     const given = node.data?.id ?? node.meta?.id;
@@ -25,6 +27,17 @@ export function anchorsOf(document: Document): Map<Node, Anchor> {
     if (id !== "") anchors.set(node, { id, title });
   }
   return anchors;
+}
+
+/** The id of the first tag that has one, as in `<a id="options"></a>`. */
+function idInHtml(html: string): string | undefined {
+  for (const [, attributes = ""] of html.matchAll(/<[a-z][a-z0-9]*\s([^<>]*)>/gi)) {
+    const [, ...forms] =
+      /(?:^|\s)(?:id|name)=(?:"([^"]+)"|'([^']+)'|([^\s"']+))/i.exec(attributes) ?? [];
+    const id = forms.find((form) => form !== undefined);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 function titleOf(node: Node): string | undefined {

@@ -70,7 +70,9 @@ export function createShower(call: Call) {
     location,
     /** A link of a space, with all places where it stands. */
     async link(spaceId: string, found: SettledLink): Promise<Link> {
-      const there = found.status !== "broken" || found.ref.kind === "url";
+      // A broken address or anchor can be told all the same: the one is a text, the other has a page.
+      const { kind } = found.ref;
+      const there = found.status !== "broken" || kind === "url" || kind === "anchor";
       return {
         status: found.status,
         relation: found.relation,
