@@ -10,12 +10,13 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Bindable, Connection, Statement } from "./engine.ts";
+import type { SqliteConnection } from "./sqlite.ts";
 
 /**
  * Kysely's own dialect wakes every waiter at each release, so that fifty requests at a time cost
  * as much as a thousand; here the next in line is woken alone.
  */
-export function dialectOf(connection: Connection): Dialect {
+export function dialectOf(connection: SqliteConnection): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driverOf(connection),
@@ -24,7 +25,7 @@ export function dialectOf(connection: Connection): Dialect {
   };
 }
 
-function driverOf(connection: Connection): Driver {
+function driverOf(connection: SqliteConnection): Driver {
   const single = connectionOf(connection);
   const waiting: (() => void)[] = [];
   let taken = false;
@@ -43,7 +44,10 @@ function driverOf(connection: Connection): Driver {
       if (next) next();
       else taken = false;
     },
-    beginTransaction: () => run("begin"),
+    beginTransaction() {
+      connection.beforeTransaction();
+      return run("begin");
+    },
     commitTransaction: () => run("commit"),
     rollbackTransaction: () => run("rollback"),
     async destroy() {

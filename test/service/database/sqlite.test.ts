@@ -1,25 +1,84 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Connection } from "../../../src/service/database/engine.ts";
 import { DataInUse, openSqlite } from "../../../src/service/database/sqlite.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { compileProgram } from "../../support/other-process.ts";
 
-test("A file is opened with full synchronisation, a write-ahead log, references checked and the file locked", async () => {
-  const connection = await openSqlite(join(temporaryFolder(), "data"));
-  const effective = Object.fromEntries(
-    ["synchronous", "journal_mode", "foreign_keys", "locking_mode"].map((name) => [
+function settingsOf(connection: Connection, ...names: readonly string[]) {
+  return Object.fromEntries(
+    names.map((name) => [
       name,
       Object.values(connection.prepare(`pragma ${name}`).all()[0] ?? {})[0],
     ]),
   );
+}
+
+test("A file is opened with full synchronisation, references checked and the file locked", async () => {
+  const connection = await openSqlite(join(temporaryFolder(), "data"));
+  const effective = settingsOf(connection, "synchronous", "foreign_keys", "locking_mode");
   connection.close();
-  expect(effective).toEqual({
-    synchronous: 2,
-    journal_mode: "wal",
-    foreign_keys: 1,
-    locking_mode: "exclusive",
-  });
+  expect(effective).toEqual({ synchronous: 2, foreign_keys: 1, locking_mode: "exclusive" });
+});
+
+test("A reading writes nothing to the disk", async () => {
+  const path = join(temporaryFolder(), "data");
+  const made = await openSqlite(path);
+  made.exec("create table one (a text)");
+  made.close();
+  const before = statSync(path, { bigint: true });
+  const connection = await openSqlite(path);
+  connection.beforeTransaction();
+  connection.exec("begin; select * from one; commit");
+  connection.close();
+  expect(statSync(path, { bigint: true }).mtimeNs).toBe(before.mtimeNs);
+});
+
+test("Whoever writes often gets a write-ahead log, and a closed file has none", async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "data");
+  const connection = await openSqlite(path);
+  connection.exec("create table one (a integer)");
+  const modes = [];
+  for (const number of [1, 2, 3, 4, 5]) {
+    connection.beforeTransaction();
+    connection.exec(`begin; insert into one values (${number}); commit`);
+    modes.push(settingsOf(connection, "journal_mode").journal_mode);
+  }
+  connection.close();
+  expect(modes).toEqual(["delete", "delete", "delete", "wal", "wal"]);
+  expect(readdirSync(folder)).toEqual(["data"]);
+  const again = await openSqlite(path);
+  expect(settingsOf(again, "journal_mode")).toEqual({ journal_mode: "delete" });
+  expect(again.prepare("select count(*) as count from one").all()).toEqual([{ count: 5 }]);
+  again.close();
+});
+
+test("What a killed process has written is there, with its log and without one", async () => {
+  for (const transactions of [1, 9]) {
+    const folder = temporaryFolder();
+    const start = await compileProgram(
+      folder,
+      `import { openSqlite } from "service/database/sqlite.ts";
+       const connection = await openSqlite(process.argv[2]);
+       connection.exec("create table one (a integer)");
+       for (let number = 0; number < ${transactions}; number++) {
+         connection.beforeTransaction();
+         connection.exec("begin; insert into one values (1); commit");
+       }
+       console.log("written");
+       process.stdin.resume();`,
+    );
+    const path = join(folder, "data");
+    const killed = start(path);
+    expect(await killed.line()).toBe("written");
+    await killed.kill();
+    const connection = await openSqlite(path);
+    const [row] = connection.prepare("select count(*) as count from one").all();
+    connection.close();
+    expect(row).toEqual({ count: transactions });
+  }
 });
 
 test("A second opening in the same process is refused, and leaves the first with its lock", async () => {
