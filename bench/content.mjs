@@ -2,11 +2,10 @@
  * A space of 10 000 pages beside one of 1 000: importing, editing, listing, links and search, each
  * in a process of its own: `node bench/content.mjs [pages] [times]`.
  */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
+import { runInProcess } from "./measuring/in-process.mjs";
 import { printTable, verdict } from "./measuring/table.mjs";
 
 const few = Number(process.argv[2] ?? 1000);
@@ -49,28 +48,9 @@ try {
 function measure(program, pages) {
   const data = join(folder, `data-${pages}`);
   mkdirSync(data, { mode: 0o700 });
-  const written = run(program, "write", data, pages);
+  const written = runInProcess(program, "write", data, pages);
   const size = statSync(join(data, "tome.sqlite")).size;
-  return { ...written, "bytes on disk": size, ...run(program, "read", data, pages) };
-}
-
-/**
- * @param {string} program
- * @param {string} work
- * @param {string} data
- * @param {number} pages
- */
-function run(program, work, data, pages) {
-  const code = `import(${JSON.stringify(pathToFileURL(program).href)}).then(async (m) => {
-    process.stdout.write(JSON.stringify(await m[${JSON.stringify(work)}](${JSON.stringify(data)}, ${pages})));
-  });`;
-  const env = { PATH: process.env.PATH, HOME: folder };
-  const done = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
-    encoding: "utf8",
-    env,
-  });
-  if (done.status !== 0) throw new Error(done.stderr);
-  return JSON.parse(done.stdout);
+  return { ...written, "bytes on disk": size, ...runInProcess(program, "read", data, pages) };
 }
 
 /** @param {number} value */

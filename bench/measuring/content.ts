@@ -5,10 +5,10 @@ import { withPage } from "../../src/service/content/tree-edit.ts";
 import { indexOf } from "../../src/service/content/tree-index.ts";
 import { newId } from "../../src/service/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
+import { get, send, timed } from "./asking.ts";
 
 export type Timings = Readonly<Record<string, number>>;
 
-const base = "http://tome.localhost/v1";
 /** Pages in each group. */
 const groupSize = 100;
 
@@ -130,30 +130,4 @@ async function spacesOf(service: Service): Promise<string[]> {
   if (items.length > 0) return items.map(({ id }) => id);
   await send(service, "POST", path, "{}");
   return spacesOf(service);
-}
-
-function get(service: Service, path: string): Promise<unknown> {
-  return send(service, "GET", path);
-}
-
-async function send(service: Service, method: "GET" | "POST", path: string, body?: string) {
-  const answer = await service.transport({
-    method,
-    url: base + path,
-    headers: {
-      authorization: `Bearer ${service.token}`,
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    body,
-  });
-  if (answer.status >= 300 || typeof answer.body !== "string") {
-    throw new Error(`${path} answered ${answer.status} ${String(answer.body)}`);
-  }
-  return JSON.parse(answer.body);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
 }

@@ -112,3 +112,19 @@ function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/**
+ * How many stand in a cluster whose main topic is theirs: 1 where no cluster mixes topics. What stands
+ * in none is a cluster of its own for this.
+ */
+export function purityOf(
+  placed: readonly { readonly cluster: string | null; readonly topic: number }[],
+): number {
+  const clusters = new Map<string | null, Map<number, number>>();
+  for (const { cluster, topic } of placed) {
+    const topics = clusters.get(cluster) ?? new Map<number, number>();
+    clusters.set(cluster, topics.set(topic, (topics.get(topic) ?? 0) + 1));
+  }
+  const pure = [...clusters.values()].map((topics) => Math.max(...topics.values()));
+  return pure.reduce((sum, count) => sum + count, 0) / placed.length;
+}

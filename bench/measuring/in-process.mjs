@@ -1,0 +1,23 @@
+/** Runs one function of a bundled program in a process of its own, so that no run warms another. */
+import { spawnSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+
+/**
+ * @param {string} program the bundled file
+ * @param {string} work the function that it exports
+ * @param {string} folder where it keeps its data; its home too
+ * @param {number} size how much it works on
+ * @returns {Record<string, number>} what it measured
+ */
+export function runInProcess(program, work, folder, size) {
+  const code = `import(${JSON.stringify(pathToFileURL(program).href)}).then(async (m) => {
+    process.stdout.write(JSON.stringify(await m[${JSON.stringify(work)}](${JSON.stringify(folder)}, ${size})));
+  });`;
+  const env = { PATH: process.env.PATH, HOME: folder };
+  const done = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    encoding: "utf8",
+    env,
+  });
+  if (done.status !== 0) throw new Error(done.stderr);
+  return JSON.parse(done.stdout);
+}
