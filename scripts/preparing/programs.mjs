@@ -6,6 +6,8 @@ export const programs = {
   bash: { debian: "bash", for: "completion in bash" },
   zsh: { debian: "zsh", for: "completion in zsh" },
   fish: { debian: "fish", for: "completion in fish" },
+  groff: { debian: "groff-base", for: "the form of the manual pages" },
+  man: { debian: "man-db", for: "that man finds the manual pages" },
   strace: { debian: "strace", for: "that completion starts no process" },
   git: { debian: "git", for: "import and export by git" },
   script: { debian: "bsdutils", for: "output and prompts on a terminal" },

@@ -14,8 +14,9 @@ import {
 
 export interface VerbRows {
   readonly arguments: readonly Row[];
-  /** Its own flags, and the shared ones that only some commands take. */
   readonly flags: readonly Row[];
+  /** The shared flags that only some commands take. */
+  readonly shared: readonly GlobalFlag[];
   readonly output: readonly Row[];
 }
 
@@ -26,11 +27,11 @@ export function rowsOf(verb: Verb): VerbRows {
   const shared = flagsFor(verb, isConfirmed(verb), hasBody).filter(
     ({ long }) => !flags.some(({ name }) => name === long),
   );
-  const own = shared.filter((flag) => flag.for !== undefined);
   const output = shared.filter(({ long }) => ["json", "jq", "format"].includes(long));
   return {
     arguments: parameters.filter((one) => one.isArgument).map(parameterRow),
-    flags: [...flags.map(parameterRow), ...own.map(sharedRow)],
+    flags: flags.map(parameterRow),
+    shared: shared.filter((flag) => flag.for !== undefined),
     output: output.map(sharedRow),
   };
 }

@@ -52,12 +52,12 @@ export function nounHelp(path: readonly string[], noun: NounCommands): string {
 /** @param path the words of the command, without `tome` */
 export function verbHelp(path: readonly string[], verb: Verb): string {
   const line = ["tome", ...path].join(" ");
-  const { arguments: given, flags, output } = rowsOf(verb);
+  const { arguments: given, flags, shared, output } = rowsOf(verb);
   return sections(
     `${verb.does}.`,
     ["Usage", [[line, ...argumentsOf(verb), "[flags]"].join(" ")]],
     ["Arguments", table(given)],
-    ["Flags", table(flags)],
+    ["Flags", table([...flags, ...shared.map(sharedRow)])],
     ["Output", table(output)],
     ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
     ["More", ["tome --help   # the flags of every command"]],

@@ -1,0 +1,179 @@
+/** Writes the manual pages: one of the whole, and one of each first word, as `man tome-space`. */
+import { pluralOf, tree } from "../../commands/tree.ts";
+import type { NounCommands, Verb } from "../../commands/verb.ts";
+import { settingNames, settingTable } from "../../settings/table.ts";
+import { type GlobalFlag, globalFlags } from "../global-flags.ts";
+import type { Row } from "../help-layout.ts";
+import { argumentsOf, rowsOf, sharedRow } from "../help-rows.ts";
+import { exitCodes } from "../report.ts";
+import { commonVariables, meanings, topics, variables } from "../topics.ts";
+import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
+import { topicParts } from "./topic-text.ts";
+
+/** Pairs of a file's name and its text. */
+export async function manual(): Promise<[file: string, text: string][]> {
+  const pages = Object.entries(tree).map(
+    async ([word, { does, load }]): Promise<[string, string]> => [
+      `tome-${word}.1`,
+      page(`tome-${word}`, does, commandParts(word, await load())),
+    ],
+  );
+  return [
+    ["tome.1", page("tome", "administer documentation workspaces", wholeParts())],
+    ...(await Promise.all(pages)),
+  ];
+}
+
+/** @param does in a few words, for lists of all pages */
+function page(name: string, does: string, parts: readonly string[]): string {
+  const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
+  const start = section("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
+  return `.\\" Made from the commands of tome.\n${[heading, start, ...parts].join("\n")}\n`;
+}
+
+function wholeParts(): string[] {
+  const words = (group: "workspace" | "tool") =>
+    Object.entries(tree)
+      .filter(([, branch]) => branch.group === group)
+      .map(([word, { does }]): Row => [`tome-${word}(1)`, `${does}.`]);
+  const others = Object.entries(topics).filter(([name]) => !(name in ownTopics));
+  return [
+    section("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
+    section(
+      "Description",
+      paragraph(
+        "Administers documentation workspaces: organizations, collections, spaces and what belongs to them; on a platform, or on the one that tome carries inside, which needs no account and no network.",
+      ),
+      paragraph(
+        "Parents are flags, as --org and --space; the thing itself is an argument. The plural of a noun is accepted, and an id may be pasted as the web address of the thing.",
+      ),
+    ),
+    section("The workspace", terms(words("workspace"))),
+    section("The tool", terms(words("tool"))),
+    section("Flags", ...flagGroups()),
+    ...others.map(([name, { about, text }]) =>
+      section(name, paragraph(`${about}.`), ...topicParts(text())),
+    ),
+    section("Environment", ...environmentParts()),
+    section("Files", terms(files)),
+    section("Exit status", terms(codeRows())),
+    section(
+      "Examples",
+      lines(["$ tome local seed", "$ tome space list --local", "$ tome auth login"]),
+    ),
+    section("See also", seeAlso(Object.keys(tree))),
+  ];
+}
+
+/** Topics that a manual page has sections of its own for. */
+const ownTopics = { environment: true, "exit-codes": true };
+
+/** The title of each group of flags that not every command takes. */
+const groupTitles: Readonly<Record<string, string>> = {
+  lists: "Of lists",
+  gets: "Of commands that get one thing",
+  requests: "Of commands that ask the platform for something",
+  bodies: "Of commands that send a body",
+  confirmed: "Of commands that ask before they act",
+  many: "Of commands that can be given for many things at once",
+};
+
+function flagGroups(): string[] {
+  const groups = new Map<string, Row[]>([["Of every command", []]]);
+  const flags: readonly GlobalFlag[] = globalFlags;
+  for (const flag of flags) {
+    const title =
+      flag.for === undefined ? "Of every command" : (groupTitles[flag.for] ?? "Of some commands");
+    groups.set(title, [...(groups.get(title) ?? []), sharedRow(flag)]);
+  }
+  return [...groups].map(([title, rows]) => subsection(title, terms(rows)));
+}
+
+function environmentParts(): string[] {
+  const settings = settingNames.flatMap((name): Row[] => {
+    const { variables: names, help } = settingTable[name];
+    return names.length === 0 ? [] : [[names.join(", "), `${help}; the setting ${name}.`]];
+  });
+  const further = variables.map(([name, help]): Row => [name, `${help}.`]);
+  return [
+    paragraph(
+      "A value is taken from the first of these that has it: the flag, the environment, the file .tome.json in this folder or above it, the profile, the built-in value.",
+    ),
+    terms([...settings, ...further, [commonVariables, "As everywhere."]]),
+  ];
+}
+
+const files: readonly Row[] = [
+  ["~/.config/tome/settings.json", "Profiles and their settings; tome config path."],
+  ["~/.config/tome/tokens.json", "Tokens that are in no keyring, readable by you alone."],
+  ["~/.local/share/tome/local", "Data of the embedded platform; tome local path."],
+  ["~/.local/state/tome", "What a broken-off command leaves to go on from."],
+  ["~/.cache/tome/ids", "Ids and titles that commands have seen, for completion."],
+  ["~/.cache/tome/compiled", "What was compiled of the program, for a quicker start."],
+  [".tome.json", "The org, space, site and profile of a project, in its folder."],
+];
+
+function codeRows(): Row[] {
+  return Object.entries(meanings).map(([name, meaning]) => [
+    String(exitCodes[name as keyof typeof exitCodes]),
+    `${meaning} In JSON: ${name}.`,
+  ]);
+}
+
+function commandParts(word: string, command: Verb | NounCommands): string[] {
+  const path = [word];
+  const also = section("See also", seeAlso([]));
+  const rest = paragraph(
+    "The flags of every command, the environment, the files and the exit status are in tome(1).",
+  );
+  if (command.kind !== "noun") {
+    return [
+      section("Synopsis", synopsis(path, command)),
+      section("Description", ...verbParts(command), rest),
+      also,
+    ];
+  }
+  return [
+    section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
+    section(
+      "Description",
+      paragraph(`${command.does}. The plural is accepted too: tome ${pluralOf(word)}.`),
+      rest,
+    ),
+    section(
+      "Commands",
+      ...verbsBelow(path, command).map(([words, verb]) =>
+        subsection(["tome", ...words].join(" "), synopsis(words, verb), ...verbParts(verb)),
+      ),
+    ),
+    also,
+  ];
+}
+
+function verbsBelow(path: readonly string[], noun: NounCommands): [string[], Verb][] {
+  return Object.entries(noun.verbs).flatMap(([word, one]) =>
+    one.kind === "noun" ? verbsBelow([...path, word], one) : [[[...path, word], one]],
+  );
+}
+
+function synopsis(path: readonly string[], verb: Verb): string {
+  return usage(["tome", ...path, ...argumentsOf(verb), "[<flags>]"].join(" "));
+}
+
+function verbParts(verb: Verb): string[] {
+  const { arguments: given, flags, shared } = rowsOf(verb);
+  const also = shared.map(({ long }) => `--${long}`).join(", ");
+  return [
+    paragraph(`${verb.does}.`),
+    ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
+    ...(also === "" ? [] : [paragraph(`Takes also ${also}.`)]),
+    ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),
+  ];
+}
+
+function seeAlso(words: readonly string[]): string {
+  return ["tome", ...words.map((word) => `tome-${word}`)]
+    .filter((_, index) => words.length === 0 || index > 0)
+    .map((name) => `.BR ${name.replaceAll("-", "\\-")} (1)`)
+    .join(" ,\n");
+}

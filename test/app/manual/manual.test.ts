@@ -1,0 +1,76 @@
+/** The manual pages: those of the present commands, in a form that man reads without a complaint. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { manual } from "../../../src/app/manual/manual.ts";
+import { lines, paragraph, section, terms } from "../../../src/app/manual/roff.ts";
+import { tree } from "../../../src/commands/tree.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+
+const hasGroff = spawnSync("groff", ["--version"]).status === 0;
+const hasMan = spawnSync("man", ["--version"]).status === 0;
+
+/** What a terminal shows of a page, and what is wrong with it. */
+function shown(page: string): { readonly text: string; readonly faults: string } {
+  const words = ["-man", "-ww", "-Tutf8", "-P-cbou", "-rLL=78n"];
+  const { stdout, stderr } = spawnSync("groff", words, { input: page, encoding: "utf8" });
+  return { text: stdout, faults: stderr };
+}
+
+test("man/ is what the commands say of themselves; else run scripts/manual.mjs", async () => {
+  const pages = await manual();
+  const files = readdirSync("man").map((file) => [file, readFileSync(join("man", file), "utf8")]);
+  expect(files.sort()).toEqual([...pages].sort());
+});
+
+test("npm is told of every page", async () => {
+  const { man, files } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(man).toEqual((await manual()).map(([file]) => `man/${file}`));
+  expect(files).toContain("man");
+});
+
+test("every command has its page, and each names all that belongs to it", async () => {
+  const pages = new Map(await manual());
+  for (const [word, { load }] of Object.entries(tree)) {
+    const page = pages.get(`tome-${word}.1`) ?? "";
+    const command = await load();
+    const verbs = command.kind === "noun" ? Object.keys(command.verbs) : [];
+    for (const verb of verbs) expect(page).toContain(`tome ${word} ${verb}`.replaceAll("-", "\\-"));
+    expect(pages.get("tome.1")).toContain(`tome\\-${word.replaceAll("-", "\\-")}`);
+  }
+});
+
+test.skipIf(!hasGroff)("groff has nothing to say against any page", async () => {
+  for (const [file, text] of await manual()) expect([file, shown(text).faults]).toEqual([file, ""]);
+});
+
+test.skipIf(!hasMan || !hasGroff)("man finds what a page is about", async () => {
+  const folder = temporaryFolder();
+  for (const [file, text] of await manual()) {
+    const { stdout, stderr } = spawnSync("lexgrog", ["-m", "-"], { input: text, cwd: folder });
+    expect([file, String(stdout), String(stderr)]).toEqual([
+      file,
+      expect.stringMatching(/tome.* - \S/),
+      "",
+    ]);
+  }
+});
+
+test.skipIf(!hasGroff)("what roff would obey is shown as it was written", () => {
+  const hostile = [
+    ".so /etc/passwd",
+    "'so /etc/passwd",
+    "\\X'device: x' \\fBbold\\fR \\n[x] \\*(x",
+    "a ' b \" c ` d ^ e ~ f - g --flag",
+    "👍 é …",
+    ".",
+    "\\",
+  ];
+  const page = ['.TH T 1 "" "" ""', section("Odd", lines(hostile), terms([["--a", ".b 'c \\d"]]))];
+  const { text, faults } = shown(`${page.join("\n")}\n${paragraph("'--x' .y")}\n`);
+  expect(faults).toBe("");
+  for (const line of hostile) expect(text).toContain(line);
+  expect(text).toContain(".b 'c \\d");
+  expect(text).toContain("'--x' .y");
+});
