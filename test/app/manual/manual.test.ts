@@ -18,7 +18,7 @@ function shown(page: string): { readonly text: string; readonly faults: string }
   return { text: stdout, faults: stderr };
 }
 
-test("man/ is what the commands say of themselves; else run scripts/manual.mjs", async () => {
+test("man/ is what the commands say of themselves; else run scripts/reference.mjs", async () => {
   const pages = await manual();
   const files = readdirSync("man").map((file) => [file, readFileSync(join("man", file), "utf8")]);
   expect(files.sort()).toEqual([...pages].sort());
