@@ -70,9 +70,14 @@ async function end(served: Served): Promise<void> {
 /** The answers that went out while something written was not on the disk. */
 function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
   const open = new Set<string>();
+  let hasLog = false;
   return calls.flatMap((call, index) => {
-    // What a checkpoint copies from the log stays in the log until it is on the disk.
-    if (call.kind === "write" && call.file.endsWith("-wal")) open.add(call.file);
+    if (call.kind === "write") {
+      const isLog = call.file.endsWith("-wal");
+      hasLog ||= isLog;
+      // What a checkpoint copies from the log stays in the log until it is on the disk.
+      if (isLog || (!hasLog && call.file.startsWith(databaseFile))) open.add(call.file);
+    }
     if (call.kind === "sync") open.delete(call.file);
     return isSuccess(call) && open.size > 0 ? [index] : [];
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
+import { writeFact } from "../../../src/service/facts.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
 function mode(path: string): string {
@@ -16,6 +17,9 @@ test("The folder and every file in it are the owner's alone, whatever the umask"
     const db = await openDatabase(folder);
     expect(mode(folder)).toBe("700");
     expect(mode(join(folder, "tome.sqlite"))).toBe("600");
+    for (let number = 0; number < 4; number++) {
+      await db.transaction().execute((transaction) => writeFact(transaction, "one", `${number}`));
+    }
     expect(mode(join(folder, "tome.sqlite-wal"))).toBe("600");
     await db.destroy();
   } finally {
