@@ -70,7 +70,8 @@ const replaced = join(import.meta.dirname, "replaced");
  * @param {Record<string, string>} [define] expressions in place of names
  */
 async function open(root, input, define = {}) {
-  const { dependencies = {} } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const about = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const installed = Object.keys({ ...about.dependencies, ...about.optionalDependencies });
   return rolldown({
     cwd: root,
     input,
@@ -78,7 +79,7 @@ async function open(root, input, define = {}) {
     transform: { define },
     resolve: { alias: { "brotli/decompress.js": join(replaced, "brotli-decompress.cjs") } },
     // What carries files of its own is installed with the program, or stands beside it.
-    external: [...Object.keys(dependencies), sqlite],
+    external: [...installed, sqlite],
     checks: { pluginTimings: false },
     onLog(level, log, handle) {
       // Whether something is loaded late is for a test to say, which sees what a command loads.

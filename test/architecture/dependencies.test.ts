@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 
 const about = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const direct = Object.keys({ ...about.dependencies, ...about.devDependencies }).sort();
+const direct = Object.keys({
+  ...about.dependencies,
+  ...about.optionalDependencies,
+  ...about.devDependencies,
+}).sort();
 
 test("Every direct dependency has a line with its reason, and no other package has one", () => {
   const text = readFileSync(join(root, "docs", "dependencies.md"), "utf8");
