@@ -2491,6 +2491,8 @@ function __tome_command
                 '--no-with-token||The opposite of --with-token' \
                 '--offline||Store it without asking the platform' \
                 '--no-offline||The opposite of --offline' \
+                '--insecure-storage||Store it in a file, though there is a keyring' \
+                '--no-insecure-storage||The opposite of --insecure-storage' \
                 $__tome_every
         case 'auth logout'
             set -g __tome_place 'auth logout'
@@ -2526,20 +2528,20 @@ function __tome_command
         case 'config get'
             set -g __tome_place 'config get'
             set -g __tome_arguments \
-                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir'
+                '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
             set -g __tome_flags \
                 $__tome_every
         case 'config set'
             set -g __tome_place 'config set'
             set -g __tome_arguments \
-                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir' \
+                '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir' \
                 '.'
             set -g __tome_flags \
                 $__tome_every
         case 'config unset'
             set -g __tome_place 'config unset'
             set -g __tome_arguments \
-                '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir ...'
+                '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir ...'
             set -g __tome_flags \
                 $__tome_every
         case 'config list'

@@ -2726,6 +2726,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-with-token||The opposite of --with-token'
                     '--offline||Store it without asking the platform'
                     '--no-offline||The opposite of --offline'
+                    '--insecure-storage||Store it in a file, though there is a keyring'
+                    '--no-insecure-storage||The opposite of --insecure-storage'
                 ) + $every
                 return $true
             }
@@ -2771,7 +2773,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'config get' {
                 $state.Place = 'config get'
                 $state.Values = @(
-                    '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir'
+                    '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
                 )
                 $state.Flags = @() + $every
                 return $true
@@ -2779,7 +2781,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'config set' {
                 $state.Place = 'config set'
                 $state.Values = @(
-                    '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir'
+                    '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
                     '.'
                 )
                 $state.Flags = @() + $every
@@ -2788,7 +2790,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'config unset' {
                 $state.Place = 'config unset'
                 $state.Values = @(
-                    '=org =space =site =base-url =format =timeout =retries =ca-file =data-dir ...'
+                    '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir ...'
                 )
                 $state.Flags = @() + $every
                 return $true

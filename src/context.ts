@@ -4,12 +4,22 @@ import type { JsonObject, JsonValue } from "./contract/wire.ts";
 import type { Unsettled } from "./errors.ts";
 import type { SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";
-import type { TokenStore } from "./settings/tokens.ts";
+import type { TokenPlace, TokenStore } from "./settings/tokens.ts";
 import type { Column } from "./terminal/column.ts";
 import type { OutputChoice } from "./terminal/output-choice.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-export type { Client, Column, JsonObject, JsonValue, OutputChoice, SettingRow, Settings, Terminal };
+export type {
+  Client,
+  Column,
+  JsonObject,
+  JsonValue,
+  OutputChoice,
+  SettingRow,
+  Settings,
+  Terminal,
+  TokenPlace,
+};
 
 /** What a command found or did; one place prints it. */
 export type Result =

@@ -12,6 +12,8 @@ export const programs = {
   git: { debian: "git", for: "import and export by git" },
   script: { debian: "bsdutils", for: "output and prompts on a terminal" },
   tmux: { debian: "tmux", for: "the screen of a terminal" },
+  "dbus-daemon": { debian: "dbus-daemon", for: "tokens in the keyring of a desktop" },
+  "gnome-keyring-daemon": { debian: "gnome-keyring", for: "tokens in GNOME's keyring" },
   pdftotext: { debian: "poppler-utils", for: "reading the PDFs that are made" },
 };
 

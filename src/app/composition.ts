@@ -4,7 +4,7 @@ import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from 
 import { Unauthenticated } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
-import { fileTokens } from "../settings/tokens.ts";
+import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal, type Streams } from "../terminal/terminal.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
@@ -33,7 +33,7 @@ export async function openContext(
 ): Promise<OpenedContext> {
   const terminal = await terminalFor(machine, shared);
   const settings = settingsFor(machine, verb, shared, terminal);
-  const store = fileTokens(settings.folder, settings.profile.value);
+  const store = tokenStore(settings.folder, settings.profile.value, machine.env);
   const token = () => findToken(settings, machine.env, store);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,

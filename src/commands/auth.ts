@@ -10,11 +10,13 @@ export const commands = noun({
       fields: {
         withToken: optional(flag("Read the token from standard input")),
         offline: optional(flag("Store it without asking the platform")),
+        insecureStorage: optional(flag("Store it in a file, though there is a keyring")),
       },
       settings: "new profile",
       examples: [
         "auth login",
         "auth login --with-token < token.txt",
+        "auth login --insecure-storage",
         "auth login --profile work --base-url https://api.example.com",
       ],
       load: () => import("../tasks/auth-login.ts").then((m) => m.login),

@@ -1,5 +1,4 @@
 /** Decides which token goes with the base address in force. */
-import { originOf } from "./address.ts";
 import { type Environment, variable } from "./places.ts";
 import type { Settings } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
@@ -25,8 +24,7 @@ export async function findToken(
       : undefined;
   }
   if (set !== undefined) return fromEnvironment(env, set);
-  const token = await store.get(originOf(settings.baseUrl.value));
-  return token === undefined ? undefined : { value: token, from: store.name };
+  return store.get(settings.baseUrl.value);
 }
 
 function fromEnvironment(env: Environment, name: string): Sourced<string> {

@@ -19,6 +19,7 @@ export function listSettings(settings: Settings): readonly SettingRow[] {
     site: settings.site,
     "base-url": settings.baseUrl,
     format: settings.format,
+    "token-store": settings.tokenStore,
     timeout: settings.timeout,
     retries: settings.retries,
     "ca-file": settings.caFile,

@@ -1,4 +1,4 @@
-/** Where things live on this computer: the settings, and the data of the embedded platform. */
+/** Where things live on this computer: the settings, the data of the embedded platform, the keyring. */
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
@@ -38,6 +38,26 @@ export function dataPath(env: Environment, platform = process.platform): string 
   const base = ofSystem(system, platform, join(home, ".local", "share"));
   return join(xdg(env, "XDG_DATA_HOME") ?? base, "tome", "local");
 }
+
+/** The folder of what a broken-off command leaves behind to go on from; it need not exist. */
+export function statePath(env: Environment, platform = process.platform): string {
+  const home = homeFolder(env, platform);
+  const system = {
+    darwin: join(home, "Library", "Application Support"),
+    win32: variable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
+  };
+  const base = ofSystem(system, platform, join(home, ".local", "state"));
+  return join(xdg(env, "XDG_STATE_HOME") ?? base, "tome");
+}
+
+/** What people call the keyring of their system. */
+export const keyringName = `keyring (${
+  process.platform === "darwin"
+    ? "macOS Keychain"
+    : process.platform === "win32"
+      ? "Windows Credential Manager"
+      : "Secret Service"
+})`;
 
 /** A relative path in an XDG variable is to be ignored, by the XDG specification. */
 function xdg(env: Environment, name: string): string | undefined {

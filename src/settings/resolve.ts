@@ -35,6 +35,8 @@ export interface Settings {
   readonly site: Sourced<string> | undefined;
   /** Absent where the terminal decides. */
   readonly format: Sourced<Format> | undefined;
+  /** Absent where a login decides: the keyring if it can be used. */
+  readonly tokenStore: Sourced<"keyring" | "file"> | undefined;
   /** Seconds. */
   readonly timeout: Sourced<number>;
   readonly retries: Sourced<number>;
@@ -84,7 +86,7 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     skipBadStored: question.mending ? warn : undefined,
   };
   const { "base-url": address, format, timeout, retries } = settingTable;
-  const { "ca-file": caFile, "data-dir": dataDir } = settingTable;
+  const { "ca-file": caFile, "data-dir": dataDir, "token-store": tokens } = settingTable;
   const parent = (name: "org" | "space" | "site") =>
     parentFlag(name, flags[name]) ?? findSetting(sources, name, settingTable[name]);
   const baseUrl = local
@@ -102,6 +104,7 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     space: parent("space"),
     site: parent("site"),
     format: findSetting(sources, "format", format, flags.format),
+    tokenStore: findSetting(sources, "token-store", tokens),
     timeout: findSetting(sources, "timeout", timeout, flags.timeout) ?? sourced(30, builtIn),
     retries: findSetting(sources, "retries", retries, flags.retries) ?? sourced(3, builtIn),
     caFile: findSetting(sources, "ca-file", caFile),

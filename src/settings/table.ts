@@ -17,6 +17,9 @@ export interface Setting<Value extends string | number> {
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
+/** Where `tome auth login` keeps tokens; where nothing is set, in the keyring if it can be used. */
+export const tokenStores = ["keyring", "file"] as const;
+
 export const settingTable = {
   org: id("Organization that commands work in", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
   space: id("Space that commands work in", ["TOME_SPACE"]),
@@ -35,6 +38,13 @@ export const settingTable = {
     variables: [],
     read: (given) => formats.find((format) => format === given),
   } satisfies Setting<Format>,
+  "token-store": {
+    kind: "choice",
+    rule: `one of ${tokenStores.join(", ")}`,
+    help: "Where a login keeps the token: keyring and nowhere else, or file",
+    variables: ["TOME_TOKEN_STORE"],
+    read: (given) => tokenStores.find((store) => store === given),
+  } satisfies Setting<(typeof tokenStores)[number]>,
   timeout: wholeNumber(1, 3600, "Seconds to wait for an answer"),
   retries: wholeNumber(0, 10, "How often a request that may be repeated is repeated"),
   "ca-file": path("File of further certificate authorities to trust, in PEM form"),

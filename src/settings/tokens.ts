@@ -1,58 +1,42 @@
-/** Where tokens live: each one is kept for one profile and one exact origin, and is handed out for no other. */
-import { join } from "node:path";
+/** What a token must look like, and what a place that keeps tokens can do. */
 import { UsageError } from "../errors.ts";
-import { originOf } from "./address.ts";
-import { isObject, type JsonObject, member, withMember } from "./json.ts";
-import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
-import { checkProfileName } from "./table.ts";
-import { changeOwnFile } from "./writing.ts";
+import type { Sourced } from "./sources.ts";
+
+/** Where a token is to be kept: `either` is the keyring where it can be used, else the file. */
+export type TokenPlace = "keyring" | "file" | "either";
 
 /** The tokens of one profile, by origin: scheme, host and port. */
 export interface TokenStore {
-  /** Names the place to people: `file /home/ada/.config/tome/tokens.json`. */
-  readonly name: string;
-  get(origin: string): Promise<string | undefined>;
-  /** Keeps the token, instead of an earlier one of the same origin. */
-  set(origin: string, token: string): Promise<void>;
-  /** Forgets the token; resolves to whether there was one. */
-  remove(origin: string): Promise<boolean>;
+  /** The names of the places that hold a token of the origin, or may hold one; none is asked. */
+  readonly places: (origin: string) => readonly string[];
+  /** The origins that the profile has a token for. */
+  readonly origins: () => readonly string[];
+  /**
+   * The token, and the name of the place that keeps it.
+   * @throws Unauthenticated where the keyring keeps it and does not give it
+   */
+  readonly get: (origin: string) => Promise<Sourced<string> | undefined>;
+  /**
+   * Keeps the token, instead of an earlier one of the same origin.
+   * @throws UsageError where it must be the keyring, and cannot be; then the earlier one stays
+   */
+  readonly set: (origin: string, token: string, wanted: TokenPlace) => Promise<Kept>;
+  /** Forgets the token in every place, and says what it could not forget. */
+  readonly remove: (origin: string) => Promise<Removal>;
 }
 
-const tokensFile: OwnFile = {
-  name: "tokens.json",
-  isWhole: (document) => Object.values(document).every(isObject),
-};
+export interface Kept {
+  /** `keyring (Secret Service)`, or `file /home/ada/.config/tome/tokens.json`. */
+  readonly place: string;
+  /** What the person must know of it, in a sentence. */
+  readonly warning: string | undefined;
+}
 
-/** The token store of a profile in tokens.json, readable by its owner alone. */
-export function fileTokens(folder: SettingsFolder, profile: string): TokenStore {
-  checkProfileName(profile, "The name of a profile");
-  const name = `file ${join(folder.path, tokensFile.name)}`;
-  return {
-    name,
-    async get(origin) {
-      const token = member(tokensOf(readOwnFile(folder, tokensFile), profile), originOf(origin));
-      return token === undefined ? undefined : checkToken(token, name);
-    },
-    async set(origin, token) {
-      checkToken(token, "the input");
-      await changeOwnFile(folder, tokensFile, (document) => {
-        const tokens = withMember(tokensOf(document, profile), originOf(origin), token);
-        return withMember(document, profile, tokens);
-      });
-    },
-    async remove(origin) {
-      let removed = false;
-      await changeOwnFile(folder, tokensFile, (document) => {
-        const tokens = tokensOf(document, profile);
-        removed = member(tokens, originOf(origin)) !== undefined;
-        if (!removed) return undefined;
-        const others = withMember(tokens, originOf(origin), undefined);
-        const isLast = Object.keys(others).length === 0;
-        return withMember(document, profile, isLast ? undefined : others);
-      });
-      return removed;
-    },
-  };
+export interface Removal {
+  /** The names of the places that held one. */
+  readonly removed: readonly string[];
+  /** The place that holds one still, or may, and why in words that follow its name. */
+  readonly left: { readonly place: string; readonly reason: string } | undefined;
 }
 
 /**
@@ -69,9 +53,4 @@ export function checkToken(given: unknown, from: string): string {
 /** The token of a text that was piped or typed, where one line break at the end is no part of it. */
 export function tokenFromInput(text: string): string {
   return checkToken(text.replace(/\r?\n$/u, ""), "the input");
-}
-
-function tokensOf(document: JsonObject, profile: string): JsonObject {
-  const tokens = member(document, profile);
-  return isObject(tokens) ? tokens : {};
 }

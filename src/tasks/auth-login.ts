@@ -1,6 +1,6 @@
 /** Stores a token, after the platform has accepted it. */
 
-import type { Context, Result } from "../context.ts";
+import type { Context, Result, TokenPlace } from "../context.ts";
 import { current } from "../contract/user.ts";
 import { UsageError } from "../errors.ts";
 import { personIn } from "./person.ts";
@@ -8,10 +8,11 @@ import { personIn } from "./person.ts";
 interface LoginInput {
   readonly withToken?: boolean;
   readonly offline?: boolean;
+  readonly insecureStorage?: boolean;
 }
 
 export async function login(context: Context, input: LoginInput): Promise<Result> {
-  const { settings, store } = context;
+  const { settings, store, terminal } = context;
   if (settings.local) {
     throw new UsageError(
       "The embedded platform needs no login: it gives its own token; choose another profile to log in to.",
@@ -21,15 +22,23 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const token = store.tokenFrom(await tokenGiven(context, input));
   const { value: baseUrl, from } = settings.baseUrl;
   const person = input.offline ? undefined : await ownerOf(context, token);
-  // A flag is for this login and every later command of the profile.
-  if (from === "flag --base-url") await store.set({ "base-url": baseUrl });
-  await store.tokens.set(baseUrl, token);
+  // Makes the profile; and a flag is for this login and every later command of it.
+  await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
+  const { place, warning } = await store.tokens.set(baseUrl, token, placeFor(context, input));
+  if (warning !== undefined) terminal.warn(warning);
   const profile = settings.profile.value;
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${store.tokens.name}, readable by you alone.`,
-    record: { profile, baseUrl, user: person?.id ?? null, token: store.tokens.name },
+    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${place}, readable by you alone.`,
+    record: { profile, baseUrl, user: person?.id ?? null, token: place },
   };
+}
+
+/** A pipeline has no keyring that would be there the next time. */
+function placeFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenPlace {
+  if (insecureStorage) return "file";
+  const automatic = env.CI === "true" || env.CI === "1";
+  return settings.tokenStore?.value ?? (automatic ? "file" : "either");
 }
 
 async function tokenGiven(

@@ -1,18 +1,35 @@
-/** Forgets a stored token. */
+/** Forgets a stored token, in every place that holds one. */
 import type { Context, Result } from "../context.ts";
+import { Unsettled } from "../errors.ts";
 
 export async function logout({ settings, store, env, terminal }: Context): Promise<Result> {
   const { value: baseUrl } = settings.baseUrl;
-  const removed = await store.tokens.remove(baseUrl);
+  const { removed, left } = await store.tokens.remove(baseUrl);
   const profile = settings.profile.value;
+  const whose = `the token for ${baseUrl} of the profile ${profile}`;
+  if (left !== undefined) {
+    const done = removed.length === 0 ? "" : ` It is gone from the ${removed.join(" and ")}.`;
+    throw new Unsettled(
+      "failed",
+      `The ${left.place} ${left.reason}, and may still hold ${whose}.${done}`,
+      `tome auth logout --profile ${profile}`,
+    );
+  }
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
     terminal.warn(`The token in the environment variable ${variable} stays in force.`);
   }
+  const others = store.tokens.origins();
+  if (others.length > 0) {
+    terminal.note(
+      `The profile ${profile} has tokens for ${others.join(", ")} too; --base-url <address> chooses one.`,
+    );
+  }
   return {
-    done: removed
-      ? `Forgot the token for ${baseUrl} of the profile ${profile}.`
-      : `The profile ${profile} has no token for ${baseUrl}; nothing was forgotten.`,
-    record: { profile, baseUrl, removed },
+    done:
+      removed.length > 0
+        ? `Forgot ${whose}, which was in the ${removed.join(" and ")}.`
+        : `The profile ${profile} has no token for ${baseUrl}; nothing was forgotten.`,
+    record: { profile, baseUrl, removed: removed.length > 0, places: [...removed] },
   };
 }

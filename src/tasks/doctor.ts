@@ -58,8 +58,12 @@ function settingsOf({ settings, store }: Context): Finding[] {
       "platform",
       local ? `embedded, in ${dataDir.value}` : `${baseUrl.value} (${baseUrl.from})`,
     ),
-    well("tokens", store.tokens.name),
+    well("tokens", tokensIn(store.tokens.places(baseUrl.value))),
   ];
+}
+
+function tokensIn(places: readonly string[]): string {
+  return places.length === 0 ? "none kept for this address" : places.join(" and ");
 }
 
 function proxyOf({ env }: Context): Finding {

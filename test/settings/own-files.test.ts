@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { readStoredSettings, updateProfile } from "../../src/settings/profiles.ts";
-import { fileTokens } from "../../src/settings/tokens.ts";
+import { tokenStore } from "../../src/settings/token-store.ts";
 import { freshFolder, mode, put } from "./fresh-folder.ts";
 
 const asRoot = process.getuid?.() === 0;
@@ -73,7 +73,7 @@ test("wider modes are repaired, and said", async () => {
   const path = put(folder, "tokens.json", { default: { "https://a.example": "secret" } });
   chmodSync(path, 0o644);
   chmodSync(folder.path, 0o755);
-  expect(await fileTokens(folder, "default").get("https://a.example")).toBe("secret");
+  expect((await tokenStore(folder, "default", {}).get("https://a.example"))?.value).toBe("secret");
   expect([mode(path), mode(folder.path)]).toEqual(["600", "700"]);
   expect(folder.warnings).toEqual([
     `${folder.path} was open to other users; its mode is now 700.`,
@@ -98,13 +98,13 @@ test.each(["settings.json", "tokens.json"])(
     renameSync(real, elsewhere);
     symlinkSync(elsewhere, real);
     const before = readFileSync(elsewhere, "utf8");
-    const tokens = fileTokens(folder, "default");
+    const tokens = tokenStore(folder, "default", {});
     const read = async () =>
       name === "settings.json" ? readStoredSettings(folder) : tokens.get("https://a.example");
     const write = () =>
       name === "settings.json"
         ? updateProfile(folder, "default", { org: "o" }, "/")
-        : tokens.set("https://a.example", "t");
+        : tokens.set("https://a.example", "t", "file");
     await expect(read()).rejects.toThrow(`${real} is a symbolic link`);
     await expect(write()).rejects.toThrow(UsageError);
     expect(readFileSync(elsewhere, "utf8")).toBe(before);

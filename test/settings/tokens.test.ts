@@ -2,22 +2,24 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { checkToken, fileTokens, tokenFromInput } from "../../src/settings/tokens.ts";
+import { tokenStore } from "../../src/settings/token-store.ts";
+import { checkToken, tokenFromInput } from "../../src/settings/tokens.ts";
 import { content, freshFolder, put } from "./fresh-folder.ts";
 
 const origin = "https://api.example.com";
 
 test("a token is kept, replaced and forgotten", async () => {
   const folder = freshFolder();
-  const store = fileTokens(folder, "work");
-  expect(store.name).toBe(`file ${folder.path}/tokens.json`);
+  const store = tokenStore(folder, "work", {});
+  const file = `file ${folder.path}/tokens.json`;
   expect(await store.get(origin)).toBeUndefined();
-  await store.set(origin, "first");
-  await store.set(origin, "second");
-  expect(await store.get(origin)).toBe("second");
+  expect(await store.set(origin, "first", "file")).toEqual({ place: file, warning: undefined });
+  await store.set(origin, "second", "file");
+  expect(await store.get(origin)).toEqual({ value: "second", from: file });
+  expect([store.places(origin), store.origins()]).toEqual([[file], [origin]]);
   expect(content(folder, "tokens.json")).toEqual({ work: { [origin]: "second" } });
-  expect(await store.remove(origin)).toBe(true);
-  expect(await store.remove(origin)).toBe(false);
+  expect(await store.remove(origin)).toEqual({ removed: [file], left: undefined });
+  expect(await store.remove(origin)).toEqual({ removed: [], left: undefined });
   expect(content(folder, "tokens.json")).toEqual({});
 });
 
@@ -31,16 +33,18 @@ test.each([
   "https://аpi.example.com",
 ])("the token of https://api.example.com is not handed out for %s", async (other) => {
   const folder = freshFolder();
-  await fileTokens(folder, "work").set(origin, "secret");
-  expect(await fileTokens(folder, "work").get(other)).toBeUndefined();
+  await tokenStore(folder, "work", {}).set(origin, "secret", "file");
+  expect(await tokenStore(folder, "work", {}).get(other)).toBeUndefined();
 });
 
 test("profiles do not share tokens, and the same origin is the same however it is spelled", async () => {
   const folder = freshFolder();
-  await fileTokens(folder, "work").set(origin, "secret");
-  expect(await fileTokens(folder, "home").get(origin)).toBeUndefined();
-  expect(await fileTokens(folder, "constructor").get(origin)).toBeUndefined();
-  expect(await fileTokens(folder, "work").get("https://API.example.com:443/")).toBe("secret");
+  await tokenStore(folder, "work", {}).set(origin, "secret", "file");
+  expect(await tokenStore(folder, "home", {}).get(origin)).toBeUndefined();
+  expect(await tokenStore(folder, "constructor", {}).get(origin)).toBeUndefined();
+  expect((await tokenStore(folder, "work", {}).get("https://API.example.com:443/"))?.value).toBe(
+    "secret",
+  );
 });
 
 test("one line break at the end of piped input is no part of the token", () => {
@@ -79,11 +83,11 @@ test("a token that cannot stand in a header is refused and never repeated", asyn
     fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
       const token = before + bad + after;
       put(folder, "tokens.json", { default: { [origin]: token } });
-      const store = fileTokens(folder, "default");
+      const store = tokenStore(folder, "default", {});
       const attempts = [
         async () => checkToken(token, "environment TOME_TOKEN"),
         async () => tokenFromInput(`${token}\n`),
-        () => store.set(origin, token),
+        () => store.set(origin, token, "file"),
         () => store.get(origin),
       ];
       for (const attempt of attempts) {

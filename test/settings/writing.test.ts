@@ -7,14 +7,14 @@ import { content, freshFolder, mode, put, temporaryFolder } from "./fresh-folder
 
 const writer = `
 import { updateProfile } from "room/profiles.ts";
-import { fileTokens } from "room/tokens.ts";
+import { tokenStore } from "room/token-store.ts";
 process.umask(0);
 const [path = "", writer = "", count = "1"] = process.argv.slice(2);
 const folder = { path, warn: (text: string) => console.log(text) };
 for (let turn = 0; turn < Number(count); turn += 1) {
   await updateProfile(folder, writer + "-" + turn, { org: "o" + turn }, "/");
 }
-await fileTokens(folder, writer).set("https://a.example", "token-of-" + writer);
+await tokenStore(folder, writer, {}).set("https://a.example", "token-of-" + writer, "file");
 `;
 
 test("20 writers at once in one process lose nothing", async () => {
@@ -86,11 +86,11 @@ test("reading works where conf and proper-lockfile cannot be loaded, and writing
   const reader = `
 import { resolveSettings } from "room/resolve.ts";
 import { findToken } from "room/credentials.ts";
-import { fileTokens } from "room/tokens.ts";
+import { tokenStore } from "room/token-store.ts";
 import { updateProfile } from "room/profiles.ts";
 const env = { TOME_CONFIG_DIR: process.argv[2], HOME: process.argv[2] };
 const settings = resolveSettings({ flags: {}, env, cwd: "/", warn: console.log });
-const token = await findToken(settings, env, fileTokens(settings.folder, settings.profile.value));
+const token = await findToken(settings, env, tokenStore(settings.folder, settings.profile.value, env));
 console.log(settings.org?.value, token?.value);
 await updateProfile(settings.folder, "default", { org: "o2" }, "/").catch((error) => console.log(error.code));
 `;

@@ -32,6 +32,8 @@ export function openTome(): Tome {
       HOME: home,
       TOME_CONFIG_DIR: `${home}/config`,
       XDG_DATA_HOME: `${home}/data`,
+      // Where the tests run there may be a keyring that is somebody's.
+      TOME_TOKEN_STORE: "file",
       ...ask.env,
     };
     return run(args, { cwd: home, ...ask, env });

@@ -1,13 +1,30 @@
-/** Takes the types out of sources as they are loaded. */
-import { readFile } from "node:fs/promises";
+/** Takes the types out of sources as they are loaded, and keeps what came of it for the next time. */
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { transform } from "rolldown/utils";
+
+const kept = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "tome-untyped");
 
 /** A hook of Node's module loader. @type {import("node:module").LoadHook} */
 export async function load(url, context, next) {
   if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
   const path = fileURLToPath(url);
-  const { code, errors } = await transform(path, await readFile(path, "utf8"));
+  return { format: "module", source: await untyped(path), shortCircuit: true };
+}
+
+/** @param {string} path */
+async function untyped(path) {
+  const text = await readFile(path, "utf8");
+  const place = join(kept, createHash("sha256").update(`${path}\0${text}`).digest("hex"));
+  const known = await readFile(place, "utf8").catch(() => undefined);
+  if (known !== undefined) return known;
+  // Dearer to load than most programs are to run.
+  const { transform } = await import("rolldown/utils");
+  const { code, errors } = await transform(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be loaded: ${errors[0]?.message}`);
-  return { format: "module", source: code, shortCircuit: true };
+  await mkdir(kept, { recursive: true });
+  await writeFile(`${place}.${process.pid}`, code);
+  await rename(`${place}.${process.pid}`, place);
+  return code;
 }

@@ -1,0 +1,92 @@
+/** A session bus of D-Bus on a socket of its own, with one service on it: the test's. */
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryFolder } from "../folder.ts";
+import { type DBusMessage, pack, unpack } from "./wire.ts";
+
+export interface Answer {
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+  /** A signal that follows the answer. */
+  readonly signal?: Pick<DBusMessage, "path" | "interface" | "member" | "signature" | "body">;
+}
+
+/** What the service says to a call; nothing for one that it leaves unanswered. */
+export type Service = (call: DBusMessage) => Answer | DBusFailure | undefined;
+
+export class DBusFailure {
+  constructor(
+    readonly name: string,
+    readonly words: string,
+  ) {}
+}
+
+export interface Bus {
+  readonly address: string;
+  /** How many programs have come to it. */
+  readonly visits: () => number;
+}
+
+/** @param greets whether the bus itself speaks to who comes; a bus that hangs does not */
+export async function openBus(service: Service, greets = true): Promise<Bus> {
+  const path = join(temporaryFolder(), "bus");
+  const sockets = new Set<Socket>();
+  let visits = 0;
+  const server = createServer((socket) => {
+    visits += 1;
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+    if (greets) converse(socket, service);
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { address: `unix:path=${path}`, visits: () => visits };
+}
+
+function converse(socket: Socket, service: Service): void {
+  let held = Buffer.alloc(0);
+  let isKnown = false;
+  let serial = 0;
+  const send = (message: Omit<DBusMessage, "serial">) => {
+    serial += 1;
+    socket.write(pack({ destination: ":1.1", ...message, serial }));
+  };
+  const answer = (call: DBusMessage) => {
+    const said = call.destination === "org.freedesktop.DBus" ? ofBus(call) : service(call);
+    if (said === undefined) return;
+    const sender = call.destination === "org.freedesktop.DBus" ? call.destination : ":1.2";
+    const reply = { sender, replyTo: call.serial };
+    if (said instanceof DBusFailure) {
+      send({ ...reply, type: 3, error: said.name, signature: "s", body: [said.words] });
+      return;
+    }
+    send({ ...reply, type: 2, signature: said.signature, body: said.body ?? [] });
+    if (said.signal !== undefined) send({ ...said.signal, sender: ":1.2", type: 4 });
+  };
+  socket.on("data", (data) => {
+    held = Buffer.concat([held, data]);
+    for (let end = held.indexOf("\r\n"); !isKnown && end >= 0; end = held.indexOf("\r\n")) {
+      const line = held.toString("utf8", 0, end).replace("\0", "");
+      held = held.subarray(end + 2);
+      if (line === "BEGIN") isKnown = true;
+      else
+        socket.write(line.startsWith("AUTH EXTERNAL") ? `OK ${"ab".repeat(16)}\r\n` : "ERROR\r\n");
+    }
+    if (!isKnown) return;
+    for (let next = unpack(held); next !== undefined; next = unpack(held)) {
+      held = held.subarray(next.size);
+      answer(next.message);
+    }
+  });
+}
+
+function ofBus({ member }: DBusMessage): Answer | DBusFailure {
+  if (member === "Hello") return { signature: "s", body: [":1.1"] };
+  if (member === "GetNameOwner") return { signature: "s", body: [":1.2"] };
+  return {};
+}
