@@ -91,6 +91,16 @@ export interface ServeOptions {
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;
+  /** A plan of faults, with the name of the file that it comes from. */
+  readonly faults?: { readonly name: string; readonly plan: JsonValue } | undefined;
+  /** The same ids and times for the same calls. */
+  readonly repeatable?: { readonly seed: number; readonly clock: Date } | undefined;
+  /** One line on standard error for each request. */
+  readonly log?: "text" | "json" | "off" | undefined;
+  /** Whether `/metrics` needs no token. */
+  readonly metrics?: boolean | undefined;
+  /** The address that callers use, where another program passes requests on. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** A platform that answers over HTTP. */
@@ -98,6 +108,8 @@ export interface Serving {
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;
+  /** The id of the organization that it began with. */
+  readonly organization: string;
   /** Answers what is under way, and ends. */
   readonly close: () => Promise<void>;
 }

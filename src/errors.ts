@@ -49,6 +49,14 @@ export class Unauthenticated extends Error {
   }
 }
 
+/** A program that was run has ended with another code than 0, which is then that of the command. */
+export class ProgramEnded extends Error {
+  override readonly name = "ProgramEnded";
+  constructor(readonly exitCode: number) {
+    super(`The program ended with ${exitCode}.`);
+  }
+}
+
 /** The person at the terminal said no, or left a prompt. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";

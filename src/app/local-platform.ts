@@ -4,6 +4,7 @@ import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
+import type { Service } from "../service/service.ts";
 
 interface Ground {
   /** The folder of the data. */
@@ -91,7 +92,7 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
           ? String(beginning.organization)
           : "";
       },
-      serve: (options) => serve(ground, options, log),
+      serve: (options) => serve(ground, options),
     },
     async close() {
       const found = await opened?.catch(() => undefined);
@@ -120,20 +121,25 @@ function settingsFrom(environment: Ground["environment"]) {
 }
 
 async function serve(
-  { version, build, environment }: Ground,
-  { data, seed, allowPrivate, ...where }: ServeOptions,
-  log: (message: string, error: unknown) => void,
+  { version, build, environment, warn }: Ground,
+  { data, seed, allowPrivate, faults, repeatable, log, metrics, ...where }: ServeOptions,
 ): Promise<Serving> {
   const { openPlatform } = await import("../service/open.ts");
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
+  const { logOf } = await import("./serve-log.ts");
   const settings = settingsFrom(environment);
   const options = {
     version,
     build,
-    log,
     ...settings,
+    ...logOf(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
+    openFigures: metrics,
+    ...(repeatable !== undefined && {
+      repeatable: repeatable.seed,
+      realTime: () => repeatable.clock.getTime(),
+    }),
   };
   const found = data === false ? undefined : await openPlatform(data, options);
   if (found?.served !== undefined) {
@@ -143,13 +149,16 @@ async function serve(
   }
   const service = found?.service ?? (await openService(options));
   try {
+    if (faults !== undefined) await setFaults(service, faults);
     if (seed === true) await service.admin.seed().catch(unlessThere);
+    const { organization } = await service.admin.beginning();
     const listening = await listen(service, {
       ...where,
       dataFolder: data === false ? undefined : data,
     });
     return {
       ...listening,
+      organization,
       async close() {
         await listening.close();
         await service.close();
@@ -158,6 +167,20 @@ async function serve(
   } catch (error) {
     await service.close();
     throw explained(error, where.port);
+  }
+}
+
+/** @throws UsageError that names the file, the place in it and the rule */
+async function setFaults(
+  { stage }: Service,
+  { name, plan }: NonNullable<ServeOptions["faults"]>,
+): Promise<void> {
+  const { planOf } = await import("../service/stage/fault-plan.ts");
+  try {
+    await stage.setFaults(await planOf(plan, stage.operations));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new UsageError(`The plan of faults in ${name} cannot be used: ${error.message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
-import { UsageError } from "../errors.ts";
+import { ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { type Machine, openContext } from "./composition.ts";
@@ -23,6 +23,8 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     // As with `| head -1`: who stopped reading has what he wanted.
     if (error instanceof ReaderGone) return 0;
     const report = reportOf(error);
+    // It has said itself what there is to say.
+    if (error instanceof ProgramEnded) return report.exitCode;
     const lines = wantsJsonErrors(args, machine.env)
       ? [jsonText(reportObject(report))]
       : reportLines(report);

@@ -2,6 +2,7 @@
 import {
   Cancelled,
   Problem,
+  ProgramEnded,
   Unauthenticated,
   Unreachable,
   Unsettled,
@@ -70,6 +71,9 @@ export function reportOf(error: unknown): Report {
       hint: error.hint,
       retryable,
     });
+  }
+  if (error instanceof ProgramEnded) {
+    return { ...report("failed", "usage", error.message), exitCode: error.exitCode };
   }
   return ofFault(error);
 }

@@ -1,6 +1,7 @@
 /** `tome local`. */
-import { flag, id, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
+import { rehearsalFields } from "./rehearsal-fields.ts";
 import { noun, task } from "./verb.ts";
 
 export const commands = noun({
@@ -57,6 +58,20 @@ export const commands = noun({
       },
       examples: ["local clock", "local clock --advance 8d"],
       load: () => import("../tasks/local.ts").then((m) => m.clock),
+    }),
+    exec: task({
+      does: "Run a program against a fresh platform, and exit with its code",
+      fields: {
+        command: list(text("Word"), "The program and its arguments, after --"),
+        seed: optional(flag("Begin with the sample workspace")),
+        ...rehearsalFields,
+      },
+      arguments: ["command"],
+      examples: [
+        "local exec --seed -- npm test",
+        "local exec --faults faults.yaml -- node sync-docs.js",
+      ],
+      load: () => import("../tasks/local-exec.ts").then((m) => m.exec),
     }),
   },
 });

@@ -1,5 +1,6 @@
 /** `tome serve`. */
-import { flag, optional, text, whole } from "../contract/fields.ts";
+import { flag, oneOf, optional, text, whole } from "../contract/fields.ts";
+import { rehearsalFields } from "./rehearsal-fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
@@ -14,7 +15,21 @@ export const command = task({
       text("File that is written when it accepts requests", { placeholder: "path" }),
     ),
     allowPrivate: optional(flag("Let the platform fetch from private and loopback addresses")),
+    ...rehearsalFields,
+    log: optional(
+      oneOf(["text", "json", "off"], "One line on standard error for each request", {
+        default: "off",
+      }),
+    ),
+    metrics: optional(flag("Let whoever reaches the address read /metrics without a token")),
+    publicUrl: optional(
+      text("Address that callers use where a proxy stands in between", { format: "url" }),
+    ),
   },
-  examples: ["serve", "serve --memory --seed --port 0 --ready-file ready.json"],
+  examples: [
+    "serve",
+    "serve --memory --seed --port 0 --ready-file ready.json",
+    "serve --faults faults.yaml --log text",
+  ],
   load: () => import("../tasks/serve.ts").then((m) => m.serve),
 });

@@ -23,6 +23,7 @@ import { createRouter, type Router } from "./router.ts";
 import { openSealer } from "./sealing.ts";
 import type { Entry } from "./stage/entry.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
+import type { Around } from "./stage/trail.ts";
 import * as stageContract from "./stage.endpoints.ts";
 import { translationJobs } from "./translations/run.ts";
 
@@ -46,6 +47,8 @@ export interface ServiceOptions {
   /** The real time, in milliseconds since 1970. */
   readonly realTime?: (() => number) | undefined;
   readonly newId?: (() => string) | undefined;
+  /** Draws ids from this seed, in the order of the calls; for data that begins in this process. */
+  readonly repeatable?: number | undefined;
   /** The nouns that are answered for. */
   readonly rooms?: readonly Room[] | undefined;
   /** Whether whoever reaches the platform may read `/metrics`; else only the holder of the admin token. */
@@ -78,26 +81,31 @@ const defaultBodyLimit = 10 * 1024 * 1024;
  */
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
   const { log = () => {}, bodyLimit = defaultBodyLimit } = options;
-  const makeId = options.newId ?? newId;
+  const repeatable =
+    options.repeatable === undefined
+      ? undefined
+      : (await import("./stage/repeatable.ts")).repeatableIds(options.repeatable);
+  const makeId = repeatable?.newId ?? options.newId ?? newId;
   const db = await openDatabase(options.folder);
   try {
     const clock = await openClock(db, options.realTime);
     const outside = openOutside(options.allowPrivate);
     const sealer = openSealer(options.folder);
+    const kinds = {
+      "purge-space": purgeSpace,
+      [processingKind]: processSpecification,
+      "send-events": sendEvents,
+      [synchronizingKind]: synchronizeGit,
+      [sortingKind]: sortIssues,
+      ...translationJobs(openTranslator(options.translator)),
+    };
     const jobs = createJobs({
       db,
       outside,
       sealer,
       now: clock.now,
       newId: makeId,
-      kinds: {
-        "purge-space": purgeSpace,
-        [processingKind]: processSpecification,
-        "send-events": sendEvents,
-        [synchronizingKind]: synchronizeGit,
-        [sortingKind]: sortIssues,
-        ...translationJobs(openTranslator(options.translator)),
-      },
+      kinds: repeatable?.kinds(kinds) ?? kinds,
       log,
     });
     const token = await folderToken(options.folder);
@@ -140,7 +148,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         about,
         bodyLimit,
         log,
-        around: stage.around,
+        around: repeatable ? inside(stage.around, repeatable.around) : stage.around,
         figures: {
           open: options.openFigures === true,
           answer: async () =>
@@ -165,6 +173,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await db.destroy();
     throw error;
   }
+}
+
+function inside(outer: Around, inner: Around): Around {
+  return (request, trail, answer) => outer(request, trail, () => inner(request, trail, answer));
 }
 
 function endpointIn(router: Router, method: string, path: string): Endpoint | undefined {

@@ -2,8 +2,9 @@
 import { resolve } from "node:path";
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
+import { type RehearsalInput, rehearsalOf } from "./rehearsal.ts";
 
-interface ServeInput {
+interface ServeInput extends RehearsalInput {
   readonly port?: number;
   readonly host?: string;
   readonly data?: string;
@@ -11,6 +12,9 @@ interface ServeInput {
   readonly seed?: boolean;
   readonly readyFile?: string;
   readonly allowPrivate?: boolean;
+  readonly log?: "text" | "json" | "off";
+  readonly metrics?: boolean;
+  readonly publicUrl?: string;
 }
 
 const usualPort = 4620;
@@ -22,13 +26,20 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   }
   const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
   const data = input.memory ? false : folder;
-  const { port = usualPort, host, seed, readyFile, allowPrivate } = input;
+  if (input.repeatable !== undefined && !input.memory) {
+    throw new UsageError("--repeatable begins with empty data each time; add --memory.");
+  }
+  const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
   const serving = await local.serve({
     port,
     host,
     data,
     seed,
     allowPrivate,
+    log,
+    metrics,
+    publicUrl: originOf(input.publicUrl),
+    ...(await rehearsalOf(context, input)),
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
@@ -44,4 +55,14 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   terminal.note("Ending: requests under way are answered first.");
   await serving.close();
   return undefined;
+}
+
+/** Links begin with it, so it can be no more than scheme, host and port. */
+function originOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { origin, href } = new URL(address);
+  if (href === `${origin}/`) return origin;
+  throw new UsageError(
+    `--public-url must be a scheme, a host and a port at most, such as https://tome.example.com, not ${address}.`,
+  );
 }

@@ -1,14 +1,15 @@
-/** The whole data in one order, without secrets: what two platforms have in common after the same calls. */
+/** The whole data in one order, without secrets and measurements: what two platforms have in common after the same calls. */
 import { createHash } from "node:crypto";
 import type { Backup } from "../backup.ts";
 
 type Rows = Backup["tables"][string];
 
-/** Chance makes them, or seals them, anew each time. */
-const secretColumns: Readonly<Record<string, readonly string[]>> = {
+/** Secrets, which chance makes or seals, and times that were measured: other ones each time. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
+  translations: ["latest_duration", "total_duration"],
 };
 
 export interface State {
@@ -31,9 +32,9 @@ export function stateOf({ tables }: Backup): State {
 
 /** Columns by name, rows by what is left of them: databases differ in both. */
 function inOrder(table: string, rows: Rows): Rows {
-  const secret = secretColumns[table] ?? [];
+  const others = leftOut[table] ?? [];
   const plain = rows.map((row) => {
-    const names = Object.keys(row).filter((name) => !secret.includes(name));
+    const names = Object.keys(row).filter((name) => !others.includes(name));
     return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));
   });
   const texts = new Map(plain.map((row) => [row, JSON.stringify(row)]));

@@ -1,0 +1,31 @@
+/** What the flags of a rehearsal ask of the platform. */
+import type { Context, ServeOptions } from "../context.ts";
+import { UsageError } from "../errors.ts";
+
+export interface RehearsalInput {
+  readonly faults?: string;
+  readonly repeatable?: number;
+  readonly clock?: string;
+}
+
+const usualClock = "2026-01-01T00:00:00Z";
+
+/** @throws UsageError for a file that cannot be read, and for a clock without `--repeatable` */
+export async function rehearsalOf(
+  context: Context,
+  { faults, repeatable, clock }: RehearsalInput,
+): Promise<Pick<ServeOptions, "faults" | "repeatable">> {
+  if (clock !== undefined && repeatable === undefined) {
+    throw new UsageError(
+      "--clock says where the clock of --repeatable stands; add --repeatable, or move the clock with tome local clock.",
+    );
+  }
+  return {
+    faults:
+      faults === undefined ? undefined : { name: faults, plan: await context.readDocument(faults) },
+    repeatable:
+      repeatable === undefined
+        ? undefined
+        : { seed: repeatable, clock: new Date(clock ?? usualClock) },
+  };
+}
