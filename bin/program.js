@@ -1,9 +1,13 @@
 /** Loads the program: its chunks, with what V8 compiled of them the last time. */
 "use strict";
 const { readFileSync } = require("node:fs");
+const { createRequire } = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
+
+/** What stands beside the program, in folders, finds its own files from where it is. */
+const chunk = /^\.\/[^/]+\.js$/;
 
 /** Such a name ends with a hash of the content, so the same name is the same code. */
 const named = /-[\w-]{8}\.js$/;
@@ -16,7 +20,8 @@ const named = /-[\w-]{8}\.js$/;
  */
 exports.loadProgram = (folder) => {
   const compiled = openCompiled();
-  const requireFor = (id) => (id.startsWith("./") ? load(id.slice(2)) : require(id));
+  const ownRequire = createRequire(join(folder, "main.js"));
+  const requireFor = (id) => (chunk.test(id) ? load(id.slice(2)) : ownRequire(id));
   return load("main.js");
 
   function load(name) {
