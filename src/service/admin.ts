@@ -6,6 +6,7 @@ import type * as contract from "./admin.endpoints.ts";
 import { type Backup, clear, exportAll, importAll } from "./backup.ts";
 import { type Clock, millisecondsOf } from "./clock.ts";
 import type { Queries } from "./database/tables.ts";
+import { inTransaction } from "./database/transaction.ts";
 import type { Jobs } from "./engines/jobs.ts";
 import { type Beginning, begin } from "./first-start.ts";
 import type { Handlers } from "./handlers.ts";
@@ -57,7 +58,7 @@ export function createAdmin(ground: Ground) {
     /** @throws Problem 404 for an unknown user or organization */
     async makeToken(wanted: WantedToken): Promise<Output<typeof contract.makeToken>> {
       const { owner, organization } = await begin(db, { now: clock.now(), newId });
-      return db.transaction().execute(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const where = {
           organization: wanted.organization ?? organization,
           now: clock.now(),
@@ -75,7 +76,7 @@ export function createAdmin(ground: Ground) {
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
       const { seedSample } = await import("./sample.ts");
-      await db.transaction().execute((transaction) =>
+      await inTransaction(db, (transaction) =>
         seedSample({
           db: transaction,
           now: clock.now(),
@@ -89,7 +90,7 @@ export function createAdmin(ground: Ground) {
     },
     /** Removes all data and begins anew, by the real clock. */
     async reset(): Promise<void> {
-      await db.transaction().execute(clear);
+      await inTransaction(db, clear);
       await settle();
     },
     export: (): Promise<Backup> => exportAll(db, digestOf(folderToken)),

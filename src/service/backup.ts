@@ -4,8 +4,9 @@ import { Problem } from "../errors.ts";
 import type { BackupTables } from "./admin.model.ts";
 import { schemaVersion } from "./database/migrate.ts";
 import type { Queries, Tables } from "./database/tables.ts";
+import { inSnapshot, inTransaction } from "./database/transaction.ts";
 import { downloadKeyFact } from "./downloads.ts";
-import { sqliteSearch } from "./engines/search.ts";
+import { searchOf } from "./engines/search.ts";
 import { beginningOf } from "./first-start.ts";
 import { visitorKeyFact } from "./people/visitor-claims.ts";
 import { adminFact } from "./tokens.ts";
@@ -87,7 +88,7 @@ const batch = 200;
  * @param folderToken the digest of the data folder's token
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
-  return db.transaction().execute(async (transaction) => {
+  return inSnapshot(db, async (transaction) => {
     const tables: Record<string, Row[]> = {};
     for (const table of tableNames) {
       const order = sql.join(keys[table].map((key) => sql.ref(key)));
@@ -115,7 +116,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
   for (const name of Object.keys(backup.tables)) {
     if (!Object.hasOwn(keys, name)) throw unfit(`tables.${name} is not a table here`);
   }
-  const replaced = db.transaction().execute(async (transaction) => {
+  const replaced = inTransaction(db, async (transaction) => {
     await clear(transaction);
     for (const table of tableNames) await fill(transaction, table, backup.tables[table]);
     if (!(await beginningOf(transaction))) {
@@ -135,7 +136,7 @@ function isConstraint(error: unknown): error is Error {
 /** Removes everything but the secrets of this installation. */
 export async function clear(db: Queries): Promise<void> {
   // What can be found is made anew from what is there.
-  await sqliteSearch.clear(db);
+  await searchOf(db).clear(db);
   for (const table of tableNames.toReversed()) {
     if (table === "facts") {
       await db.deleteFrom("facts").where("name", "not in", ownFacts).execute();

@@ -1,5 +1,6 @@
 /** What a platform begins with: an organization, and a person who owns it. */
 import type { Queries } from "./database/tables.ts";
+import { inTransaction } from "./database/transaction.ts";
 import { readFact, writeFact } from "./facts.ts";
 import { newOrganization } from "./organization-rows.ts";
 
@@ -21,7 +22,10 @@ export async function begin(
   if (known) return known;
   const made = { owner: newId(), organization: newId() };
   const at = now.toISOString();
-  await db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
+    // Of several processes that start at once, one begins.
+    const meanwhile = await beginningOf(transaction);
+    if (meanwhile) return meanwhile;
     await transaction
       .insertInto("users")
       .values({
@@ -50,8 +54,8 @@ export async function begin(
       .execute();
     await writeFact(transaction, ownerFact, made.owner);
     await writeFact(transaction, organizationFact, made.organization);
+    return made;
   });
-  return made;
 }
 
 /** @returns undefined on an empty database */

@@ -6,8 +6,10 @@ import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { sortIssues, sortingKind } from "./conversations/sort.ts";
+import { isShared } from "./database/dialect.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Queries } from "./database/tables.ts";
+import { releaseLeases } from "./engines/job-leases.ts";
 import { createJobs, type Jobs } from "./engines/jobs.ts";
 import { openOutside } from "./engines/outside.ts";
 import { purgeSpace } from "./engines/purge.ts";
@@ -108,6 +110,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       kinds: repeatable?.kinds(kinds) ?? kinds,
       log,
     });
+    // Whoever did a job here is gone, as this process has the data for itself.
+    if (!isShared(db)) await releaseLeases(db);
     const token = await folderToken(options.folder);
     const ground = { db, clock, jobs, newId: makeId, folderToken: token };
     const admin = createAdmin(ground);

@@ -1,7 +1,7 @@
 /** The content of a space as a whole: beginning, copying and removing it. */
 import { sql } from "kysely";
 import type { Queries } from "../database/tables.ts";
-import { sqliteSearch } from "../engines/search.ts";
+import { searchOf } from "../engines/search.ts";
 import { getDocuments, putDocuments } from "./documents.ts";
 import { newIdsFor, renamedDocument, renamedTree } from "./renamed.ts";
 import { commitRevision, type Ground, readRevision, treeOf } from "./revisions.ts";
@@ -105,7 +105,7 @@ export async function removeContent(db: Queries, spaceId: string): Promise<void>
   await db.deleteFrom("documents").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("tree_objects").where("space_id", "=", spaceId).execute();
   await db.deleteFrom("revisions").where("space_id", "=", spaceId).execute();
-  await sqliteSearch.forget(db, spaceId);
+  await searchOf(db).forget(db, spaceId);
 }
 
 /** Lets a space have the bytes of all files of another one. */

@@ -11,6 +11,12 @@ import {
 } from "kysely";
 import type { Bindable, Connection, Statement } from "./engine.ts";
 import type { SqliteConnection } from "./sqlite.ts";
+import type { Queries } from "./tables.ts";
+
+/** Whether other processes may work on the same data at the same time. */
+export function isShared(db: Queries): boolean {
+  return !(db.getExecutor().adapter instanceof SqliteAdapter);
+}
 
 /**
  * Kysely's own dialect wakes every waiter at each release, so that fifty requests at a time cost

@@ -10,11 +10,14 @@ export const schemaVersion = migrations.length;
 
 /**
  * Each step and the version it leads to are one transaction, so a crash leaves whole steps.
+ * @param around how a step is run; in a transaction of its own where absent
  * @throws an error where a newer program has written the database
  */
 export async function migrate(
   db: Queries,
   steps: readonly Migration[] = migrations,
+  around: (step: (transaction: Queries) => Promise<void>) => Promise<void> = (step) =>
+    db.transaction().execute(step),
 ): Promise<void> {
   await createFacts(db);
   const row = await db
@@ -30,7 +33,7 @@ export async function migrate(
   }
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
-    await db.transaction().execute(async (transaction) => {
+    await around(async (transaction) => {
       for (const change of step(transaction.schema)) await change.execute();
       const fact = { name: versionFact, value: String(index + 1) };
       await transaction

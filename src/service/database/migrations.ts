@@ -4,8 +4,8 @@
  * PostgreSQL both understand: `text` and `integer` and nothing else.
  *
  * No reference cascades: a deletion that forgets what hangs on a row fails instead of reaching on.
- * `rank` is compared byte by byte. SQLite does so by itself; on PostgreSQL the two `rank` columns
- * need `collate "C"`, as the collation of a language sorts letters otherwise.
+ * Texts are compared byte by byte and integers have 64 bits; postgres-migrate.ts asks PostgreSQL for
+ * both, where SQLite does so by itself.
  */
 import { type SchemaModule, sql } from "kysely";
 import { content } from "./content-migration.ts";
@@ -13,6 +13,7 @@ import { conversations } from "./conversation-migration.ts";
 import { changeRequests } from "./cr-migration.ts";
 import { git } from "./git-migration.ts";
 import { integrations } from "./integration-migration.ts";
+import { leases } from "./lease-migration.ts";
 import { people } from "./people-migration.ts";
 import { sites } from "./site-migration.ts";
 import { specifications } from "./specification-migration.ts";
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   git,
   translations,
   conversations,
+  leases,
 ];

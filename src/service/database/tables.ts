@@ -121,6 +121,10 @@ export interface JobTable {
   state: "waiting" | "failed";
   last_error: string | null;
   created_at: string;
+  /** The process that does it now; null where none does, and for jobs that take no time. */
+  leased_by: string | null;
+  /** Until when that holds unless it is renewed, in milliseconds since 1970 by the real time. */
+  leased_until: number | null;
 }
 
 /** Facts of the whole platform: the clock's offset, the hash of the admin token. */

@@ -1,6 +1,10 @@
 /** Work that outlives a request: kept in the database, done once each, tried again where it fails. */
+import { isShared } from "../database/dialect.ts";
 import type { JobTable, Queries } from "../database/tables.ts";
+import { afterCommit } from "../database/transaction.ts";
 import type { Sealer } from "../sealing.ts";
+import { createLeases } from "./job-leases.ts";
+import { createRuns } from "./job-runs.ts";
 import type { Outside } from "./outside.ts";
 
 export interface JobRequest {
@@ -61,7 +65,7 @@ export interface Jobs {
   readonly finish: () => Promise<void>;
   /** Starts nothing any more, and breaks off what takes long. */
   readonly stop: () => Promise<void>;
-  /** When the next one is due; undefined where none waits. */
+  /** When to look again: when the next one is due, and soon where others may add some; undefined where none waits. */
   readonly nextAt: () => Promise<Date | undefined>;
   /** Is told when a job may have come that is due earlier. @returns what stops the telling */
   readonly onEnqueue: (listener: () => void) => () => void;
@@ -76,22 +80,24 @@ interface Settings {
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly outside: Outside;
   readonly sealer: Sealer;
+  /** How long others leave a job to a process that is not heard of any more, in milliseconds. */
+  readonly lease?: number | undefined;
   /** Is told of each try that failed. */
   readonly log: (message: string, error: unknown) => void;
 }
 
-type Job = Pick<JobTable, "id" | "kind" | "payload" | "attempts">;
+export type Job = Pick<JobTable, "id" | "kind" | "payload" | "attempts">;
 
-const minute = 60 * 1000;
-/** How long a job waits after each failure; after one more it is given up. */
-const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute];
 /** Jobs that take long are done so many at a time. */
 const mostLong = 2;
-/** Even a long error leaves room in the table for others. */
-const longestError = 1000;
+const usualLease = 30 * 1000;
+/** Where other processes may add jobs and die, they are looked for this often, in milliseconds. */
+const lookout = 2000;
 
 export function createJobs(settings: Settings): Jobs {
-  const { db, now, newId } = settings;
+  const { db, now, newId, log, lease = usualLease } = settings;
+  const shared = isShared(db);
+  const leases = createLeases({ db, length: lease, log });
   const listeners = new Set<() => void>();
   /** Nothing is due before this time; "" where that is not known. */
   let idleUntil = "";
@@ -115,23 +121,31 @@ export function createJobs(settings: Settings): Jobs {
         state: "waiting",
         last_error: null,
         created_at: at.toISOString(),
+        leased_by: null,
+        leased_until: null,
       })
       .execute();
-    if (run_at < idleUntil) idleUntil = run_at;
-    for (const listener of listeners) listener();
+    // Before that, the queue as others see it does not hold the job.
+    afterCommit(queries, () => {
+      if (run_at < idleUntil) idleUntil = run_at;
+      for (const listener of listeners) listener();
+    });
   }
 
+  const runs = createRuns({ db, leases, callOn, now, stopping: stopping.signal, log });
   const longKinds = Object.entries(settings.kinds)
     .filter(([, kind]) => typeof kind === "object")
     .map(([name]) => name);
 
-  /** The next one that may start. */
-  function earliest() {
+  /** The next one that may start. @param passed those to leave out */
+  function earliest(passed: Iterable<string> = []) {
+    const left = [...underWay.keys(), ...passed];
     return db
       .selectFrom("jobs")
       .selectAll()
       .where("state", "=", "waiting")
-      .$if(underWay.size > 0, (query) => query.where("id", "not in", [...underWay.keys()]))
+      .where(leases.isFree)
+      .$if(left.length > 0, (query) => query.where("id", "not in", left))
       .$if(underWay.size >= mostLong, (query) => query.where("kind", "not in", longKinds))
       .orderBy("run_at")
       .orderBy("id")
@@ -140,67 +154,33 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   async function runAll(): Promise<number> {
-    for (let done = 0; ; done++) {
+    /** What another process does at this moment. */
+    const elsewhere = new Set<string>();
+    for (let done = 0; ; ) {
       // A job enqueued while the queue is read makes this earlier again.
-      idleUntil = "9999";
-      const job = await earliest();
+      idleUntil = shared ? new Date(now().getTime() + lookout).toISOString() : "9999";
+      const job = await earliest(elsewhere);
       if (!job || job.run_at > now().toISOString()) {
         if (job && job.run_at < idleUntil) idleUntil = job.run_at;
         return done;
       }
       const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
-      if (typeof kind === "object") start(job, kind);
-      else await attempt(job, () => runShort(job, kind));
+      const mine = typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
+      if (mine) done++;
+      else elsewhere.add(job.id);
     }
   }
 
-  async function attempt(job: Job, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      settings.log(`The job ${job.kind} ${job.id} failed.`, error);
-      await putBack(job, error);
-    }
-  }
-
-  async function runShort(job: Job, kind: ShortJob | undefined): Promise<void> {
-    if (!kind) throw new Error(`This program knows no job of the kind ${job.kind}.`);
-    await end(job, (call) => kind(JSON.parse(job.payload), call));
-  }
-
-  function start(job: Job, kind: LongJob): void {
-    const work = attempt(job, () => runLong(job, kind))
-      .catch((error) => settings.log(`The job ${job.kind} ${job.id} could not be put back.`, error))
-      .finally(() => {
-        underWay.delete(job.id);
-        reload();
-      });
-    underWay.set(job.id, work);
-  }
-
-  async function runLong(job: Job, kind: LongJob): Promise<void> {
-    try {
-      const { signal } = stopping;
-      const effect = await kind.prepare(JSON.parse(job.payload), { ...callOn(db), signal });
-      if (!signal.aborted) await end(job, effect);
-    } catch (error) {
-      // What the end of the platform breaks off has not failed.
-      if (!stopping.signal.aborted) throw error;
-    }
-  }
-
-  /** Takes the job off the queue and has its effect, both or neither. */
-  async function end(job: Job, effect: (call: JobCall) => Promise<void>): Promise<void> {
-    await db.transaction().execute(async (transaction) => {
-      const taken = await transaction
-        .deleteFrom("jobs")
-        .where("id", "=", job.id)
-        .where("state", "=", "waiting")
-        .executeTakeFirst();
-      // Another process took it meanwhile.
-      if (taken.numDeletedRows === 0n) return;
-      await effect(callOn(transaction));
+  /** @returns whether it was started, and not left to another process that was first */
+  async function start(job: Job, kind: LongJob): Promise<boolean> {
+    const work = await runs.long(job, kind);
+    if (!work) return false;
+    const whole = work.end.finally(() => {
+      underWay.delete(job.id);
+      reload();
     });
+    underWay.set(job.id, whole);
+    return true;
   }
 
   function callOn(queries: Queries): JobCall {
@@ -212,22 +192,6 @@ export function createJobs(settings: Settings): Jobs {
       outside: settings.outside,
       sealer: settings.sealer,
     };
-  }
-
-  async function putBack(job: Job, error: unknown): Promise<void> {
-    const delay = delays[job.attempts];
-    const message = error instanceof Error ? error.message : String(error);
-    await db
-      .updateTable("jobs")
-      .set({
-        attempts: job.attempts + 1,
-        last_error: message.slice(0, longestError),
-        ...(delay === undefined
-          ? { state: "failed" as const }
-          : { run_at: new Date(now().getTime() + delay).toISOString() }),
-      })
-      .where("id", "=", job.id)
-      .execute();
   }
 
   async function runDue(): Promise<number> {
@@ -257,11 +221,14 @@ export function createJobs(settings: Settings): Jobs {
     },
     async stop() {
       stopping.abort();
+      await running?.catch(() => undefined);
       await Promise.all(underWay.values());
     },
     async nextAt() {
       const job = await earliest();
-      return job && new Date(job.run_at);
+      const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
+      const at = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
+      return Number.isFinite(at) ? new Date(at) : undefined;
     },
     onEnqueue(listener) {
       listeners.add(listener);

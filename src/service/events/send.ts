@@ -6,6 +6,7 @@
 import { sql } from "kysely";
 import type { IntegrationFeedTable } from "../database/integration-tables.ts";
 import type { Queries } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { LongJob, LongJobCall } from "../engines/jobs.ts";
 import { type Attempt, attemptOn } from "./attempt.ts";
 import { sendingOf } from "./record.ts";
@@ -90,7 +91,7 @@ async function settle(
   ];
   if (!over) trace.push(line(now, "debug", `The next attempt is in ${pause / second} s.`));
   else if (outcome !== "taken") trace.push(line(now, "error", "Given up; it is not sent again."));
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable("integration_events")
       .set({

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
@@ -15,7 +16,7 @@ const note: ShortJob = async (payload, { db }) => {
     .execute();
 };
 
-async function start(kinds: Record<string, JobKind> = {}, existing?: Queries) {
+async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, lease?: number) {
   const db = existing ?? (await openDatabase());
   const time = { now: new Date("2026-01-01T00:00:00.000Z") };
   const failures: unknown[] = [];
@@ -27,6 +28,7 @@ async function start(kinds: Record<string, JobKind> = {}, existing?: Queries) {
     kinds: { note, ...kinds },
     outside: openOutside(),
     sealer: openSealer(undefined),
+    lease,
     log: (_message, error) => failures.push(error),
   });
   const pass = (milliseconds: number) => {
@@ -193,17 +195,58 @@ test("A job that takes long and is broken off by the end of the platform begins 
   expect(await noted()).toEqual(["a"]);
 });
 
-test("A job that takes long and whose effect another process had first has none", async () => {
-  const { kind, release } = held();
+test("A job that takes long is begun by one process, and the others leave it to that", async () => {
+  const { kind, begun, release } = held();
   const first = await start({ long: kind });
   const second = await start({ long: kind }, first.db);
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
-  await first.jobs.runDue();
-  await second.jobs.runDue();
+  expect(await Promise.all([first.jobs.runDue(), second.jobs.runDue()])).toContain(1);
+  await second.jobs.finish();
+  expect(begun).toEqual(["a"]);
   release();
   await Promise.all([first.jobs.finish(), second.jobs.finish()]);
   expect(await first.noted()).toEqual(["a"]);
   expect(first.failures.concat(second.failures)).toEqual([]);
+});
+
+test("A job that takes long is taken over where its process is not heard of any more, whose effect comes too late then", async () => {
+  const { kind, begun, release } = held();
+  const first = await start({ long: kind });
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  // As if the process had stood still since long ago.
+  await first.db.updateTable("jobs").set({ leased_until: 1 }).execute();
+  const second = await start({ long: kind }, first.db);
+  await second.jobs.runDue();
+  expect(begun).toEqual(["a", "a"]);
+  release();
+  await first.jobs.finish();
+  await second.jobs.finish();
+  expect(await first.noted()).toEqual(["a"]);
+  expect(first.failures.concat(second.failures)).toEqual([]);
+});
+
+test("A job that takes long stays with its process however long it takes", async () => {
+  const { kind, begun, release } = held();
+  const lease = 60;
+  const first = await start({ long: kind }, undefined, lease);
+  const second = await start({ long: kind }, first.db, lease);
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  const until = () => first.db.selectFrom("jobs").select("leased_until").executeTakeFirstOrThrow();
+  const begin = await until();
+  // The lease was prolonged more often than it would have taken to end.
+  for (let times = 0, last = begin; times < 5; ) {
+    const now = await until();
+    if (now.leased_until !== last.leased_until) times++;
+    last = now;
+    await second.jobs.runDue();
+    await turn();
+  }
+  expect(begun).toEqual(["a"]);
+  release();
+  await first.jobs.finish();
+  expect(await first.noted()).toEqual(["a"]);
 });
 
 test("A job that takes long and fails is tried again later", async () => {

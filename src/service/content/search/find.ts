@@ -1,12 +1,12 @@
 /** Searching spaces: pages with their best sections, the best page first. */
 import type { FoundPage } from "../../../contract/search.model.ts";
 import { wordsOf } from "../../engines/search/stemmers.ts";
-import type { Hit } from "../../engines/search.ts";
+import { type Hit, searchOf } from "../../engines/search.ts";
 import type { Call } from "../../handlers.ts";
 import { readTree } from "../revisions.ts";
 import { addressOfPage } from "../show-pages.ts";
 import { ancestorsOf, indexOf } from "../tree-index.ts";
-import { engine, type IndexedSpace, indexSpace } from "./index-space.ts";
+import { type IndexedSpace, indexSpace } from "./index-space.ts";
 
 /** A page with the sections of it that were found, the best first. */
 export interface PageHits {
@@ -35,7 +35,7 @@ export async function findPages(
   const pages = new Map<string, PageHits & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
     const known = new Map(group.map((space) => [space.id, space]));
-    const hits = await engine.find(db, [...known.keys()], query, await wordsOf(language));
+    const hits = await searchOf(db).find(db, [...known.keys()], query, await wordsOf(language));
     // The best first, so the first of a page is its score.
     for (const hit of hits.toSorted((one, other) => one.score - other.score)) {
       const space = known.get(hit.space);
@@ -53,7 +53,7 @@ export async function findPages(
 /** A page that has gone since it was indexed is left out. */
 export async function showFound(call: Call, found: readonly PageHits[]): Promise<FoundPage[]> {
   const wanted = found.flatMap(({ hits }) => hits.slice(0, mostSections));
-  const texts = await engine.read(
+  const texts = await searchOf(call.db).read(
     call.db,
     wanted.map(({ section }) => section),
   );

