@@ -44,7 +44,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
 export async function inputsOf(endpoint: Endpoint, filling: Filling): Promise<readonly object[]> {
   const required = {
     ...(await filled(endpoint, filling, ({ optional }) => optional !== true)),
-    ...more[endpoint.operation]?.(filling),
+    ...neededBy(endpoint, filling),
   };
   const inputs: object[] = [required];
   if (methodOf(endpoint) !== "PATCH") return inputs;
@@ -101,8 +101,13 @@ async function filled(
   return input;
 }
 
+/** What an operation needs beside what its fields say; empty for most. */
+export function neededBy(endpoint: Endpoint, filling: Filling): object {
+  return more[endpoint.operation]?.(filling) ?? {};
+}
+
 /** Where a name of the path stands: `/spaces/{spaceId}/comments` for a comment of a space. */
-function placeInPath(endpoint: Endpoint, name: string): string {
+export function placeInPath(endpoint: Endpoint, name: string): string {
   return pathOf(endpoint).split(`/{${name}}`)[0] ?? "";
 }
 

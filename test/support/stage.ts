@@ -7,6 +7,7 @@ import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import { rooms } from "../../src/service/rooms.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
 import { inputsOf, requestFor } from "./requests.ts";
 import { type Undoing, undoing } from "./undone.ts";
@@ -28,8 +29,8 @@ export interface Stage {
 }
 
 /** @param word stands in every text of the organization */
-export async function openStage(word: string): Promise<Stage> {
-  const workspace = await openWorkspace();
+export async function openStage(word: string, options: ServiceOptions = {}): Promise<Stage> {
+  const workspace = await openWorkspace(options);
   const org = await workspace.organization(word);
   const admin = await workspace.member(org, "admin");
   const user = await workspace.member(org, "read");
