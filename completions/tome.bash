@@ -218,11 +218,12 @@ __tome_command() {
   'translation delete') place='translation delete' arguments=('@translation') flags=('--org|@org' '!--organization|@org' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'translation run') place='translation run' arguments=('@translation') flags=('--org|@org' '!--organization|@org' '--wait|' '--no-wait|' '--wait-limit|.' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'whoami') place='whoami' flags=("${__tome_requests[@]}" "${__tome_every[@]}") ;;
-  'auth'|'auths') place='auth' below=('login' 'logout' 'status' 'token' 'switch') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'auth'|'auths') place='auth' below=('login' 'logout' 'status' 'token' 'list' 'switch') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'auth login') place='auth login' flags=('--with-token|' '--no-with-token|' '--offline|' '--no-offline|' '--insecure-storage|' '--no-insecure-storage|' "${__tome_every[@]}") ;;
   'auth logout') place='auth logout' flags=("${__tome_every[@]}") ;;
   'auth status') place='auth status' flags=('--offline|' '--no-offline|' "${__tome_every[@]}") ;;
   'auth token') place='auth token' flags=("${__tome_every[@]}") ;;
+  'auth list') place='auth list' flags=("${__tome_every[@]}") ;;
   'auth switch') place='auth switch' arguments=('.') flags=("${__tome_every[@]}") ;;
   'config'|'configs') place='config' below=('get' 'set' 'unset' 'list' 'path') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'config get') place='config get' arguments=('=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir') flags=("${__tome_every[@]}") ;;
@@ -231,8 +232,8 @@ __tome_command() {
   'config list') place='config list' flags=("${__tome_every[@]}") ;;
   'config path') place='config path' flags=("${__tome_every[@]}") ;;
   'api') place='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '--no-paginate|' '--slurp|' '--no-slurp|' '--include|' '-i|' '--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
-  'serve') place='serve' flags=('--port|.' '--host|.' '--data|%folder' '--memory|' '--no-memory|' '--seed|' '--no-seed|' '--ready-file|%file' '--allow-private|' '--no-allow-private|' "${__tome_every[@]}") ;;
-  'local'|'locals') place='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'clock') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'serve') place='serve' flags=('--port|.' '--host|.' '--data|%folder' '--memory|' '--no-memory|' '--seed|' '--no-seed|' '--ready-file|%file' '--allow-private|' '--no-allow-private|' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '--no-metrics|' '--public-url|.' "${__tome_every[@]}") ;;
+  'local'|'locals') place='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'clock' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') place='local seed' arguments=('%file') flags=("${__tome_every[@]}") ;;
   'local reset') place='local reset' flags=("${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local export') place='local export' arguments=('%file') flags=("${__tome_every[@]}") ;;
@@ -240,6 +241,7 @@ __tome_command() {
   'local path') place='local path' flags=("${__tome_every[@]}") ;;
   'local token') place='local token' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|@user' '--in|@org' "${__tome_every[@]}") ;;
   'local clock') place='local clock' flags=('--advance|.' '--set|.' '--reset|' '--no-reset|' "${__tome_every[@]}") ;;
+  'local exec') place='local exec' arguments=('...') flags=('--seed|' '--no-seed|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
   'open') place='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') place='doctor' flags=("${__tome_every[@]}") ;;
   'completion') place='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '--no-install|' "${__tome_every[@]}") ;;

@@ -2480,6 +2480,7 @@ function __tome_command
                 'logout|Forget the stored token of a profile' \
                 'status|Show which token is in use, where it is kept, and whether it works' \
                 'token|Print the token in use' \
+                'list|List the profiles, the platform of each, and where its token is kept' \
                 'switch|Choose the profile that is used where nothing names another'
             set -g __tome_flags \
                 $__tome_every \
@@ -2506,6 +2507,10 @@ function __tome_command
                 $__tome_every
         case 'auth token'
             set -g __tome_place 'auth token'
+            set -g __tome_flags \
+                $__tome_every
+        case 'auth list'
+            set -g __tome_place 'auth list'
             set -g __tome_flags \
                 $__tome_every
         case 'auth switch'
@@ -2588,6 +2593,13 @@ function __tome_command
                 '--ready-file|%file|File that is written when it accepts requests' \
                 '--allow-private||Let the platform fetch from private and loopback addresses' \
                 '--no-allow-private||The opposite of --allow-private' \
+                '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
+                '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
+                '--clock|.|Where the clock of --repeatable stands' \
+                '--log|=text =json =off|One line on standard error for each request' \
+                '--metrics||Let whoever reaches the address read /metrics without a token' \
+                '--no-metrics||The opposite of --metrics' \
+                '--public-url|.|Address that callers use where a proxy stands in between' \
                 $__tome_every
         case 'local' 'locals'
             set -g __tome_place 'local'
@@ -2598,7 +2610,8 @@ function __tome_command
                 'import|Replace all data by an export' \
                 'path|Print the folder of the data' \
                 'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
-                'clock|Show the embedded platform\'s time, or move it'
+                'clock|Show the embedded platform\'s time, or move it' \
+                'exec|Run a program against a fresh platform, and exit with its code'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -2646,6 +2659,17 @@ function __tome_command
                 '--set|.|The new time' \
                 '--reset||Back to the real time' \
                 '--no-reset||The opposite of --reset' \
+                $__tome_every
+        case 'local exec'
+            set -g __tome_place 'local exec'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                '--seed||Begin with the sample workspace' \
+                '--no-seed||The opposite of --seed' \
+                '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
+                '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
+                '--clock|.|Where the clock of --repeatable stands' \
                 $__tome_every
         case 'open'
             set -g __tome_place 'open'

@@ -2714,6 +2714,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'logout|Forget the stored token of a profile'
                     'status|Show which token is in use, where it is kept, and whether it works'
                     'token|Print the token in use'
+                    'list|List the profiles, the platform of each, and where its token is kept'
                     'switch|Choose the profile that is used where nothing names another'
                 )
                 $state.Flags = @() + $every + $early
@@ -2746,6 +2747,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'auth token' {
                 $state.Place = 'auth token'
+                $state.Flags = @() + $every
+                return $true
+            }
+            'auth list' {
+                $state.Place = 'auth list'
                 $state.Flags = @() + $every
                 return $true
             }
@@ -2842,6 +2848,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--ready-file|%file|File that is written when it accepts requests'
                     '--allow-private||Let the platform fetch from private and loopback addresses'
                     '--no-allow-private||The opposite of --allow-private'
+                    '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
+                    '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
+                    '--clock|.|Where the clock of --repeatable stands'
+                    '--log|=text =json =off|One line on standard error for each request'
+                    '--metrics||Let whoever reaches the address read /metrics without a token'
+                    '--no-metrics||The opposite of --metrics'
+                    '--public-url|.|Address that callers use where a proxy stands in between'
                 ) + $every
                 return $true
             }
@@ -2856,6 +2869,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'path|Print the folder of the data'
                     'token|Print a token of the embedded platform: the owner''s, or one of another person'
                     'clock|Show the embedded platform''s time, or move it'
+                    'exec|Run a program against a fresh platform, and exit with its code'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -2910,6 +2924,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--set|.|The new time'
                     '--reset||Back to the real time'
                     '--no-reset||The opposite of --reset'
+                ) + $every
+                return $true
+            }
+            'local exec' {
+                $state.Place = 'local exec'
+                $state.Values = @(
+                    '...'
+                )
+                $state.Flags = @(
+                    '--seed||Begin with the sample workspace'
+                    '--no-seed||The opposite of --seed'
+                    '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
+                    '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
+                    '--clock|.|Where the clock of --repeatable stands'
                 ) + $every
                 return $true
             }

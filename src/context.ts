@@ -2,6 +2,7 @@
 import type { Client } from "./client/client.ts";
 import type { JsonObject, JsonValue } from "./contract/wire.ts";
 import type { Unsettled } from "./errors.ts";
+import type { Account } from "./settings/accounts.ts";
 import type { SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";
 import type { TokenPlace, TokenStore } from "./settings/tokens.ts";
@@ -64,8 +65,8 @@ export interface SettingsStore {
   /** The folder that holds them. */
   readonly path: string;
   readonly rows: () => readonly SettingRow[];
-  /** The names of the profiles there are. */
-  readonly profiles: () => readonly string[];
+  /** The profiles there are. */
+  readonly accounts: () => readonly Account[];
   /** Sets values in the profile in force. */
   readonly set: (changes: Readonly<Record<string, string>>) => Promise<void>;
   readonly unset: (names: readonly string[]) => Promise<void>;

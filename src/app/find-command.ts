@@ -4,6 +4,7 @@ import type { NounCommands, Verb } from "../commands/verb.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
 import { takesNextWord } from "./global-flags.ts";
+import { tokenFlag } from "./token-flag.ts";
 
 export interface Found {
   /** The words of the command as its own names, without aliases. */
@@ -29,6 +30,8 @@ export async function findCommand(args: readonly string[]): Promise<Found> {
       break;
     }
     if (word.startsWith("-") && word !== "-") {
+      const fault = tokenFlag(word);
+      if (fault !== undefined) throw fault;
       rest.push(word);
       if (takesNextWord(word) && at + 1 < args.length) rest.push(args[++at] ?? "");
       continue;

@@ -5,6 +5,7 @@ import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
 import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
+import { tokenFlag, tokenWord } from "./token-flag.ts";
 
 /** What was typed: texts, for a flag without a value whether it was `--x` or `--no-x`. */
 export interface Typed {
@@ -125,6 +126,8 @@ function placeArguments(
   }
   const surplus = given[at];
   if (surplus === undefined) return placed;
+  const fault = wanted.length === 0 ? tokenWord(line) : undefined;
+  if (fault !== undefined) throw fault;
   const takes = wanted.length === 0 ? "no argument" : wanted.map(written).join(" ");
   throw new UsageError(
     `tome ${line} takes ${takes}; ${JSON.stringify(surplus)} is one too many.`,
@@ -155,7 +158,12 @@ function explained(
       ...flags.flatMap((flag) => [`--${flag.name}`, nullFlag(flag) ?? `--${flag.name}`]),
       ...shared.map(({ long }) => `--${long}`),
     ];
+    const fault = tokenFlag(typed);
+    if (fault !== undefined) return fault;
     const [name = ""] = typed.split("=");
+    if (name !== typed && names.includes(name)) {
+      return new UsageError(`The flag ${name} takes no value.`, hint);
+    }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
     const meant = nearest(name, names);

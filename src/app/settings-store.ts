@@ -1,12 +1,8 @@
 /** The stored settings as commands see them. */
 import type { Settings, SettingsStore } from "../context.ts";
+import { listAccounts } from "../settings/accounts.ts";
 import { listSettings } from "../settings/listing.ts";
-import {
-  readStoredSettings,
-  unsetSettings,
-  updateProfile,
-  useProfile,
-} from "../settings/profiles.ts";
+import { unsetSettings, updateProfile, useProfile } from "../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../settings/tokens.ts";
 import type { Machine } from "./composition.ts";
 import { rememberHost, rememberProfile } from "./id-cache.ts";
@@ -20,7 +16,7 @@ export function settingsStore(
   return {
     path: folder.path,
     rows: () => listSettings(settings),
-    profiles: () => [...readStoredSettings(folder).profiles.keys()],
+    accounts: () => listAccounts(folder, env),
     async set(changes) {
       await updateProfile(folder, profile.value, changes, cwd);
       const address = changes["base-url"];

@@ -37,9 +37,15 @@ export const commands = noun({
       examples: ["auth token --profile work"],
       load: () => import("../tasks/auth-token.ts").then((m) => m.printToken),
     }),
+    list: task({
+      does: "List the profiles, the platform of each, and where its token is kept",
+      fields: {},
+      settings: "mending",
+      load: () => import("../tasks/auth-list.ts").then((m) => m.listProfiles),
+    }),
     switch: task({
       does: "Choose the profile that is used where nothing names another",
-      fields: { profileName: text("Name of the profile", { placeholder: "profile" }) },
+      fields: { profileName: optional(text("Name of the profile", { placeholder: "profile" })) },
       arguments: ["profileName"],
       settings: "mending",
       examples: ["auth switch work", "auth switch local"],

@@ -59,7 +59,8 @@ export interface SettingsQuestion {
 }
 
 const builtIn = "built-in default";
-const publicAddress = "https://api.gitbook.com";
+/** Of a profile that names no other. */
+export const publicAddress = "https://api.gitbook.com";
 /** Stands in requests that never leave this process. */
 const localAddress = "http://tome.localhost";
 

@@ -7,13 +7,11 @@ import { originOf } from "./address.ts";
 import type { Keyring, KeyringFault } from "./keyring.ts";
 import type { SettingsFolder } from "./own-files.ts";
 import { type Environment, keyringName } from "./places.ts";
-import { checkProfileName } from "./table.ts";
 import { changeEntry, originsOf, readEntry, tokenFileName } from "./token-file.ts";
 import { checkToken, type Kept, type Removal, type TokenPlace, type TokenStore } from "./tokens.ts";
 
 /** The tokens of a profile of the folder. */
 export function tokenStore(folder: SettingsFolder, profile: string, env: Environment): TokenStore {
-  checkProfileName(profile, "The name of a profile");
   const slot = (address: string): Slot => ({ folder, profile, origin: originOf(address), env });
   // A keyring is asked once, as it may take its time, or ask the person.
   const known = new Map<string, ReturnType<typeof get>>();

@@ -52,5 +52,6 @@ export function checkToken(given: unknown, from: string): string {
 
 /** The token of a text that was piped or typed, where one line break at the end is no part of it. */
 export function tokenFromInput(text: string): string {
+  if (text.trim() === "") throw new UsageError("There is no token: the input is empty.");
   return checkToken(text.replace(/\r?\n$/u, ""), "the input");
 }

@@ -2,7 +2,7 @@
 
 import type { Context, Result, TokenPlace } from "../context.ts";
 import { current } from "../contract/user.ts";
-import { UsageError } from "../errors.ts";
+import { Problem, UsageError } from "../errors.ts";
 import { personIn } from "./person.ts";
 
 interface LoginInput {
@@ -27,11 +27,28 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const { place, warning } = await store.tokens.set(baseUrl, token, placeFor(context, input));
   if (warning !== undefined) terminal.warn(warning);
   const profile = settings.profile.value;
+  sayWhatHolds(context);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
     done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${place}, readable by you alone.`,
     record: { profile, baseUrl, user: person?.id ?? null, token: place },
   };
+}
+
+/** What else it takes for the token to be the one that is used. */
+function sayWhatHolds({ settings, store, env, terminal }: Context): void {
+  const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
+  if (variable !== undefined) {
+    terminal.warn(
+      `The token in the environment variable ${variable} is used as long as it is set.`,
+    );
+  }
+  const { value: profile } = settings.profile;
+  if (!store.accounts().some(({ name, inUse }) => name === profile && inUse)) {
+    terminal.note(
+      `Another profile is in use: add --profile ${profile}, or run tome auth switch ${profile}.`,
+    );
+  }
 }
 
 /** A pipeline has no keyring that would be there the next time. */
@@ -52,10 +69,21 @@ async function tokenGiven(
       "tome auth login --with-token < token.txt",
     );
   }
-  return terminal.ask(`Token for ${settings.baseUrl.value} (it does not show):`, { hidden: true });
+  const question = `Token for ${settings.baseUrl.value} (it does not show):`;
+  // Whoever copies it from a page takes spaces along.
+  return (await terminal.ask(question, { hidden: true })).replace(/^ +| +$/g, "");
 }
 
 async function ownerOf(context: Context, token: string) {
   const client = await context.client({ token });
-  return personIn((await client.call(current, {})).value);
+  try {
+    return personIn((await client.call(current, {})).value);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+    const { baseUrl, profile } = context.settings;
+    throw new Problem(401, `${baseUrl.value} does not accept the token; it was not kept.`, {
+      requestId: error.requestId,
+      hint: `tome auth login --profile ${profile.value} --base-url ${baseUrl.value}`,
+    });
+  }
 }

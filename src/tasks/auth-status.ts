@@ -31,7 +31,9 @@ export async function status(
     if (!(error instanceof Problem) || error.status !== 401) throw error;
     throw new Problem(401, `${baseUrl} does not accept the token from the ${token.from}.`, {
       requestId: error.requestId,
-      hint: `tome auth login --profile ${profile}`,
+      hint: token.from.startsWith("environment ")
+        ? `Set another one in ${token.from.slice("environment ".length)}, or unset it to use the one of the profile.`
+        : `tome auth login --profile ${profile}`,
     });
   }
 }

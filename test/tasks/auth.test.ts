@@ -62,7 +62,7 @@ test("a token that the platform refuses is not kept", async () => {
     stdin: "wrong-token",
   });
   expect(code).toBe(4);
-  expect(stderr).toContain("Unknown token.");
+  expect(stderr).toContain(`${url} does not accept the token; it was not kept.`);
   expect((await tome("auth token")).code).toBe(4);
 });
 
@@ -125,4 +125,69 @@ test("there is no login to the embedded platform, as it gives its own token", as
   const { code, stderr } = await openTome()("auth login --with-token --local", { stdin: "x" });
   expect(code).toBe(2);
   expect(stderr).toContain("needs no login");
+});
+
+test("a first login makes its profile, and says how to use it from then on", async () => {
+  const { url } = await platform();
+  const tome = openTome();
+  const env = { TOME_BASE_URL: url };
+  const login = await tome("auth login --with-token --profile work", { env, stdin: "good-token" });
+  expect(login.stderr).toContain("add --profile work, or run tome auth switch work");
+  expect((await tome("whoami --profile work", { env })).code).toBe(0);
+  await tome("auth switch work");
+  const again = await tome("auth login --with-token", { env, stdin: "good-token" });
+  expect(again.stderr).not.toContain("Another profile");
+});
+
+test("a login says that the token of the environment is the one that is used", async () => {
+  const { url } = await platform();
+  const env = { TOME_TOKEN: "wrong", TOME_BASE_URL: url };
+  const tome = openTome();
+  const login = await tome("auth login --with-token", { env, stdin: "good-token" });
+  expect(login.stderr).toContain("environment variable TOME_TOKEN is used as long as it is set");
+  const status = await tome("auth status", { env });
+  expect(status.stderr).toContain("hint: Set another one in TOME_TOKEN, or unset it");
+});
+
+test("the profiles are listed with their platforms and the places of their tokens", async () => {
+  const { url } = await platform();
+  const tome = openTome();
+  await tome(`auth login --with-token --base-url ${url} --profile work`, { stdin: "good-token" });
+  await tome("auth switch work");
+  const rows = JSON.parse((await tome("auth list --json")).stdout);
+  expect(rows).toEqual([
+    { profile: "default", inUse: false, baseUrl: "https://api.gitbook.com", token: null },
+    { profile: "local", inUse: false, baseUrl: "embedded", token: null },
+    { profile: "work", inUse: true, baseUrl: url, token: expect.stringContaining("tokens.json") },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("good-token");
+});
+
+test("a switch without a name asks which of the profiles it is, or names them", async () => {
+  const tome = openTome();
+  const asked = await tome("auth switch", { answers: ["local"] });
+  expect(asked.stderr).toContain("Profile (default, local): ");
+  expect(asked.stderr).toContain("The profile local is used from now on.");
+  const refused = await tome("auth switch");
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("one of default, local");
+});
+
+test("spaces that were copied along with a token that is typed are no part of it", async () => {
+  const { url } = await platform();
+  const tome = openTome();
+  const login = await tome(`auth login --base-url ${url}`, { answers: [" good-token  "] });
+  expect(login.code).toBe(0);
+  expect((await tome("auth token")).stdout).toBe("good-token\n");
+});
+
+test("a logout tells of the tokens that the profile has for other platforms", async () => {
+  const [first, second] = [await platform(), await platform()];
+  const tome = openTome();
+  for (const { url } of [first, second]) {
+    await tome(`auth login --with-token --base-url ${url}`, { stdin: "good-token" });
+  }
+  const { code, stderr } = await tome("auth logout");
+  expect(code).toBe(0);
+  expect(stderr).toContain(`has tokens for ${first.url} too`);
 });
