@@ -55,7 +55,8 @@ function hintFor(
   const wait = askedWait(status, headers);
   if (wait !== undefined && (status === 429 || status === 503)) {
     const seconds = Math.ceil(wait / 1000);
-    return `Repeat the command in ${seconds} seconds, or let it wait by itself with --timeout ${2 * seconds + 60}.`;
+    const when = seconds === 0 ? "now" : `in ${seconds} seconds`;
+    return `Repeat the command ${when}, or let it wait by itself with --timeout ${2 * seconds + 60}.`;
   }
   // A gateway that gave up does not know what became of the request behind it.
   if (status >= 500 && !isReading(request)) return `tome api GET ${request.check}`;

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { openClient } from "../../src/client/client.ts";
+import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
+import { report } from "../support/amount.ts";
+import { canary, heldClock } from "../support/client.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { inputsOf } from "../support/requests.ts";
+import { endpoints } from "../support/stage.ts";
+import { openTome } from "../support/tome.ts";
+
+const origin = "https://api.example.com";
+
+/** Places that look like the platform, or that an answer names as the next one. */
+const elsewhere = [
+  "https://evil.example/v1/orgs",
+  "https://api.example.com.evil.example/v1",
+  "https://api.example.com@evil.example/v1",
+  "https://api.example.com:8443/v1",
+  "http://api.example.com/v1",
+  "https://api.example.com./v1",
+  "https://\u0430pi.example.com/v1",
+  "https://api.example.com%2eevil.example/v1",
+  "//evil.example/v1",
+  "https:\\\\evil.example\\v1",
+  "/\\evil.example/v1",
+  "https://evil.example#@api.example.com/v1",
+];
+const codes = [301, 302, 303, 307, 308];
+
+type Answers = (before: number) => WireResponse;
+
+function redirect(status: number, location: string): WireResponse {
+  return { status, headers: { location }, body: "" };
+}
+const json = { "content-type": "application/json" };
+
+/** What the first answers are; what comes after them is an empty page. */
+const vectors: readonly (readonly [string, Answers])[] = [
+  ...elsewhere.flatMap((place) =>
+    codes.map((code): [string, Answers] => [`${code} to ${place}`, () => redirect(code, place)]),
+  ),
+  ...codes.map((code): [string, Answers] => [
+    `${code} within the server, then to another`,
+    (before) => redirect(code, before === 0 ? "/v1/moved" : "https://evil.example/"),
+  ]),
+  ...elsewhere.map((place): [string, Answers] => [
+    `a next page at ${place}`,
+    (before) => ({
+      status: 200,
+      headers: { ...json, link: `<${place}>; rel="next"` },
+      body: JSON.stringify(before === 0 ? { items: [], next: { page: place } } : { items: [] }),
+    }),
+  ]),
+];
+
+test("Every operation sends its token to the very origin it is for, whatever it is answered", async () => {
+  let sent = 0;
+  for (const [name, answers] of vectors) {
+    const seen: WireRequest[] = [];
+    let before = 0;
+    const client = openClient({
+      baseUrl: origin,
+      token: canary,
+      userAgent: "test",
+      clock: heldClock(),
+      transport: async (request) => {
+        seen.push(request);
+        return answers(before++);
+      },
+    });
+    for (const endpoint of endpoints) {
+      const [input = {}] = await inputsOf(endpoint, { ids: new Map(), word: "Word" });
+      before = 0;
+      await client.call(endpoint, input as never).catch(() => undefined);
+      before = 0;
+      if (endpoint.route.startsWith("GET ")) await readAll(client.pages(endpoint, input as never));
+    }
+    before = 0;
+    await client.download(`${origin}/v1/file`).catch(() => undefined);
+    const strayed = seen
+      .filter(({ headers }) => JSON.stringify(headers).includes(canary))
+      .filter(({ url }) => new URL(url).origin !== origin);
+    expect([name, strayed]).toEqual([name, []]);
+    expect(JSON.stringify(seen.map(({ url, body }) => [url, body]))).not.toContain(canary);
+    sent += seen.length;
+  }
+  const tried = `${vectors.length} answers to each of ${endpoints.length} operations`;
+  report("T1", `${tried}, ${sent} requests: 0 tokens elsewhere`);
+}, 600_000);
+
+async function readAll(pages: AsyncIterable<unknown>): Promise<void> {
+  try {
+    for await (const _ of pages);
+  } catch {
+    // How it ends is not what is asked here.
+  }
+}
+
+test("A stored token stays at home when another address is in force", async () => {
+  const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
+    answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada" });
+  const [home, other] = [await serve(answering), await serve(answering)];
+  const tome = openTome();
+  const login = `auth login --with-token --base-url ${home.url}`;
+  expect((await tome(login, { stdin: canary })).code).toBe(0);
+  expect((await tome("whoami")).code).toBe(0);
+  expect(home.seen.at(-1)?.headers.authorization).toBe(`Bearer ${canary}`);
+  for (const [line, env] of [
+    [`whoami --base-url ${other.url}`, {}],
+    ["whoami", { TOME_BASE_URL: other.url }],
+    ["api GET /user", { TOME_BASE_URL: `${other.url}/v1` }],
+    [`whoami --base-url ${home.url.replace("127.0.0.1", "localhost")}`, {}],
+  ] as const) {
+    expect((await tome(line, { env })).code).toBe(4);
+  }
+  expect(JSON.stringify(other.seen)).not.toContain(canary);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { openTransport } from "../../src/client/transport.ts";
+import { report } from "../support/amount.ts";
+import { clientOf, rejection } from "../support/client.ts";
+import { serve } from "../support/loopback.ts";
+
+const codes = [301, 302, 303, 307, 308];
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+test.each([
+  ["one request", false],
+  ["many requests", true],
+])(
+  "On the wire for %s a change is never sent again, and a read at most five times",
+  async (_, many) => {
+    for (const code of codes) {
+      for (const method of methods) {
+        const server = await serve((_seen, response) =>
+          response.writeHead(code, { location: "/v1/again" }).end(),
+        );
+        const client = clientOf(server.url, {
+          transport: openTransport({ many, environment: {} }),
+        });
+        const body = method === "GET" ? undefined : "{}";
+        await rejection(client.send({ method, path: "/orgs", body }));
+        const sent = server.seen.map((seen) => [seen.method, seen.body]);
+        expect(sent).toEqual(Array(method === "GET" ? 6 : 1).fill([method, body ?? ""]));
+      }
+    }
+    report("T2", `${codes.length} codes x ${methods.length} methods, 0 changes sent again`);
+  },
+);

@@ -1,0 +1,198 @@
+/** A platform of a few answers behind a network that fails, as a seed says. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { onTestFinished } from "vitest";
+
+/** Numbers from 0 up to 1 that are the same for the same seed: mulberry32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What a request was answered with, where it was. */
+export interface Given {
+  readonly method: string;
+  readonly fault: string;
+  readonly requestId: string;
+  /** The status that was sent whole, if one was. */
+  readonly status?: number;
+  /** The JSON text that was sent whole with a status of success. */
+  readonly text?: string;
+}
+
+export interface FaultServer {
+  readonly url: string;
+  /** By the word in the request's path or query that tells one run from another. */
+  readonly given: Map<string, Given[]>;
+  /** How often the work of a writing request was done, by its body. */
+  readonly done: Map<string, number>;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  readonly text: string;
+  readonly type: string;
+}
+
+type Fault = (exchange: Exchange) => { status?: number; text?: string };
+
+const json = "application/json";
+
+function whole({ response }: Exchange, text: string, headers: object = {}, status = 200) {
+  response.writeHead(status, { "content-type": json, ...headers }).end(text);
+  return status < 300 ? { status, text } : { status };
+}
+
+function cut(text: string): string {
+  return text.slice(0, Math.max(1, Math.floor(text.length / 2)));
+}
+
+/** With a member and a word that no model knows, as a newer platform would answer. */
+function newer(text: string): string {
+  return text.replace(/^\{/, '{"addedLater":{"deep":[1,null]},"mood":"sunny",');
+}
+
+function reset({ socket }: Exchange) {
+  socket.resetAndDestroy();
+  return {};
+}
+
+/** Faults that come before the work is done. */
+export const before: Readonly<Record<string, Fault>> = {
+  "reset at once": reset,
+  "429 with Retry-After": (x) =>
+    whole(x, '{"error":{"code":429,"message":"Slow"}}', { "retry-after": "0" }, 429),
+  "429 with a reset time": (x) =>
+    whole(x, '{"error":{"code":429,"message":"Slow"}}', resetNow(), 429),
+  "503": (x) => whole(x, '{"error":{"code":503,"message":"Down"}}', {}, 503),
+  "502 of a gateway": (x) =>
+    whole(x, "<html><h1>Bad gateway</h1></html>", { "content-type": "text/html" }, 502),
+};
+
+/** Faults that come when the work is done already. */
+export const after: Readonly<Record<string, Fault>> = {
+  "reset before the answer": reset,
+  "end before the answer": ({ socket }) => {
+    socket.end();
+    return {};
+  },
+  "reset after the headers": ({ response, socket, text }) => {
+    response.writeHead(200, { "content-type": json, "content-length": text.length + 5 });
+    response.write(cut(text), () => socket.resetAndDestroy());
+    return {};
+  },
+  "a body that is too short": ({ response, socket, text }) => {
+    response.writeHead(200, { "content-type": json, "content-length": Buffer.byteLength(text) });
+    response.write(cut(text), () => socket.end());
+    return {};
+  },
+  "a chunk that breaks off": ({ response, socket, text }) => {
+    response.writeHead(200, { "content-type": json });
+    response.write(cut(text), () => socket.end());
+    return {};
+  },
+  silence: () => ({}),
+  "silence after half of it": ({ response, text }) => {
+    response.writeHead(200, { "content-type": json });
+    response.write(cut(text));
+    return {};
+  },
+  "a page of a gateway": (x) => {
+    whole(x, "<!doctype html><title>Sign in</title>", { "content-type": "text/html" });
+    return { status: 200 };
+  },
+  "gzip that nobody asked for": ({ response, text }) => {
+    response.writeHead(200, { "content-type": json, "content-encoding": "gzip" });
+    response.end(gzipSync(text));
+    return { status: 200 };
+  },
+  "a member twice": (x) => {
+    whole(x, x.text.replace(/^\{/, x.text.includes('"items"') ? '{"items":[],' : '{"id":"other",'));
+    return { status: 200 };
+  },
+  "500": (x) => whole(x, '{"error":{"code":500,"message":"Oops"}}', {}, 500),
+  "504": (x) => whole(x, "", {}, 504),
+};
+
+/** What is no fault, though it looks unusual. */
+export const harmless: Readonly<Record<string, Fault>> = {
+  nothing: (x) => whole(x, x.text),
+  slices: ({ response, text }) => {
+    response.writeHead(200, { "content-type": json });
+    const bytes = Buffer.from(text);
+    const send = (at: number): void => {
+      if (at >= bytes.length) response.end();
+      else response.write(bytes.subarray(at, at + 7), () => setImmediate(send, at + 7));
+    };
+    send(0);
+    return { status: 200, text };
+  },
+  "a newer platform": (x) => whole(x, newer(x.text)),
+  "another type": (x) => whole(x, x.text, { "content-type": "text/json; charset=utf-8" }),
+};
+
+function resetNow() {
+  const now = new Date();
+  return {
+    date: now.toUTCString(),
+    "x-ratelimit-reset": String(Math.floor(now.getTime() / 1000)),
+  };
+}
+
+export interface FaultServerOptions {
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  /** How many of a hundred requests meet a fault. */
+  readonly faults: number;
+  /** The whole answer to a request, as JSON text. */
+  readonly answer: (method: string, url: URL, body: string) => string;
+}
+
+/** Requests are told apart by the word `run-<n>` in their address or body. */
+export async function serveFaults(options: FaultServerOptions): Promise<FaultServer> {
+  const given = new Map<string, Given[]>();
+  const done = new Map<string, number>();
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    request.on("error", () => {});
+    response.on("error", () => {});
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const url = new URL(request.url ?? "", "http://127.0.0.1");
+    const method = request.method ?? "";
+    const run = /run-\d+/.exec(`${url.pathname} ${body}`)?.[0] ?? "";
+    const chosen = pick(options);
+    const requestId = `req-${++count}`;
+    response.setHeader("x-request-id", requestId);
+    const exchange = { request, response, socket: request.socket, type: json };
+    const early = Object.hasOwn(before, chosen);
+    if (!early && method !== "GET") done.set(run, (done.get(run) ?? 0) + 1);
+    const text = early ? "" : options.answer(method, url, body);
+    const fault = before[chosen] ?? after[chosen] ?? harmless[chosen];
+    const sent = fault?.({ ...exchange, text }) ?? {};
+    given.set(run, [...(given.get(run) ?? []), { method, fault: chosen, requestId, ...sent }]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, given, done };
+}
+
+function pick({ random, faults }: FaultServerOptions): string {
+  const from = random() * 100 < faults ? { ...before, ...after } : harmless;
+  const names = Object.keys(from);
+  return names[Math.floor(random() * names.length)] ?? "nothing";
+}
