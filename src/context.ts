@@ -1,7 +1,7 @@
 /** What a command gets to work with: types only, so that no command depends on a room below. */
 import type { Client } from "./client/client.ts";
-import type { JsonObject, JsonValue } from "./contract/wire.ts";
-import type { Unsettled } from "./errors.ts";
+import type { JsonObject, JsonValue, Transport } from "./contract/wire.ts";
+import type { Finding, Unsettled } from "./errors.ts";
 import type { Account } from "./settings/accounts.ts";
 import type { SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";
@@ -13,6 +13,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 export type {
   Client,
   Column,
+  Finding,
   JsonObject,
   JsonValue,
   OutputChoice,
@@ -33,6 +34,7 @@ export type Result =
       /** Dotted paths that `--json` may name though the object does not have them. */
       readonly knownFields?: readonly string[] | undefined;
       readonly unsettled?: Unsettled | undefined;
+      readonly findings?: readonly Finding[] | undefined;
     }
   /** Items, page by page as they come. */
   | {
@@ -47,6 +49,8 @@ export type Result =
       readonly notes?: () => readonly string[];
       /** Asked when the list is printed: what makes its end other than done. */
       readonly unsettled?: () => Unsettled | undefined;
+      /** Asked when the list is printed: what is wrong with its items. */
+      readonly findings?: () => readonly Finding[];
     }
   /** A change: a sentence for people, and the data for programs. */
   | {
@@ -54,7 +58,10 @@ export type Result =
       readonly record: JsonObject;
       readonly columns?: readonly Column[];
       readonly unsettled?: Unsettled | undefined;
+      readonly findings?: readonly Finding[] | undefined;
     }
+  /** Any JSON, printed as JSON. */
+  | { readonly value: JsonValue }
   /** A text that is the output itself, exactly as it is. */
   | { readonly text: string }
   /** The command has said everything itself. */
@@ -134,6 +141,8 @@ export interface LocalPlatform {
 
 export interface ClientWish {
   readonly many?: boolean | undefined;
+  /** Stands between the client and the wire. */
+  readonly through?: ((wire: Transport) => Transport) | undefined;
   readonly token?: string | undefined;
 }
 
@@ -159,6 +168,8 @@ export interface Context {
   /** The token in force. */
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: LocalPlatform;
+  /** Tells whoever keeps the log of a pipeline that a value is secret, before it is used or shown. */
+  readonly conceal: (secret: string) => void;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */
   readonly readText: (path: string) => Promise<string>;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */

@@ -1,11 +1,35 @@
 /** Every way a command can fail, as values: app/report.ts alone turns them into words and exit codes. */
 
+/** Something that is wrong in the data, told to people and to machines alike. */
+export interface Finding {
+  /** A short name in kebab-case: broken-link, merge-conflict. */
+  readonly rule: string;
+  readonly level: "error" | "warning" | "notice";
+  /** One sentence. */
+  readonly message: string;
+  readonly place?: Place | undefined;
+}
+
+/** Where it is, as far as that is known. */
+export interface Place {
+  /** A file of this machine, as it was named. */
+  readonly file?: string | undefined;
+  /** From 1 on. */
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** What a person calls it: the title of a page. */
+  readonly name?: string | undefined;
+  /** Its web address. */
+  readonly address?: string | undefined;
+}
+
 export interface ProblemDetails {
   /** The input field at fault, as the API spells it. */
   readonly field?: string | undefined;
   readonly requestId?: string | undefined;
   /** A command that cures it, without `hint:`. */
   readonly hint?: string | undefined;
+  readonly findings?: readonly Finding[] | undefined;
 }
 
 /** An error of the API: thrown by the service, rebuilt by the client from the answer. */
@@ -14,6 +38,8 @@ export class Problem extends Error {
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly hint: string | undefined;
+  /** What it is about, one by one, where that is known. */
+  readonly findings: readonly Finding[];
   /** @param status the HTTP status, which is also the `code` of the error body */
   constructor(
     readonly status: number,
@@ -24,15 +50,18 @@ export class Problem extends Error {
     this.field = details.field;
     this.requestId = details.requestId;
     this.hint = details.hint;
+    this.findings = details.findings ?? [];
   }
 }
 
 /** The command cannot be carried out as typed, or as configured; nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** @param details one line for each thing that is wrong, where that is several */
   constructor(
     message: string,
     readonly hint?: string,
+    readonly details: readonly string[] = [],
   ) {
     super(message);
   }
@@ -86,7 +115,13 @@ export class Unreachable extends Error {
 }
 
 /** The command ran, and its end is neither done nor failed. */
-export type Unsettlement = "pending" | "partial" | "unknown" | "findings" | "failed";
+export type Unsettlement =
+  | "pending"
+  | "partial"
+  | "unknown"
+  | "findings"
+  | "failed"
+  | "interrupted";
 
 /** Work still going on, done in part, of unknown outcome, done with findings, or failed after its start. */
 export class Unsettled extends Error {
@@ -95,6 +130,19 @@ export class Unsettled extends Error {
     readonly how: Unsettlement,
     message: string,
     readonly hint?: string,
+    /** What it is about, one by one, where a result does not hold it already. */
+    readonly findings: readonly Finding[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Everything that was tried has failed in the same way, so the whole fails as the first did. */
+export class AllFailed extends Error {
+  override readonly name = "AllFailed";
+  constructor(
+    message: string,
+    readonly first: unknown,
   ) {
     super(message);
   }

@@ -1,7 +1,16 @@
 /** Puts together what a command works with; what is dear is opened when it is first asked for. */
 import type { Verb } from "../commands/verb.ts";
-import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../context.ts";
-import { Unauthenticated } from "../errors.ts";
+import type {
+  Client,
+  ClientWish,
+  Context,
+  JsonValue,
+  KnownToken,
+  Settings,
+  Terminal,
+} from "../context.ts";
+import type { Transport } from "../contract/wire.ts";
+import { Unauthenticated, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
@@ -10,6 +19,7 @@ import { readBytes, readDocument, readText, saveFile, writePrivateFile } from ".
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import { choiceIn } from "./output.ts";
 import { settingsStore } from "./settings-store.ts";
+import type { Recording, Replaying } from "./tape.ts";
 import { build, version } from "./version.ts";
 
 /** The process around the program. */
@@ -17,6 +27,12 @@ export interface Machine extends Streams {
   readonly cwd: string;
   /** Resolves when the process is asked to end. */
   readonly interrupted: () => Promise<void>;
+  /** Where the log is kept by somebody: keeps a secret out of it from now on. */
+  readonly conceal?: ((secret: string) => void) | undefined;
+  /** Where somebody obeys lines of the log: makes what is written to standard output harmless. */
+  readonly guard?: ((text: string) => string) | undefined;
+  /** The same, for standard error. */
+  readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
 export interface OpenedContext {
@@ -30,11 +46,15 @@ export async function openContext(
   machine: Machine,
   verb: Verb,
   shared: ReadonlyMap<string, string | true>,
+  words: readonly string[] = [],
 ): Promise<OpenedContext> {
   const terminal = await terminalFor(machine, shared);
-  const settings = settingsFor(machine, verb, shared, terminal);
+  const { recording, replaying } = await tapesFor(machine, shared, words);
+  const found = settingsFor(machine, verb, shared, terminal);
+  const settings = replaying?.settings(found) ?? found;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const token = () => findToken(settings, machine.env, store);
+  const conceal = machine.conceal ?? (() => {});
+  const token = async () => concealed(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,
     version,
@@ -55,16 +75,20 @@ export async function openContext(
     cwd: machine.cwd,
     version,
     client(wish = {}) {
-      const ground = { settings, local, dryRun, machine, terminal, many: wish.many };
+      const tapes = { recording, replaying };
+      const ground = { settings, local, dryRun, machine, terminal, wish, ...tapes };
       if (wish.token !== undefined) {
+        conceal(wish.token);
         const given = { value: wish.token, from: "the command" };
         return openClientFor({ ...ground, token: async () => given });
       }
       opened ??= openClientFor({ ...ground, token });
       return opened;
     },
-    token: async () => (await token()) ?? (settings.local ? await local.ownToken() : undefined),
+    token: async () =>
+      (await token()) ?? (settings.local ? concealed(await local.ownToken(), conceal) : undefined),
     local: local.platform,
+    conceal,
     readText: (path) => readText(path, machine),
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
@@ -75,7 +99,28 @@ export async function openContext(
       (await import("./completion/script.ts")).completionScript(shell),
     interrupted: machine.interrupted,
   };
-  return { context, close: local.close };
+  const close = async () => {
+    await local.close();
+    recording?.close();
+  };
+  return { context, close };
+}
+
+/** @throws UsageError where a file cannot be read or written, and where both are asked for */
+async function tapesFor(
+  machine: Machine,
+  shared: ReadonlyMap<string, string | true>,
+  words: readonly string[],
+): Promise<Tapes> {
+  const [record, replay] = [shared.get("record"), shared.get("replay")];
+  if (record === undefined && replay === undefined) return {};
+  const { openRecording, openReplaying } = await import("./tape.ts");
+  if (typeof record === "string" && typeof replay === "string") {
+    throw new UsageError("--record and --replay contradict each other; leave one of them out.");
+  }
+  return typeof record === "string"
+    ? { recording: openRecording(record, words, machine) }
+    : { replaying: await openReplaying(String(replay), machine) };
 }
 
 async function terminalFor(
@@ -86,7 +131,17 @@ async function terminalFor(
     quiet: shared.has("quiet"),
     colour: shared.has("no-color") ? false : undefined,
     input: !shared.has("no-input"),
+    guard: machine.guard,
+    guardNotes: machine.guardNotes,
   });
+}
+
+function concealed<T extends KnownToken | undefined>(
+  token: T,
+  conceal: (secret: string) => void,
+): T {
+  if (token !== undefined) conceal(token.value);
+  return token;
 }
 
 function settingsFor(
@@ -118,18 +173,25 @@ function settingsFor(
   });
 }
 
-interface Wanted {
+/** The record that a command makes, or the one that answers it. */
+interface Tapes {
+  readonly recording?: Recording | undefined;
+  readonly replaying?: Replaying | undefined;
+}
+
+interface Wanted extends Tapes {
   readonly settings: Settings;
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: EmbeddedPlatform;
   readonly dryRun: boolean;
   readonly machine: Machine;
   readonly terminal: Terminal;
-  readonly many: boolean | undefined;
+  readonly wish: ClientWish;
 }
 
 async function openClientFor(wanted: Wanted): Promise<Client> {
-  const { settings, local, dryRun, machine, terminal } = wanted;
+  const { settings, local, dryRun, machine, terminal, wish, recording, replaying } = wanted;
+  const { many, through = (wire) => wire } = wish;
   const { openClient } = await import("../client/client.ts");
   const shape = {
     userAgent: `tome/${version}`,
@@ -141,17 +203,40 @@ async function openClientFor(wanted: Wanted): Promise<Client> {
     const transport = () => Promise.reject(new Error("A dry run sends nothing."));
     return openClient({ ...shape, baseUrl: settings.baseUrl.value, token: undefined, transport });
   }
+  if (replaying) {
+    const { way } = replaying;
+    return openClient({ ...shape, ...way, transport: through(way.transport) });
+  }
   const token = await wanted.token();
+  const noted = async (wire: Transport, base: string, secret: string) =>
+    recording === undefined
+      ? wire
+      : recording.wrap(wire, { base, token: secret, parents: await parentsOf(settings, local) });
   if (settings.local) {
     const way = await local.way();
-    return openClient({ ...shape, ...way, token: token?.value ?? way.token });
+    machine.conceal?.(way.token);
+    const secret = token?.value ?? way.token;
+    const transport = through(await noted(way.transport, way.baseUrl, secret));
+    return openClient({ ...shape, ...way, transport, token: secret });
   }
   if (token === undefined) throw noToken(settings);
   const { openTransport } = await import("../client/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
-  const transport = openTransport({ many: wanted.many, environment: machine.env, authorities });
+  const wire = openTransport({ many, environment: machine.env, authorities });
+  const transport = through(await noted(wire, baseUrl.value, token.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport });
+}
+
+/** What a command has without naming it, so that a record can be replayed elsewhere. */
+async function parentsOf(settings: Settings, local: EmbeddedPlatform) {
+  const { space, site } = settings;
+  const org = settings.org?.value ?? (settings.local ? await local.platform.organization() : "");
+  return {
+    ...(org !== "" && { org }),
+    ...(space && { space: space.value }),
+    ...(site && { site: site.value }),
+  };
 }
 
 function noToken({ baseUrl, profile }: Settings): Unauthenticated {

@@ -10,8 +10,10 @@ export interface GlobalFlag {
   readonly valueOptional?: true;
   readonly values?: readonly string[];
   readonly help: string;
+  /** May be given several times. */
+  readonly repeated?: true;
   /** The commands that take it; every one where absent. */
-  readonly for?: "lists" | "gets" | "requests" | "bodies" | "confirmed";
+  readonly for?: "lists" | "gets" | "requests" | "bodies" | "confirmed" | "many" | "findings";
 }
 
 export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
@@ -27,6 +29,21 @@ export const globalFlags = [
     help: "Read the body from a JSON or YAML file, - for standard input; flags win over it",
     for: "bodies",
   },
+  {
+    long: "from",
+    value: "file",
+    help: "Do it for every line of a CSV, NDJSON or JSON file, - for standard input",
+    for: "many",
+  },
+  { long: "concurrency", value: "n", help: "Items under way at once, at most 64", for: "many" },
+  { long: "journal", value: "file", help: "Keep account of the items in this file", for: "many" },
+  { long: "resume", value: "file", help: "Go on where this journal ends", for: "many" },
+  {
+    long: "retry-unknown",
+    help: "With --resume, repeat what may have been done already",
+    for: "many",
+  },
+  { long: "stop-on-error", help: "Begin no further item after one has failed", for: "many" },
   { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
   { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
   { long: "web", help: "Open its page in the browser instead of printing it", for: "gets" },
@@ -38,6 +55,13 @@ export const globalFlags = [
   },
   { long: "jq", short: "q", value: "filter", help: "Filter the JSON with a jq program" },
   { long: "format", value: "form", values: outputFormats, help: "Print in this form" },
+  {
+    long: "report",
+    value: "form=file",
+    repeated: true,
+    help: "Write what was found for a pipeline: junit=<file> or sarif=<file>",
+    for: "findings",
+  },
   { long: "raw-csv", help: "Leave CSV cells that a spreadsheet would run as formulas as they are" },
   { long: "profile", value: "name", help: "Use the settings and token of this profile" },
   { long: "local", help: "Use the embedded platform, as --profile local does" },
@@ -47,6 +71,8 @@ export const globalFlags = [
   { long: "no-input", help: "Never ask; a missing value is an error" },
   { long: "quiet", help: "No notes and no progress" },
   { long: "debug", help: "Show requests and answers on standard error, without secrets" },
+  { long: "record", value: "file", help: "Keep what travels in a file, without secrets" },
+  { long: "replay", value: "file", help: "Answer from such a file, without a network" },
   { long: "no-color", help: "No colour" },
   { long: "help", short: "h", help: "Show help" },
   { long: "version", short: "V", help: "Show the version" },
@@ -70,6 +96,16 @@ export function isConfirmed(verb: Verb): boolean {
   );
 }
 
+/** Whether the verb can be done for many things by one command: what asks the platform for a change. */
+export function takesMany(verb: Verb): boolean {
+  return verb.kind === "act" || (verb.kind === "task" && verb.writes && verb.sends.length > 0);
+}
+
+/** Whether a flag was given that only means something for many things. */
+export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean {
+  return globalFlags.some((flag: GlobalFlag) => flag.for === "many" && shared.has(flag.long));
+}
+
 /** The shared flags that a verb takes. */
 export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
   const lists =
@@ -78,7 +114,9 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
     verb.kind === "show" &&
     verb.endpoints.every(({ operation, list }) => !list && opened.includes(operation));
   const requests = verb.kind !== "task" || verb.writes;
-  const has = { lists, gets, requests, bodies: body, confirmed };
+  const many = takesMany(verb);
+  const findings = verb.kind !== "act" && verb.finds;
+  const has = { lists, gets, requests, bodies: body, confirmed, many, findings };
   return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
 }
 

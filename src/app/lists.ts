@@ -74,7 +74,9 @@ function extentIn(shared: ReadonlyMap<string, string | true>): Extent {
   if (all && given !== undefined) {
     throw new UsageError("--all and --limit contradict each other; leave one of them out.");
   }
-  const limit = all ? undefined : (given ?? usualLimit);
+  // A report that leaves something out would be taken for the whole.
+  const usual = shared.has("report") ? undefined : usualLimit;
+  const limit = all ? undefined : (given ?? usual);
   const from = shared.get("page-token");
   return {
     limit,

@@ -7,6 +7,7 @@ import { type Machine, openContext } from "./composition.ts";
 import { type Found, findCommand } from "./find-command.ts";
 import { wantsJsonErrors } from "./output.ts";
 import { reportLines, reportObject, reportOf } from "./report.ts";
+import type { Pipeline } from "./pipeline/pipeline.ts";
 import { version } from "./version.ts";
 
 export type { Machine } from "./composition.ts";
@@ -17,23 +18,38 @@ export type { Machine } from "./composition.ts";
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
   try {
-    await carryOut(args, machine);
-    return 0;
+  let pipeline: Pipeline | undefined;
+    if (isToldOf(args, machine.env)) {
+      pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
+    }
+    await carryOut(args, pipeline?.machine ?? machine, pipeline);
+    return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // As with `| head -1`: who stopped reading has what he wanted.
-    if (error instanceof ReaderGone) return 0;
+    if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const report = reportOf(error);
     // It has said itself what there is to say.
-    if (error instanceof ProgramEnded) return report.exitCode;
-    const lines = wantsJsonErrors(args, machine.env)
-      ? [jsonText(reportObject(report))]
-      : reportLines(report);
-    machine.stderr.write(`${lines.join("\n")}\n`);
-    return report.exitCode;
+    const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
+    if (error instanceof ProgramEnded) return exitCode;
+    const isJson = wantsJsonErrors(args, machine.env);
+    const lines = isJson ? [jsonText(reportObject(report))] : reportLines(report);
+    const said = pipeline?.linesOf(report, lines, isJson) ?? lines;
+    machine.stderr.write(`${said.join("\n")}\n`);
+    return exitCode;
   }
 }
 
-async function carryOut(args: readonly string[], machine: Machine): Promise<void> {
+/** Whether a pipeline wants to know what the command does; asked before anything is parsed. */
+function isToldOf(args: readonly string[], env: Machine["env"]): boolean {
+  if (env.GITHUB_ACTIONS === "true" || env.TOME_OUTPUT_FILE) return true;
+  return args.some((word) => word === "--report" || word.startsWith("--report="));
+}
+
+async function carryOut(
+  args: readonly string[],
+  machine: Machine,
+  pipeline: Pipeline | undefined,
+): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
   if (words[0] === "help") return write(machine, await helpOn(words.slice(1)));
   const found = await findCommand(args);
@@ -48,7 +64,7 @@ async function carryOut(args: readonly string[], machine: Machine): Promise<void
     await refuseUnknownFlags(flags);
     return write(machine, await helpOf(found));
   }
-  await runVerb(found.path.join(" "), command, found.rest, machine);
+  await runVerb(found.path.join(" "), command, found.rest, machine, pipeline);
 }
 
 async function runVerb(
@@ -57,18 +73,23 @@ async function runVerb(
   rest: readonly string[],
   machine: Machine,
 ): Promise<void> {
+  pipeline: Pipeline | undefined,
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
   const parameters = parametersOf(verb);
   const typed = parse(line, verb, parameters, rest);
-  const { context, close } = await openContext(machine, verb, typed.shared);
+  pipeline?.start(line, typed.repeated.get("report") ?? []);
+  const { context, close } = await openContext(machine, verb, typed.shared, [
+    ...line.split(" "),
+    ...rest,
+  ]);
   try {
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
-    await print(result, context);
+    await print(result, context).finally(() => pipeline?.found(result));
   } finally {
     await close();
   }

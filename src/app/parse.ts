@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import type { Verb } from "../commands/verb.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
-import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, isConfirmed, takesMany } from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
@@ -14,6 +14,10 @@ export interface Typed {
   readonly flags: ReadonlyMap<Parameter, true | false | readonly string[]>;
   /** The shared flags by their long name; `--json` without a value is true. */
   readonly shared: ReadonlyMap<string, string | true>;
+  /** The shared flags that may be given several times, with all their values. */
+  readonly repeated: ReadonlyMap<string, readonly string[]>;
+  /** Further values of the last argument: more things for which the same is done. */
+  readonly further: readonly string[];
 }
 
 /**
@@ -39,8 +43,12 @@ export function parse(
     .allowExcessArguments(true);
   const given = new Map<Parameter, true | false | string[]>();
   const sharedGiven = new Map<string, string | true>();
+  const repeated = new Map<string, readonly string[]>();
   addFlags(command, flags, shared, given, sharedGiven);
-  addShared(command, shared, flags, sharedGiven);
+  addShared(command, shared, flags, ({ long, repeated: isRepeated }, value) => {
+    sharedGiven.set(long, value);
+    if (isRepeated) repeated.set(long, [...(repeated.get(long) ?? []), String(value)]);
+  });
   command.argument("[words...]");
   try {
     command.parse([...rest], { from: "user" });
@@ -49,9 +57,10 @@ export function parse(
     throw error;
   }
   return {
-    arguments: placeArguments(line, parameters, command.args, sharedGiven),
+    ...placeArguments(line, verb, parameters, command.args, sharedGiven),
     flags: given,
     shared: sharedGiven,
+    repeated,
   };
 }
 
@@ -91,13 +100,14 @@ function addShared(
   command: Command,
   shared: readonly GlobalFlag[],
   flags: readonly Parameter[],
-  sharedGiven: Map<string, string | true>,
+  take: (flag: GlobalFlag, value: string | true) => void,
 ): void {
-  for (const { long, short, value, valueOptional } of shared) {
+  for (const one of shared) {
+    const { long, short, value, valueOptional } = one;
     if (flags.some((flag) => flag.name === long)) continue;
     const flag = short === undefined ? "" : `-${short}, `;
     const mark = value === undefined ? "" : valueOptional ? " [value]" : " <value>";
-    on(command, `${flag}--${long}${mark}`, (text) => sharedGiven.set(long, text ?? true));
+    on(command, `${flag}--${long}${mark}`, (text) => take(one, text ?? true));
   }
 }
 
@@ -111,10 +121,11 @@ function on(command: Command, flags: string, take: (value: string) => unknown): 
 /** @param shared loses the value of `--json` where that was the one argument of the command */
 function placeArguments(
   line: string,
+  verb: Verb,
   parameters: readonly Parameter[],
   words: readonly string[],
   shared: Map<string, string | true>,
-): Map<Parameter, readonly string[]> {
+): Pick<Typed, "arguments" | "further"> {
   const placed = new Map<Parameter, readonly string[]>();
   const wanted = parameters.filter((one) => one.isArgument);
   const given = words.length > 0 ? words : afterJson(wanted, shared);
@@ -125,7 +136,8 @@ function placeArguments(
     at += taken.length;
   }
   const surplus = given[at];
-  if (surplus === undefined) return placed;
+  if (surplus === undefined) return { arguments: placed, further: [] };
+  if (wanted.length > 0 && takesMany(verb)) return { arguments: placed, further: given.slice(at) };
   const fault = wanted.length === 0 ? tokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
   const takes = wanted.length === 0 ? "no argument" : wanted.map(written).join(" ");

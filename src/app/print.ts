@@ -1,5 +1,7 @@
 /** Prints what a command found or did: data to standard output, sentences to standard error. */
-import type { Context, Result } from "../context.ts";
+import type { Context, JsonValue, Result } from "../context.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { neutralize } from "../terminal/neutralize.ts";
 import { formOf } from "../terminal/output-choice.ts";
 
 /** @throws what reading a list throws, and an `Unsettled` that the result carries */
@@ -11,7 +13,11 @@ export async function print(result: Result, context: Context): Promise<void> {
     ? { ...context.choice, format: context.choice.format ?? "json" }
     : context.choice;
   if ("text" in result) {
-    await terminal.write(result.text);
+    // A program gets it exactly; a screen would obey what is in it.
+    const { text } = result;
+    await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
+  } else if ("value" in result) {
+    await terminal.write(await valueText(result.value, context));
   } else if ("list" in result) {
     const { printList } = await import("../terminal/print-list.ts");
     const { list, columns, none, knownFields = [], notes, unsettled } = result;
@@ -31,4 +37,15 @@ export async function print(result: Result, context: Context): Promise<void> {
     }
     if (result.unsettled !== undefined) throw result.unsettled;
   }
+}
+
+async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
+  if (choice.jq !== undefined) {
+    const { jqOutput } = await import("../terminal/jq-output.ts");
+    return jqOutput(choice.jq, value, terminal.outIsTerminal);
+  }
+  if (choice.format === "yaml") {
+    return (await import("../terminal/yaml-text.ts")).yamlText(value);
+  }
+  return `${jsonText(value, choice.format === "ndjson" ? 0 : 2)}\n`;
 }

@@ -4,7 +4,7 @@ import type { Act, Show, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
 import { objectIn } from "../contract/wire.ts";
-import { Cancelled, UsageError } from "../errors.ts";
+import { Cancelled, type Finding, UsageError } from "../errors.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
 import { forget, remember } from "./remember.ts";
@@ -42,7 +42,10 @@ async function shown(
   if (endpoint.list) {
     const { list, notes, first } = await pagesOf(verb, endpoint, input, context, shared);
     const unsettled = () => verb.unsettled(first(), extra);
-    return { list, notes, columns, none, knownFields, unsettled };
+    const found: Finding[] = [];
+    const looked = verb.finds ? lookedAt(list, verb, found) : list;
+    const findings = () => found;
+    return { list: looked, notes, columns, none, knownFields, unsettled, findings };
   }
   const { value } = await (await context.client()).call(endpoint, asInput(input));
   const answer = objectIn(value);
@@ -53,6 +56,18 @@ async function shown(
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
   return { list: onePage(rows), columns, none, notes: () => (note === undefined ? [] : [note]) };
+}
+
+/** The same pages; what is wrong with their items is added to `findings` as they pass. */
+async function* lookedAt(
+  pages: AsyncIterable<readonly JsonObject[]>,
+  verb: Show,
+  findings: Finding[],
+) {
+  for await (const items of pages) {
+    findings.push(...items.flatMap((item) => verb.finding(item) ?? []));
+    yield items;
+  }
 }
 
 async function openPage(context: Context, answer: JsonObject): Promise<Result> {

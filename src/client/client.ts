@@ -7,6 +7,7 @@ import { problemOf, readValue } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { requestIdOf } from "./headers.ts";
+import { readJson } from "./json.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
 import { tokenRemover } from "./secrets.ts";
@@ -27,6 +28,8 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The text as the value that it is where it is JSON, exactly; else why it cannot be had. */
+  readonly json: { readonly value: JsonValue } | { readonly fault: unknown };
   /** What the answer means as an error, where its status is none of success. */
   readonly problem: Problem | undefined;
 }
@@ -130,7 +133,12 @@ export function openClient(options: ClientOptions): Client {
       const request = requestByHand(raw, base);
       const { success, answer } = await exchange(request, line, async () => undefined);
       const problem = success ? undefined : await problemOf(request, answer, clean);
-      return { status: answer.status, headers: answer.headers, text: answer.text, problem };
+      const { status, headers, text } = answer;
+      const json = await readJson(text).then(
+        (value) => ({ value }),
+        (fault: unknown) => ({ fault }),
+      );
+      return { status, headers, text, json, problem };
     },
     download: async (address) => (await import("./download.ts")).download(address, line),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),

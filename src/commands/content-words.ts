@@ -1,12 +1,13 @@
 /** What the commands for pages, files and links say and show alike. */
 import type { Column, JsonObject } from "../context.ts";
-import { Unsettled } from "../errors.ts";
+import { type Finding, Unsettled } from "../errors.ts";
 
 /** Where a link leads, and where it stands. */
 export const linkColumns: readonly Column[] = [
   { header: "STATUS", path: "status" },
   { header: "KIND", path: "targetReference.kind" },
   { header: "TO PAGE", path: "targetReference.page.title", wide: true },
+  { header: "ANCHOR", path: "targetReference.internalLocation.anchor", wide: true },
   { header: "TO FILE", path: "targetReference.file.name", wide: true },
   { header: "TO ADDRESS", path: "targetReference.url", wide: true },
   { header: "ON", path: "locationReferences.page.title", wide: true },
@@ -45,7 +46,38 @@ export const linkWords = {
     if (fail !== true || broken === 0) return undefined;
     return new Unsettled("findings", `${count(broken)} ${broken === 1 ? "is" : "are"} broken.`);
   },
+  finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
+    if (status !== "broken") return undefined;
+    const places = Array.isArray(locationReferences) ? locationReferences : [];
+    const { page, file, url } = objectIn(places[0]);
+    const name = textOf(objectIn(page).title) ?? textOf(objectIn(file).name) ?? textOf(url);
+    const address = textOf(objectIn(objectIn(page).urls).app);
+    const on = name === undefined ? "A link" : `A link on "${name}"`;
+    const to = leadsTo(objectIn(targetReference));
+    return {
+      rule: "broken-link",
+      level: "error",
+      message: `${on} ${to}.`,
+      place: { name, address },
+    };
+  },
 };
+
+function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
+  const { anchor } = objectIn(internalLocation);
+  const title = textOf(objectIn(page).title);
+  if (title !== undefined && typeof anchor === "string") {
+    return `leads to #${anchor}, which the page "${title}" does not have`;
+  }
+  const target = textOf(url) ?? title ?? textOf(objectIn(file).name);
+  return target === undefined
+    ? "leads to something that is not there"
+    : `leads to ${target}, which is not there`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
 
 function count(links: number): string {
   return `${links} ${links === 1 ? "link" : "links"}`;

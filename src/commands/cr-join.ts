@@ -8,6 +8,7 @@ export const merge = task({
   arguments: ["changeRequestId"],
   sends: [contract.merge],
   writes: true,
+  finds: true,
   examples: ["cr merge 3 --space S1"],
   load: () => import("../tasks/cr-join.ts").then((m) => m.merge),
 });
@@ -18,6 +19,7 @@ export const pull = task({
   arguments: ["changeRequestId"],
   sends: [contract.pull],
   writes: true,
+  finds: true,
   examples: ["cr pull 3 --space S1"],
   load: () => import("../tasks/cr-join.ts").then((m) => m.pull),
 });

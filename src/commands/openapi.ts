@@ -71,6 +71,7 @@ export const commands = noun({
       arguments: ["slug"],
       sends: [contract.create],
       writes: true,
+      finds: true,
       examples: ["openapi create pets --url https://example.com/openapi.yaml"],
       load: () => import("../tasks/openapi-put.ts").then((m) => m.create),
     }),
@@ -81,6 +82,7 @@ export const commands = noun({
       arguments: ["specSlug"],
       sends: [contract.put],
       writes: true,
+      finds: true,
       examples: [
         "openapi put pets --file openapi.yaml --wait",
         "openapi put pets --url https://example.com/openapi.json",
@@ -100,6 +102,7 @@ export const commands = noun({
       arguments: ["source"],
       sends: [contract.put],
       writes: true,
+      finds: true,
       examples: [
         "openapi publish openapi.yaml --spec pets --organization O1",
         "openapi publish https://example.com/openapi.json -s pets -o O1 --wait",

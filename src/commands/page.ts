@@ -1,5 +1,5 @@
 /** `tome page`. */
-import { optional } from "../contract/fields.ts";
+import { flag, optional } from "../contract/fields.ts";
 import * as contract from "../contract/page.ts";
 import { linkColumns, linkWords, placeColumns } from "./content-words.ts";
 import { noun, show, task } from "./verb.ts";
@@ -36,9 +36,9 @@ export const commands = noun({
     }),
     links: show(contract.links, {
       ...linkWords,
-      unsettled: () => undefined,
       columns: linkColumns,
-      examples: ["page links P1 --space S1 --status broken"],
+      extra: { fail: optional(flag("End with exit code 10 where links are broken")) },
+      examples: ["page links P1 --space S1 --status broken --fail"],
     }),
     backlinks: show(contract.backlinks, {
       columns: placeColumns,

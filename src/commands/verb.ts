@@ -5,7 +5,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
 import type { JsonObject } from "../contract/wire.ts";
-import type { Unsettled } from "../errors.ts";
+import type { Finding, Unsettled } from "../errors.ts";
 
 interface Common {
   /** One imperative clause without a full stop. */
@@ -45,6 +45,10 @@ export interface Show extends Sending {
   readonly note: (page: JsonObject) => string | undefined;
   /** What makes the end of a list other than done, from its first page and the extra fields. */
   readonly unsettled: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
+  /** What is wrong with an item of a list. */
+  readonly finding: (item: JsonObject) => Finding | undefined;
+  /** There may be something wrong with its items: it takes the flags of findings. */
+  readonly finds: boolean;
 }
 
 /** Writes, and says what was done. Sentences may hold `{names}` of the answer, the thing or the input. */
@@ -77,6 +81,8 @@ export interface Task extends Common {
   readonly list: boolean;
   /** It changes something, and takes the flags of writing. */
   readonly writes: boolean;
+  /** It may find something wrong, and takes the flags of findings. */
+  readonly finds: boolean;
 }
 
 export type Verb = Show | Act | Task;
@@ -112,6 +118,7 @@ export function show(
     readonly listIn?: string;
     readonly note?: (page: JsonObject) => string | undefined;
     readonly unsettled?: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
+    readonly finding?: (item: JsonObject) => Finding | undefined;
   } = {},
 ): Show {
   return {
@@ -122,6 +129,8 @@ export function show(
     listIn: words.listIn,
     note: words.note ?? (() => undefined),
     unsettled: words.unsettled ?? (() => undefined),
+    finding: words.finding ?? (() => undefined),
+    finds: words.finding !== undefined,
   };
 }
 
@@ -160,6 +169,7 @@ export function task<const F extends Fields>(definition: {
   readonly settings?: Task["settings"];
   readonly list?: true;
   readonly writes?: true;
+  readonly finds?: true;
   readonly load: () => Promise<TaskFunction<NoInfer<F>>>;
 }): Task {
   return {
@@ -173,6 +183,7 @@ export function task<const F extends Fields>(definition: {
     settings: definition.settings ?? "checked",
     list: definition.list === true,
     writes: definition.writes === true,
+    finds: definition.finds === true,
     async load() {
       const run = await definition.load();
       // The input was checked against these very fields.

@@ -2,7 +2,7 @@
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
-import { UsageError } from "../errors.ts";
+import { Problem, UsageError } from "../errors.ts";
 
 interface ApiInput {
   readonly method: Method | "HEAD" | "OPTIONS";
@@ -17,9 +17,18 @@ interface ApiInput {
 }
 
 type Request = Parameters<Client["send"]>[0];
+type Answer = Awaited<ReturnType<Client["send"]>>;
 
 export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
   const request = await requestFrom(context, input);
+  if (input.slurp && !input.paginate) {
+    throw new UsageError(
+      "--slurp makes one array of the pages that --paginate fetches; give both.",
+    );
+  }
+  if (input.include && input.paginate) {
+    throw new UsageError("--include shows one answer, and --paginate fetches several.");
+  }
   const client = await context.client(input.paginate ? { many: true } : {});
   if (context.dryRun) {
     const { method, url, body } = client.describeRaw(request);
@@ -32,7 +41,7 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
     await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
   }
   if (answer.problem !== undefined) throw answer.problem;
-  return resultOf(answer.text);
+  return resultOf(answer, context);
 }
 
 async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
@@ -52,7 +61,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
   for (const [name, value] of pairs(input.typed, "--typed-field")) {
     fields.set(name, await typedValue(value, context));
   }
-  const path = filled(input.path, context);
+  const path = await filled(input.path, context);
   const headers = Object.fromEntries((input.header ?? []).map(headerIn));
   const inQuery = input.method === "GET" || input.method === "HEAD";
   if (input.input !== undefined && (fields.size > 0 || inQuery)) {
@@ -71,9 +80,11 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
 }
 
 /** `{org}`, `{space}` and `{site}` are those of the settings. */
-function filled(path: string, { settings }: Context): string {
+async function filled(path: string, { settings, local }: Context): Promise<string> {
+  const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
+  const own = isOwn ? await local.organization() : undefined;
   return path.replace(/\{(org|space|site)\}/g, (_, name: "org" | "space" | "site") => {
-    const value = settings[name]?.value;
+    const value = settings[name]?.value ?? (name === "org" ? own : undefined);
     if (value !== undefined) return encodeURIComponent(value);
     throw new UsageError(
       `The path has {${name}} in it, and no ${name} is set.`,
@@ -111,15 +122,17 @@ function textOf(value: JsonValue): string | readonly string[] {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What is no JSON object is printed as it came. */
-async function resultOf(text: string): Promise<Result> {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    if (isObject(value)) return { record: value, asJson: true };
-  } catch {
-    // Not every answer is JSON.
+/** What is no JSON is printed as it came, unless a form of JSON was asked for. */
+function resultOf({ text, json }: Answer, { choice }: Context): Result {
+  if (text === "") return undefined;
+  if ("value" in json) {
+    return isObject(json.value) ? { record: json.value, asJson: true } : { value: json.value };
   }
-  return text === "" ? undefined : { text: text.endsWith("\n") ? text : `${text}\n` };
+  if (choice.format === undefined && choice.jq === undefined) {
+    return { text: text.endsWith("\n") ? text : `${text}\n` };
+  }
+  const why = json.fault instanceof RangeError ? `: ${json.fault.message}` : "";
+  throw new Problem(502, `The answer cannot be read as JSON${why}; look at it with --include.`);
 }
 
 function isObject(value: JsonValue): value is JsonObject {

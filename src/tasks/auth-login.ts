@@ -20,6 +20,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
     );
   }
   const token = store.tokenFrom(await tokenGiven(context, input));
+  context.conceal(token);
   const { value: baseUrl, from } = settings.baseUrl;
   const person = input.offline ? undefined : await ownerOf(context, token);
   // Makes the profile; and a flag is for this login and every later command of it.

@@ -5,7 +5,7 @@ import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as space from "../contract/space.ts";
 import { objectIn } from "../contract/wire.ts";
-import { Problem } from "../errors.ts";
+import { type Finding, Problem } from "../errors.ts";
 
 type Ids = Input<typeof contract.merge>;
 type Joining = typeof contract.merge | typeof contract.pull;
@@ -55,7 +55,20 @@ async function join(
   throw new Problem(409, `${toldConflicts(conflicts)} Nothing was changed.`, {
     hint: await cure(client, conflicts.find(({ kind }) => kind === "page")?.id),
     requestId,
+    findings: conflicts.map(findingOf),
   });
+}
+
+function findingOf(conflict: JsonObject): Finding {
+  const { title, path } = conflict;
+  const name = typeof path === "string" && path !== "" ? path : title;
+  const told = toldConflict(conflict);
+  return {
+    rule: "merge-conflict",
+    level: "error",
+    message: `${told.charAt(0).toUpperCase()}${told.slice(1)}.`,
+    place: typeof name === "string" ? { name } : undefined,
+  };
 }
 
 /** The real platform says no more than that there are some. */

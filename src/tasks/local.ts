@@ -69,13 +69,16 @@ export async function path({ local }: Context): Promise<Result> {
 }
 
 export async function token(
-  { local }: Context,
+  { local, conceal }: Context,
   wanted: { readonly role?: string; readonly user?: string; readonly organization?: string },
 ): Promise<Result> {
   const isOwners = Object.values(wanted).every((value) => value === undefined);
-  if (isOwners) return { text: `${(await local.access()).token}\n` };
-  const made = objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
-  return { text: `${String(made.token)}\n` };
+  const made = isOwners
+    ? await local.access()
+    : objectIn(await local.administer("POST", "/token", { ...wanted } as JsonObject));
+  const token = String(made.token);
+  conceal(token);
+  return { text: `${token}\n` };
 }
 
 export async function clock(

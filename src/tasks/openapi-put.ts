@@ -4,7 +4,7 @@ import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
 import { objectIn } from "../contract/wire.ts";
-import { Problem, Unsettled, UsageError } from "../errors.ts";
+import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 interface SourceInput {
@@ -68,7 +68,7 @@ async function store<E extends Endpoint>(
   named: Named,
   endpoint: E,
   input: Input<E>,
-  waiting: Waiting,
+  waiting: Waiting & SourceInput,
 ): Promise<Result> {
   await checkRequest(endpoint, input);
   const client = await context.client();
@@ -93,7 +93,8 @@ async function store<E extends Endpoint>(
     say(String(now.processingState ?? "pending"));
     return undefined;
   });
-  return outcome(context, named.specSlug, ended, before);
+  const sent = await sentFrom(context, waiting, objectIn(input as JsonObject).source ?? null);
+  return outcome(context, named.specSlug, ended, before, sent);
 }
 
 function outcome(
@@ -101,6 +102,7 @@ function outcome(
   slug: string,
   record: JsonObject,
   before: JsonValue | undefined,
+  sent: Sent,
 ): Result {
   const errors = errorsIn(record);
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
@@ -117,9 +119,34 @@ function outcome(
     `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${kept}`,
   );
   // A program finds the errors in the record, and one object on standard error.
-  if (isForPrograms(context)) return { record, unsettled };
+  const findings = errors.map((message) => findingOf(message, sent));
+  if (isForPrograms(context)) return { record, unsettled, findings };
   for (const error of errors) context.terminal.warn(error);
-  return { done: `Stored ${slug}.`, record, columns, unsettled };
+  return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
+}
+
+/** The platform tells the place before the message, as `openapi.yaml:12:5: `. */
+function findingOf(message: string, source: Sent): Finding {
+  const [, line, column] = /^[^:\n]*:(\d+):(\d+): /.exec(message) ?? [];
+  const known = source.isWhole && line !== undefined;
+  const place = {
+    file: source.file,
+    ...(known && { line: Number(line), column: Number(column) }),
+  };
+  return { rule: "invalid-specification", level: "error", message, place };
+}
+
+/** What the lines of an error are counted in. */
+interface Sent {
+  readonly file: string | undefined;
+  /** The text is that file, and was not put together from several. */
+  readonly isWhole: boolean;
+}
+
+async function sentFrom(context: Context, { file }: SourceInput, source: JsonValue): Promise<Sent> {
+  if (file === undefined || file === "-") return { file: undefined, isWhole: false };
+  const { text } = objectIn(source);
+  return { file, isWhole: text === (await context.readText(file)) };
 }
 
 function isForPrograms({ choice }: Context): boolean {

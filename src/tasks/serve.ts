@@ -43,6 +43,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
+  context.conceal(token);
+  context.conceal(serving.adminToken);
   const shown = { url, token, data: data === false ? null : data, pid: process.pid };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   await terminal.write(

@@ -13,7 +13,7 @@ export function jsonText(value: JsonValue, indent = 0): string {
 
 /** Escapes the same characters in a text that is JSON already. */
 export function escapeJson(text: string): string {
-  return replaceUnsafe(text, (character) => {
+  const safe = replaceUnsafe(text, (character) => {
     // Inside a JSON string a line break is escaped already: this one is layout.
     if (character === "\n") return character;
     return Array.from(
@@ -21,6 +21,8 @@ export function escapeJson(text: string): string {
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
   });
+  // A runner of pipelines obeys it wherever it stands in a line; only a string can hold it.
+  return safe.includes("##[") ? safe.replaceAll("##[", "#\\u0023[") : safe;
 }
 
 function stringify(value: JsonValue, indent: number): string {

@@ -25,6 +25,10 @@ export interface TerminalOptions {
   readonly colour?: boolean | undefined;
   /** False never asks, as `--no-input` says. */
   readonly input?: boolean | undefined;
+  /** Makes every text on its way to standard output harmless for who reads it there. */
+  readonly guard?: ((text: string) => string) | undefined;
+  /** The same, for standard error. */
+  readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
 export interface Terminal {
@@ -74,9 +78,11 @@ export async function openTerminal(
 
   // A reader of standard error that left must not end the command.
   stderr.on("error", () => {});
+  const { guard, guardNotes = (text: string) => text } = options;
   const line = (text: string): void => {
-    stderr.write(`${oneLine(text)}\n`);
+    stderr.write(guardNotes(`${oneLine(text)}\n`));
   };
+  const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     if (!interactive) {
       throw new UsageError(
@@ -94,7 +100,7 @@ export async function openTerminal(
     },
     style,
     noteStyle,
-    write: streamWriter(stdout),
+    write: guard === undefined ? write : (text) => write(guard(text)),
     note(text) {
       if (!quiet) line(text);
     },

@@ -10,20 +10,27 @@ export async function yamlText(value: JsonValue): Promise<string> {
   visit(document, {
     Scalar(_key, node) {
       // Only between double quotes can a character be written by its number.
-      if (typeof node.value === "string" && escapeYaml(node.value) !== node.value) {
+      if (typeof node.value === "string" && isToBeEscaped(node.value)) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
     },
   });
-  return escapeYaml(document.toString({ lineWidth: 0 }));
+  const layout = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY };
+  return escapeYaml(document.toString(layout));
+}
+
+/** Also what a runner of pipelines would obey at the beginning of a line, where YAML may put it. */
+function isToBeEscaped(text: string): boolean {
+  return escapeYaml(text) !== text || /(?:^|[\n\r])\s*::/.test(text);
 }
 
 function escapeYaml(text: string): string {
-  return replaceUnsafe(text, (character) => {
+  const safe = replaceUnsafe(text, (character) => {
     if (character === "\n") return character;
     const code = (character.codePointAt(0) ?? 0).toString(16);
     return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
   });
+  return safe.replaceAll("##[", "#\\u0023[");
 }
 
 /**

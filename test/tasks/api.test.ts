@@ -93,3 +93,38 @@ test("an answer of refusal ends with its exit code, status and request id", asyn
   expect(stderr).toContain("It exists.");
   expect(stderr).toContain("status 409, request R9");
 });
+
+test("whole numbers of any size, lists and plain values come through api as they are", async () => {
+  const texts: Record<string, string> = {
+    "/v1/large": '{"id":12345678901234567890,"at":9007199254740993}',
+    "/v1/list": "[1,12345678901234567890]",
+    "/v1/word": '"plain"',
+    "/v1/twice": '{"a":1,"a":2}',
+  };
+  const server = await serve(({ url }, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(texts[url]);
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const shown = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
+  expect((await shown("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
+  expect(await shown("/large --jq .id")).toBe("12345678901234567890\n");
+  expect((await shown("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
+  expect(await shown("/list --jq .[1]")).toBe("12345678901234567890\n");
+  expect(await shown("/word")).toBe('"plain"\n');
+  expect(await shown("/word --jq .")).toBe("plain\n");
+  expect(await shown("/twice")).toBe(`${texts["/v1/twice"]}\n`);
+  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is given twice');
+});
+
+test("--slurp and --include are refused where they would do nothing", async () => {
+  const tome = openTome();
+  expect((await tome("api GET /orgs --slurp --local")).code).toBe(2);
+  expect((await tome("api GET /orgs --paginate --include --local")).code).toBe(2);
+});
+
+test("on the embedded platform {org} is its own organization", async () => {
+  const { code, stdout } = await openTome()("api GET /orgs/{org} --local --jq .object");
+  expect([code, stdout]).toEqual([0, "organization\n"]);
+});

@@ -1,0 +1,82 @@
+/** A report in the XML of JUnit: one test case for each finding, or one that passed. */
+import type { Finding } from "../../errors.ts";
+import { neutralize } from "../../terminal/neutralize.ts";
+import type { Told } from "./told.ts";
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+export function junitText(told: Told): string {
+  const { command, findings, report, startedAt, milliseconds, version } = told;
+  const name = `tome ${command}`;
+  // A command that found something has done its work; any other failure is an error.
+  const isError = report !== undefined && report.code !== "findings" && findings.length === 0;
+  const cases = isError
+    ? [testCase(name, command, fault("error", report.code, report.message))]
+    : findings.length === 0
+      ? [testCase(name, command, "")]
+      : findings.map((finding) => caseOf(name, finding));
+  const counts = {
+    tests: cases.length,
+    failures: isError ? 0 : findings.length,
+    errors: isError ? 1 : 0,
+    time: (milliseconds / 1000).toFixed(3),
+  };
+  const about = {
+    name,
+    package: "tome",
+    id: 0,
+    timestamp: startedAt.toISOString().slice(0, 19),
+    hostname: "localhost",
+    ...counts,
+  };
+  const content = [
+    element("properties", {}, element("property", { name: "tome.version", value: version }, "")),
+    ...cases,
+    element("system-out", {}, ""),
+    element("system-err", {}, ""),
+  ];
+  const suite = element("testsuite", about, `\n${content.join("\n")}\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, `\n${suite}\n`)}\n`;
+}
+
+function caseOf(command: string, { rule, message, place = {} }: Finding): string {
+  const { file, line, name, address } = place;
+  const where = [file && line ? `${file}:${line}` : file, name, address];
+  const known = where.filter((one) => one !== undefined);
+  const text = [message, ...known].join("\n");
+  return testCase(
+    command,
+    `${rule}: ${known[0] ?? message}`,
+    fault("failure", rule, message, text),
+  );
+}
+
+function testCase(classname: string, name: string, content: string): string {
+  return element("testcase", { name, classname, time: "0.000" }, content);
+}
+
+function fault(kind: "failure" | "error", type: string, message: string, text = message): string {
+  return element(kind, { type, message }, escapeXml(text));
+}
+
+function element(name: string, attributes: Attributes, content: string): string {
+  const given = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeXml(String(value)).replaceAll("\n", "&#10;")}"`,
+  );
+  return `<${name}${given.join("")}>${content}</${name}>`;
+}
+
+const named: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\ufffe": "\ufffd",
+  "\uffff": "\ufffd",
+};
+
+/** XML has no place at all for most control characters, so they are shown by their number. */
+function escapeXml(text: string): string {
+  return neutralize(text, "\n\t").replace(/[&<>"\t\ufffe\uffff]/g, (one) => named[one] ?? one);
+}

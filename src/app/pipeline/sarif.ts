@@ -1,0 +1,67 @@
+/** A report in SARIF 2.1.0, the form that code scanners hand to code hosts. */
+import { createHash } from "node:crypto";
+import type { Finding, Place } from "../../errors.ts";
+import { jsonText } from "../../terminal/json-text.ts";
+import { neutralize } from "../../terminal/neutralize.ts";
+import type { Told } from "./told.ts";
+
+const schema = "https://json.schemastore.org/sarif-2.1.0.json";
+const levels = { error: "error", warning: "warning", notice: "note" } as const;
+
+export function sarifText({ command, findings, report, exitCode, version, ...told }: Told): string {
+  const isDone = report === undefined || report.code === "findings";
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
+  const ended = new Date(told.startedAt.getTime() + told.milliseconds);
+  const run = {
+    tool: {
+      driver: { name: "tome", version, rules: rules.map((id) => ({ id, name: id })) },
+    },
+    automationDetails: { id: `tome ${command}/` },
+    invocations: [
+      {
+        executionSuccessful: isDone,
+        exitCode,
+        startTimeUtc: told.startedAt.toISOString(),
+        endTimeUtc: ended.toISOString(),
+        ...(!isDone && {
+          toolExecutionNotifications: [
+            { level: "error", message: { text: report.message }, descriptor: { id: report.code } },
+          ],
+        }),
+      },
+    ],
+    results: findings.map((finding) => resultOf(finding, rules)),
+  };
+  return `${jsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
+}
+
+function resultOf({ rule, level, message, place }: Finding, rules: readonly string[]) {
+  const identity = [rule, place?.file, place?.address, place?.name, message].join("\n");
+  return {
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level: levels[level],
+    message: { text: message },
+    partialFingerprints: { "tome/v1": createHash("sha256").update(identity).digest("hex") },
+    ...(place !== undefined && { locations: [locationOf(place)] }),
+  };
+}
+
+function locationOf({ file, line, column, name, address }: Place) {
+  const uri = file === undefined ? address : uriOf(file);
+  const region =
+    line === undefined ? {} : { startLine: line, ...(column && { startColumn: column }) };
+  return {
+    ...(uri !== undefined && {
+      physicalLocation: { artifactLocation: { uri }, ...(line !== undefined && { region }) },
+    }),
+    ...(name !== undefined && { logicalLocations: [{ name, kind: "page" }] }),
+  };
+}
+
+/** A path as the reference that SARIF wants, from the folder of the repository where it is inside. */
+function uriOf(file: string): string {
+  const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const parts = neutralize(path).split("/");
+  return parts.map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,96 @@
+/** A wire that answers out of a record, in its order and without any network. */
+import type { Transport, WireResponse } from "../contract/wire.ts";
+import { Unreachable, UsageError } from "../errors.ts";
+import type { Clock } from "./deadline.ts";
+import type { Exchange, RecordedRequest, TapeRecord } from "./record.ts";
+import { recordedRequest } from "./recording.ts";
+
+/**
+ * Answers requests of the same method, address and body, each with its next answer.
+ * @throws UsageError, from the wire, for a request that is not in the record, naming the nearest
+ */
+export function openReplay({ exchanges, head }: TapeRecord): Transport {
+  const used = new Set<Exchange>();
+  return async (request) => {
+    const asked = recordedRequest(request, (text) => text);
+    const same = exchanges.filter((one) => isSame(one.request, asked));
+    const next = same.find((one) => !used.has(one));
+    if (next === undefined) throw notRecorded(asked, same.length, exchanges, head.command);
+    used.add(next);
+    return answerOf(next);
+  };
+}
+
+/** Time in which nobody waits: what was waited for when it was recorded has its answer already. */
+export function replayClock(): Clock {
+  let time = 0;
+  return {
+    now: () => time,
+    random: () => 0.5,
+    sleep: async (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}
+
+function isSame(one: RecordedRequest, other: RecordedRequest): boolean {
+  return one.method === other.method && one.url === other.url && one.body === other.body;
+}
+
+function answerOf({ answer, fault }: Exchange): WireResponse {
+  const broken = fault && new Unreachable(fault.message, { arrived: fault.arrived });
+  if (answer === undefined)
+    throw broken ?? new Unreachable("It broke off.", { arrived: "perhaps" });
+  const { status, headers, body = "", bodyBase64 } = answer;
+  const bytes = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, "base64");
+  async function* passing() {
+    yield bytes;
+    if (broken) throw broken;
+  }
+  return { status, headers, body: passing() };
+}
+
+function notRecorded(
+  asked: RecordedRequest,
+  times: number,
+  exchanges: readonly Exchange[],
+  command: readonly string[],
+): UsageError {
+  const hint = `tome ${command.join(" ")}`;
+  const what = `${asked.method} ${asked.url}`;
+  if (times > 0) {
+    const often = times === 1 ? "once" : `${times} times`;
+    return new UsageError(`The record answers ${what} ${often}, and it is asked once more.`, hint);
+  }
+  const nearest = nearestOf(asked, exchanges);
+  const rest =
+    nearest === undefined
+      ? "it has no answer at all"
+      : nearest.request.url === asked.url && nearest.request.method === asked.method
+        ? `exchange ${nearest.number} has it with another body`
+        : `the nearest is exchange ${nearest.number}, ${nearest.request.method} ${nearest.request.url}`;
+  return new UsageError(`The record has no answer to ${what}; ${rest}.`, hint);
+}
+
+function nearestOf(asked: RecordedRequest, exchanges: readonly Exchange[]): Exchange | undefined {
+  const likeness = ({ request }: Exchange) =>
+    sharedStart(request.url, asked.url) +
+    sharedEnd(request.url, asked.url) +
+    (request.method === asked.method ? 20 : 0);
+  return exchanges.reduce<Exchange | undefined>(
+    (best, one) => (best === undefined || likeness(one) > likeness(best) ? one : best),
+    undefined,
+  );
+}
+
+function sharedStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
+function sharedEnd(one: string, other: string): number {
+  let at = 1;
+  while (at <= one.length && one.at(-at) === other.at(-at)) at++;
+  return at - 1;
+}

@@ -1,0 +1,283 @@
+/** What a pipeline is told: annotations, masks, summary, records and reports, of real commands. */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import AjvDraft04 from "ajv-draft-04";
+import { expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { ordersIn } from "../../support/runner.ts";
+import { openTome } from "../../support/tome.ts";
+
+const hostile = "a,b:c%0A\n::stop-commands::x\r##[add-mask]y|<b>\u001b[31m*z*";
+const token = "token-of-the-pipeline";
+
+function linkOn(title: string, url = "gone.md") {
+  return {
+    status: "broken",
+    relation: "reference",
+    targetReference: { kind: "url", url },
+    locationReferences: [{ kind: "page", page: { title, urls: { app: "https://example.com/p" } } }],
+  };
+}
+
+/** A platform with broken links, and the environment of a step that works on it. */
+async function step(titles: readonly string[] = ["Start", hostile]) {
+  const server = await serve((_, response) =>
+    answerJson(response, 200, {
+      items: titles.map((title) => linkOn(title)),
+      stats: { total: 9, broken: { total: titles.length } },
+    }),
+  );
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder, name);
+  const env = {
+    TOME_BASE_URL: server.url,
+    TOME_TOKEN: token,
+    GITHUB_ACTIONS: "true",
+    GITHUB_STEP_SUMMARY: file("summary.md"),
+    TOME_OUTPUT_FILE: file("told.ndjson"),
+  };
+  return { env, folder, read: (name: string) => readFileSync(file(name), "utf8"), server };
+}
+
+test("on GitHub Actions each finding is an annotation, and so is the error at the end", async () => {
+  const { env, folder } = await step();
+  const { code, stderr } = await openTome()("space links S1 --fail", { env, cwd: folder });
+  expect(code).toBe(10);
+  const said = ordersIn(stderr).filter(({ name }) => name !== "add-mask");
+  expect(said).toEqual([
+    {
+      name: "error",
+      properties: { title: "tome space links: broken-link" },
+      data: 'A link on "Start" leads to gone.md, which is not there.\nhttps://example.com/p',
+    },
+    {
+      name: "error",
+      properties: { title: "tome space links: broken-link" },
+      data: expect.any(String),
+    },
+    {
+      name: "error",
+      properties: { title: "tome space links: findings" },
+      data: "2 links are broken.",
+    },
+  ]);
+});
+
+test("a hostile title is data in an annotation, a log, a summary and a record", async () => {
+  const { env, folder, read } = await step([hostile]);
+  for (const form of ["", "--json", "--format yaml", "--format csv", "--format table"]) {
+    const ran = await openTome()(`space links S1 ${form}`, { env, cwd: folder });
+    expect(ordersIn(ran.stdout), form).toEqual([]);
+    const names = ordersIn(ran.stderr).map(({ name }) => name);
+    expect(names, form).toEqual(["add-mask", "error"]);
+  }
+  const jq = ["space", "links", "S1", "--jq", ".[].locationReferences[].page.title"];
+  const ran = await openTome()(jq, { env, cwd: folder });
+  expect(ran.stdout).toContain("\\u{3a}:stop-commands");
+  expect(ordersIn(ran.stdout)).toEqual([]);
+  const summary = read("summary.md");
+  expect(summary).not.toMatch(/(?<!\\)(?:<|\*)|\S(?<!\\)\|\S/);
+  expect(summary).not.toContain("\u001b");
+  expect(ordersIn(summary)).toEqual([]);
+  const [first = ""] = read("told.ndjson").split("\n");
+  expect(JSON.parse(first).place.name).toBe(hostile);
+});
+
+test("the token is masked before anything is sent, and is nowhere else", async () => {
+  const { env, folder, read } = await step();
+  const tome = openTome();
+  const heard: string[] = [];
+  const { stderr, stdout } = await tome("space links S1 --debug", {
+    env,
+    cwd: folder,
+    heard: (text) => heard.push(text),
+  });
+  expect(stderr.startsWith(`::add-mask::${token}\n`)).toBe(true);
+  expect(stderr.replace(`::add-mask::${token}\n`, "")).not.toContain(token);
+  expect(stdout + read("summary.md") + read("told.ndjson")).not.toContain(token);
+});
+
+test("tokens that a command makes or prints are masked before", async () => {
+  const env = { GITHUB_ACTIONS: "true" };
+  const tome = openTome();
+  for (const line of ["local token", "auth token --local"]) {
+    const { stdout, stderr } = await tome(line, { env });
+    expect(ordersIn(stderr)).toContainEqual({
+      name: "add-mask",
+      properties: {},
+      data: stdout.trim(),
+    });
+  }
+});
+
+test("an error is one annotation with its hint, status and request", async () => {
+  const { env, folder } = await step();
+  const refusing = await serve((_, response) =>
+    answerJson(
+      response,
+      404,
+      { error: { code: 404, message: "No such\n::warning::space" } },
+      { "x-request-id": "r1" },
+    ),
+  );
+  const ran = await openTome()("space get S1", {
+    env: { ...env, TOME_BASE_URL: refusing.url },
+    cwd: folder,
+  });
+  expect(ran.code).toBe(5);
+  expect(ordersIn(ran.stderr)).toEqual([
+    expect.objectContaining({ name: "add-mask" }),
+    {
+      name: "error",
+      properties: { title: "tome space get: not_found" },
+      data: "No such ::warning::space\nstatus 404, request r1",
+    },
+  ]);
+  const usage = await openTome()("space get --nonsense", { env, cwd: folder });
+  expect(ordersIn(usage.stderr)).toMatchObject([{ name: "error" }]);
+});
+
+test("with JSON errors the object is the last line, whole", async () => {
+  const { env, folder } = await step();
+  const ran = await openTome()("space links S1 --fail --json", { env, cwd: folder });
+  const last = ran.stderr.trimEnd().split("\n").at(-1) ?? "";
+  expect(JSON.parse(last).error.code).toBe("findings");
+});
+
+test("the summary is one table of the commands of a step and what they found", async () => {
+  const { env, folder, read } = await step(["Start"]);
+  const tome = openTome();
+  writeFileSync(env.GITHUB_STEP_SUMMARY, "## Mine");
+  await tome("space links S1 --fail", { env, cwd: folder });
+  await tome("space links S1", { env, cwd: folder });
+  expect(read("summary.md")).toBe(`## Mine
+
+| Command | Result | What |
+| --- | --- | --- |
+| tome space links | findings | 1 link is broken. |
+| tome space links | broken-link | A link on "Start" leads to gone.md, which is not there. (https\\://example.com/p) |
+| tome space links | done |  |
+| tome space links | broken-link | A link on "Start" leads to gone.md, which is not there. (https\\://example.com/p) |
+`);
+});
+
+test("the output file has a versioned record for each finding and for the command, for its owner", async () => {
+  const { env, folder, read } = await step(["Start"]);
+  await openTome()("space links S1 --fail", { env, cwd: folder });
+  const records = read("told.ndjson")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(records).toEqual([
+    {
+      version: 1,
+      type: "finding",
+      command: "space links",
+      rule: "broken-link",
+      level: "error",
+      message: 'A link on "Start" leads to gone.md, which is not there.',
+      place: { name: "Start", address: "https://example.com/p" },
+    },
+    {
+      version: 1,
+      type: "command",
+      command: "space links",
+      code: "findings",
+      exitCode: 10,
+      message: "1 link is broken.",
+      hint: null,
+      status: null,
+      requestId: null,
+      retryable: false,
+      id: null,
+      findings: 1,
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      milliseconds: expect.any(Number),
+    },
+  ]);
+  expect(statSync(env.TOME_OUTPUT_FILE).mode & 0o777).toBe(0o600);
+});
+
+test("commands at the same time append whole lines to the output file", async () => {
+  const { env, folder, read } = await step(Array.from({ length: 200 }, (_, at) => `Page ${at}`));
+  const tome = openTome();
+  await Promise.all(Array.from({ length: 8 }, () => tome("space links S1", { env, cwd: folder })));
+  const records = read("told.ndjson")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).type);
+  expect(records.length).toBe(8 * 51);
+  // What one command tells stands together.
+  expect(records.map((type, at) => (at % 51 === 50) === (type === "command"))).not.toContain(false);
+});
+
+test("a file that cannot be written is an error before anything is sent", async () => {
+  const { env, folder, server } = await step();
+  mkdirSync(join(folder, "folder"));
+  const tome = openTome();
+  const lost = { ...env, TOME_OUTPUT_FILE: "folder" };
+  expect((await tome("space links S1", { env: lost, cwd: folder })).code).toBe(2);
+  expect((await tome("space links S1 --report junit=folder", { env, cwd: folder })).code).toBe(2);
+  expect((await tome("space links S1 --report csv=x", { env, cwd: folder })).code).toBe(2);
+  const { code, stderr } = await tome("space get S1 --report junit=x", { env, cwd: folder });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("does not take --report")]);
+  expect(server.seen).toEqual([]);
+});
+
+const require = createRequire(import.meta.url);
+const sarifSchema = JSON.parse(
+  readFileSync(
+    join(require.resolve("@microsoft/jest-sarif"), "../schemas/sarif-2.1.0-rtm.5.json"),
+    "utf8",
+  ),
+);
+const junitSchema = readFileSync(new URL("../../support/junit/junit.xsd", import.meta.url), "utf8");
+
+const reportsOf = [
+  { of: "no finding", titles: [], line: "space links S1", code: 0 },
+  {
+    of: "hostile findings",
+    titles: ["Start", hostile, "\uffff]]>"],
+    line: "space links S1 --fail",
+    code: 10,
+  },
+  { of: "an error", titles: [], line: "space links S1", code: 7 },
+] as const;
+
+test.each(reportsOf)("reports of $of are valid JUnit and SARIF", async ({ titles, line, code }) => {
+  const { env, folder, read } = await step(titles);
+  const failing = await serve((_, response) => answerJson(response, 503, {}));
+  const ran = await openTome()(`${line} --report junit=a.xml --report sarif=b.sarif --retries 0`, {
+    env: code === 7 ? { ...env, TOME_BASE_URL: failing.url } : env,
+    cwd: folder,
+  });
+  expect(ran.code).toBe(code);
+  const xml = { fileName: "a.xml", contents: read("a.xml") };
+  const checked = await validateXML({ xml: [xml], schema: [junitSchema] });
+  expect(checked.errors).toEqual([]);
+  const failures = read("a.xml").match(/<failure/g)?.length ?? 0;
+  expect(failures).toBe(titles.length);
+  expect(read("a.xml").includes("<error ")).toBe(code === 7);
+  const ajv = new AjvDraft04.default({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    unicodeRegExp: false,
+  });
+  const sarif = JSON.parse(read("b.sarif"));
+  ajv.validate(sarifSchema, sarif);
+  expect(ajv.errors).toBeNull();
+  const [{ results, invocations }] = sarif.runs;
+  expect(results.map((one: { level: string }) => one.level)).toEqual(titles.map(() => "error"));
+  expect(invocations[0].executionSuccessful).toBe(code !== 7);
+});
+
+test("a report holds every finding, not the first fifty", async () => {
+  const titles = Array.from({ length: 75 }, (_, at) => `Page ${at}`);
+  const { env, folder, read } = await step(titles);
+  await openTome()("space links S1 --report junit=a.xml", { env, cwd: folder });
+  expect(read("a.xml")).toContain('tests="75"');
+});
