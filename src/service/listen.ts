@@ -25,6 +25,8 @@ export interface ListenOptions {
   readonly publicUrl?: string | undefined;
   /** The folder of the data: other commands find the ready file in it. */
   readonly dataFolder?: string | undefined;
+  /** How long a caller may take to send the head of a request, and all of it, in milliseconds. */
+  readonly patience?: { readonly head: number; readonly whole: number } | undefined;
   /** A further ready file, for whoever waits for this process. */
   readonly readyFile?: string | undefined;
 }
@@ -39,6 +41,8 @@ export interface Listening {
 }
 
 const second = 1000;
+/** Long enough for ten megabytes over a slow line, and short enough for many that never end. */
+const usualPatience = { head: 6 * second, whole: 10 * second };
 /** An import replaces all data, and has no other way in. */
 const importLimit = 512 * 1024 * 1024;
 
@@ -48,17 +52,18 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { fastify } = await import("fastify");
   let wall: Wall = () => failure(503, "The platform is starting.");
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
+  const patience = options.patience ?? usualPatience;
   const behind: Behind = { service, publicOrigin };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
-    requestTimeout: 30 * second,
+    requestTimeout: patience.whole,
     keepAliveTimeout: 5 * second,
     exposeHeadRoutes: false,
     http: {
-      headersTimeout: 10 * second,
+      headersTimeout: patience.head,
       maxHeaderSize: 16 * 1024,
-      connectionsCheckingInterval: second,
+      connectionsCheckingInterval: Math.min(second, patience.head),
     },
     // A path that the library cannot read is for the platform to refuse.
     frameworkErrors: (_error, request, reply) => {

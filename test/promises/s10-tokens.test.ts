@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../src/contract/endpoint.ts";
+import * as organization from "../../src/contract/organization.ts";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import type { Entry } from "../../src/service/stage/entry.ts";
+import { stateOf } from "../../src/service/stage/state.ts";
+import { issueToken } from "../../src/service/tokens.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { inputsOf, requestFor } from "../support/requests.ts";
+import { serve } from "../support/served.ts";
+import { endpoints, isDenied, openStage, type Stage, tryAll } from "../support/stage.ts";
+
+const base = "http://127.0.0.1:4000";
+const word = "Confidential";
+/** Whoever has a token may ask these; what they answer is about himself, or about nobody. */
+const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
+
+async function requests({ ids }: Stage, token: string) {
+  const made: { readonly endpoint: Endpoint; readonly request: WireRequest }[] = [];
+  for (const endpoint of endpoints) {
+    const [input = {}] = await inputsOf(endpoint, { ids, word: "Probe" });
+    made.push({ endpoint, request: requestFor(endpoint, input, { base, token }) });
+  }
+  return made;
+}
+
+function authorizations(valid: string, gone: string): readonly (string | undefined)[] {
+  const secret = valid.slice("tome_".length);
+  const known = [
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    `Bearer ${gone}`,
+    valid,
+    `Basic ${valid}`,
+    `Basic ${Buffer.from(`x:${valid}`).toString("base64")}`,
+    `Bearer ${valid}x`,
+    `Bearer ${valid.slice(0, -1)}`,
+    `Bearer ${valid.toLowerCase()}`,
+    `Bearer ${secret}`,
+    `Bearer tome_${secret}=`,
+    `Bearer ${valid} ${valid}`,
+    `Bearer ${valid},`,
+    `Bearer "${valid}"`,
+    `Bearer ' or '1'='1`,
+    `Bearer ${"a".repeat(600)}`,
+    "Bearer null",
+    "Bearer undefined",
+  ];
+  const drawn = Array.from({ length: amount({ short: 0, full: 40 }) }, () => {
+    return `Bearer tome_${randomBytes(32).toString("base64url")}`;
+  });
+  return [...known, ...drawn];
+}
+
+test("Without a valid token no operation answers anything but 401, in the same words", async () => {
+  const stage = await openStage(word);
+  const { workspace, admin } = stage;
+  const { db, now, service } = workspace;
+  const valid = await issueToken(db, { user: admin, label: "valid", now });
+  const gone = await issueToken(db, { user: admin, label: "revoked", now });
+  await db.deleteFrom("tokens").where("label", "=", "revoked").execute();
+  await service.jobs.finish();
+  const before = stateOf(await service.admin.export()).digest;
+  const wrong = authorizations(valid, gone);
+  const few = amount({ short: 4, full: wrong.length });
+  const bodies = new Set<string>();
+  let asked = 0;
+  const all = await requests(stage, valid);
+  for (const [at, { endpoint, request }] of all.entries()) {
+    for (let nth = 0; nth < few; nth++) {
+      const authorization = wrong[(at * few + nth) % wrong.length];
+      const { authorization: _, ...headers } = request.headers;
+      const given = authorization === undefined ? headers : { ...headers, authorization };
+      const answer = await service.transport({ ...request, headers: given });
+      asked++;
+      expect([endpoint.operation, authorization, answer.status]).toEqual([
+        endpoint.operation,
+        authorization,
+        401,
+      ]);
+      bodies.add(String(answer.body));
+    }
+  }
+  expect(bodies.size).toBe(1);
+  expect(stateOf(await service.admin.export()).digest).toBe(before);
+  const admitted = await service.transport({
+    method: "GET",
+    url: `${base}/v1/user`,
+    headers: { authorization: `Bearer ${valid}` },
+  });
+  expect(admitted.status).toBe(200);
+  report(
+    "S10",
+    `${asked} requests with ${wrong.length} kinds of wrong token on ${all.length} operations, 0 answered`,
+  );
+});
+
+test("A token of another workspace gets not a byte of this one, and changes nothing in it", async () => {
+  const stage = await openStage(word);
+  const { workspace, ids } = stage;
+  const home = await workspace.organization("Home");
+  const stranger = await workspace.member(home, "admin");
+  await workspace.ok(stranger, organization.get, { organizationId: home });
+  const tried = await tryAll(stage, stranger, () => true);
+  const own = new Set([stranger, home]);
+  const secrets = [...ids.values()].filter((id) => id.length >= 20 && !own.has(id));
+  expect(secrets.length).toBeGreaterThan(20);
+  for (const one of tried) {
+    const { name, status, body } = one;
+    expect([name, body.includes(word)]).toEqual([name, false]);
+    if (status >= 400)
+      expect([name, [400, 403, 404, 409, 412, 501].includes(status)]).toEqual([name, true]);
+    if (status < 300 && !isDenied(one) && !forAnybody.has(one.endpoint.operation)) {
+      const told = secrets.filter(
+        (id) => body.includes(id) && !JSON.stringify(one.input).includes(id),
+      );
+      expect([name, told]).toEqual([name, []]);
+    }
+  }
+  report("S10", `${tried.length} requests of a stranger, 0 bytes of the other workspace`);
+});
+
+test("The admin token opens nothing of the API, and a user's token nothing of the administration", async () => {
+  const { send, server } = await serve();
+  for (const what of ["GET /v1/user", "GET /v1/orgs", "POST /v1/orgs"]) {
+    expect((await send(what, { admin: true })).status).toBe(401);
+  }
+  for (const what of [
+    "GET /_tome/export",
+    "POST /_tome/reset",
+    "GET /_tome/faults",
+    "GET /metrics",
+  ]) {
+    expect((await send(what)).status).toBe(401);
+  }
+  expect(server.token).not.toBe(server.adminToken);
+});
+
+test("A token is kept as its hash alone: in the data, in exports, in the journal and in logs", async () => {
+  const place = temporaryFolder();
+  const dataFolder = join(place, "data");
+  const log: string[] = [];
+  const served = await serve(
+    {
+      folder: dataFolder,
+      onRequest: (entry: Entry) => log.push(JSON.stringify(entry)),
+      log: (message, error) => log.push(message, String(error)),
+    },
+    { dataFolder },
+  );
+  const { send, server, service } = served;
+  const made = await send("POST /_tome/token", { admin: true, json: { role: "read" } });
+  const { token } = JSON.parse(made.body) as { token: string };
+  await send("GET /v1/user", { headers: { authorization: `Bearer ${token}` } });
+  await send(`GET /v1/${token}?token=${token}`);
+  await send("POST /v1/orgs", { json: { title: 1, [token]: token } });
+  const journal = await send("GET /_tome/requests", { admin: true });
+  const state = await send("GET /_tome/state?rows=true", { admin: true });
+  const exported = JSON.stringify(await service.admin.export());
+  await server.close();
+  await service.close();
+  const known = readdirSync(dataFolder)
+    // Whoever may read this file may act as the owner; that is what it is for.
+    .filter((name) => name !== "token")
+    .map((name) => readFileSync(join(dataFolder, name), "latin1"));
+  expect(known.length).toBeGreaterThan(0);
+  const places = [...known, log.join("\n"), journal.body, state.body, exported];
+  for (const secret of [token, server.token, server.adminToken]) {
+    expect(places.map((text) => text.includes(secret))).toEqual(places.map(() => false));
+    expect(places.map((text) => text.includes(secret.slice(-20)))).toEqual(places.map(() => false));
+  }
+  expect(log.length).toBeGreaterThan(4);
+});
