@@ -9,6 +9,13 @@ set -g __tome_lists \
     '--page-size|.|Items in a request, at most 1000'
 set -g __tome_bodies \
     '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
+set -g __tome_many \
+    '--from|%file|Do it for every line of a CSV, NDJSON or JSON file, - for standard input' \
+    '--concurrency|.|Items under way at once, at most 64' \
+    '--journal|%file|Keep account of the items in this file' \
+    '--resume|%file|Go on where this journal ends' \
+    '--retry-unknown||With --resume, repeat what may have been done already' \
+    '--stop-on-error||Begin no further item after one has failed'
 set -g __tome_requests \
     '--dry-run||Print the request and send nothing' \
     '-n||Print the request and send nothing'
@@ -31,11 +38,15 @@ set -g __tome_every \
     '--no-input||Never ask; a missing value is an error' \
     '--quiet||No notes and no progress' \
     '--debug||Show requests and answers on standard error, without secrets' \
+    '--record|%file|Keep what travels in a file, without secrets' \
+    '--replay|%file|Answer from such a file, without a network' \
     '--no-color||No colour' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
     '-V||Show the version'
+set -g __tome_findings \
+    '--report|.|Write what was found for a pipeline: junit=<file> or sarif=<file>'
 set -g __tome_early \
     '!--limit|.|' \
     '!-L|.|' \
@@ -43,11 +54,18 @@ set -g __tome_early \
     '!--page-token|.|' \
     '!--page-size|.|' \
     '!--input|%file|' \
+    '!--from|%file|' \
+    '!--concurrency|.|' \
+    '!--journal|%file|' \
+    '!--resume|%file|' \
+    '!--retry-unknown||' \
+    '!--stop-on-error||' \
     '!--dry-run||' \
     '!-n||' \
     '!--yes||' \
     '!-y||' \
     '!--web||' \
+    '!--report|.|' \
     '!--org|@org|' \
     '!--organization|@org|' \
     '!--space|@space|' \
@@ -123,6 +141,7 @@ function __tome_command
                 '--title|.|Title' \
                 '--email-domain|.|Email domain whose people may join' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org get'
@@ -136,7 +155,7 @@ function __tome_command
         case 'org update'
             set -g __tome_place 'org update'
             set -g __tome_arguments \
-                '@org'
+                '@org ...'
             set -g __tome_flags \
                 '--title|.|Title' \
                 '--email-domain|.|Email domain whose people may join' \
@@ -155,6 +174,7 @@ function __tome_command
                 '--no-invite-links||The opposite of --invite-links' \
                 '--merge-rules|=none|What a change request needs to be merged, in every space that inherits' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org search'
@@ -170,9 +190,10 @@ function __tome_command
         case 'org join'
             set -g __tome_place 'org join'
             set -g __tome_arguments \
-                '@org'
+                '@org ...'
             set -g __tome_flags \
                 '--invite|@invite|Id or web address of the invite' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org ping'
@@ -180,6 +201,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org for-domain'
@@ -218,6 +240,7 @@ function __tome_command
                 '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to' \
                 '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org invite users'
@@ -232,15 +255,17 @@ function __tome_command
                 '--sso||They sign in by single sign-on' \
                 '--no-sso||The opposite of --sso' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'org invite delete'
             set -g __tome_place 'org invite delete'
             set -g __tome_arguments \
-                '@invite'
+                '@invite ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -265,6 +290,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--text|.|The instructions, in Markdown' \
                 '--file|%file|Markdown file with the instructions, - for standard input' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -301,6 +327,7 @@ function __tome_command
                 '--title|.|Title' \
                 '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'collection get'
@@ -314,20 +341,22 @@ function __tome_command
         case 'collection update'
             set -g __tome_place 'collection update'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--title|.|Title' \
                 '--description|.|Description' \
                 '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
                 '--no-default-level||No default level' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'collection delete'
             set -g __tome_place 'collection delete'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -342,22 +371,24 @@ function __tome_command
         case 'collection move'
             set -g __tome_place 'collection move'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
                 '--no-parent||No parent' \
                 '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
                 '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'collection transfer'
             set -g __tome_place 'collection transfer'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--to|@org|Organization that receives it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -375,12 +406,13 @@ function __tome_command
         case 'collection permission grant'
             set -g __tome_place 'collection permission grant'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'collection permission users'
@@ -402,21 +434,23 @@ function __tome_command
         case 'collection permission update'
             set -g __tome_place 'collection permission update'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--user|@user|Id or web address of the user' \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
                 '--team|@team|Id or web address of the team' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'collection permission remove'
             set -g __tome_place 'collection permission remove'
             set -g __tome_arguments \
-                '@collection'
+                '@collection ...'
             set -g __tome_flags \
                 '--user|@user|Id or web address of the user' \
                 '--team|@team|Id or web address of the team' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -458,6 +492,7 @@ function __tome_command
                 '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
                 '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space get'
@@ -472,7 +507,7 @@ function __tome_command
         case 'space update'
             set -g __tome_place 'space update'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--title|.|Title' \
                 '--emoji|.|Emoji shown with the title' \
@@ -486,40 +521,45 @@ function __tome_command
                 '--merge-rules|=inherit =none|What a change request needs to be merged' \
                 '--reviewer|@user|User who must approve a change request; stands for --merge-rules' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space delete'
             set -g __tome_place 'space delete'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'space duplicate'
             set -g __tome_place 'space duplicate'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space restore'
             set -g __tome_place 'space restore'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space move'
             set -g __tome_place 'space move'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--parent|@collection|Collection to move into; --no-parent moves to the top level' \
                 '--no-parent||No parent' \
                 '--before|@space @collection:collection:|Place it right before this space, or collection:<id>' \
                 '--after|@space @collection:collection:|Place it right after this space, or collection:<id>' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space commenters'
@@ -540,7 +580,8 @@ function __tome_command
                 '--no-fail||The opposite of --fail' \
                 $__tome_lists \
                 $__tome_requests \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'space search'
             set -g __tome_place 'space search'
             set -g __tome_arguments \
@@ -553,10 +594,11 @@ function __tome_command
         case 'space transfer'
             set -g __tome_place 'space transfer'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--to|@org|Organization that receives it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -574,12 +616,13 @@ function __tome_command
         case 'space permission grant'
             set -g __tome_place 'space permission grant'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space permission users'
@@ -601,21 +644,23 @@ function __tome_command
         case 'space permission update'
             set -g __tome_place 'space permission update'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--user|@user|Id or web address of the user' \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
                 '--team|@team|Id or web address of the team' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space permission remove'
             set -g __tome_place 'space permission remove'
             set -g __tome_arguments \
-                '@space'
+                '@space ...'
             set -g __tome_flags \
                 '--user|@user|Id or web address of the user' \
                 '--team|@team|Id or web address of the team' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -656,32 +701,35 @@ function __tome_command
         case 'member update'
             set -g __tome_place 'member update'
             set -g __tome_arguments \
-                '@user'
+                '@user ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
                 '--no-role||No role' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'member remove'
             set -g __tome_place 'member remove'
             set -g __tome_arguments \
-                '@user'
+                '@user ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'member sso'
             set -g __tome_place 'member sso'
             set -g __tome_arguments \
-                '@user'
+                '@user ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'member spaces'
@@ -739,6 +787,7 @@ function __tome_command
                 '--title|.|Title' \
                 '--member|@user|Member to put into it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'team get'
@@ -753,21 +802,23 @@ function __tome_command
         case 'team update'
             set -g __tome_place 'team update'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'team delete'
             set -g __tome_place 'team delete'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -793,16 +844,18 @@ function __tome_command
                 '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}' \
                 '--role|=owner =member|Role of all of them in the team; an owner manages it' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'team drop'
             set -g __tome_place 'team drop'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
-                '@user'
+                '@user ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -810,12 +863,13 @@ function __tome_command
             set -g __tome_place 'team put'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
-                '@user'
+                '@user ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=owner =member|An owner manages the team' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'saml' 'samls'
@@ -850,6 +904,7 @@ function __tome_command
                 '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
                 '--no-default-role||No default role' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'saml get'
@@ -864,7 +919,7 @@ function __tome_command
         case 'saml update'
             set -g __tome_place 'saml update'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -876,15 +931,17 @@ function __tome_command
                 '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in' \
                 '--no-default-role||No default role' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'saml delete'
             set -g __tome_place 'saml delete'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -945,6 +1002,7 @@ function __tome_command
                 '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site get'
@@ -960,7 +1018,7 @@ function __tome_command
         case 'site update'
             set -g __tome_place 'site update'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -975,34 +1033,38 @@ function __tome_command
                 '--proxy|.|Host and path under which a proxy of yours shows it' \
                 '--no-proxy||No proxy' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site delete'
             set -g __tome_place 'site delete'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'site publish'
             set -g __tome_place 'site publish'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site unpublish'
             set -g __tome_place 'site unpublish'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1029,13 +1091,14 @@ function __tome_command
         case 'site sort'
             set -g __tome_place 'site sort'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 '--before|.|Place it right before this sibling' \
                 '--after|.|Place it right after this sibling' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1072,12 +1135,13 @@ function __tome_command
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section update'
             set -g __tome_place 'site section update'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-section'
+                '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1092,23 +1156,25 @@ function __tome_command
                 '--description|.|Description' \
                 '--no-description||No description' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section delete'
             set -g __tome_place 'site section delete'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-section'
+                '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'site section move'
             set -g __tome_place 'site section move'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-section'
+                '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1116,6 +1182,7 @@ function __tome_command
                 '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
                 '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section-group' 'site section-groups'
@@ -1151,12 +1218,13 @@ function __tome_command
                 '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order' \
                 '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level where left out' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section-group update'
             set -g __tome_place 'site section-group update'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-section-group'
+                '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1165,16 +1233,18 @@ function __tome_command
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section-group delete'
             set -g __tome_place 'site section-group delete'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-section-group'
+                '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1182,23 +1252,25 @@ function __tome_command
             set -g __tome_place 'site section-group add'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group' \
-                '^--site,TOME_SITE @site-section'
+                '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section-group remove'
             set -g __tome_place 'site section-group remove'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group' \
-                '^--site,TOME_SITE @site-section'
+                '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1228,19 +1300,20 @@ function __tome_command
         case 'site space add'
             set -g __tome_place 'site space add'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, where left out' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site space update'
             set -g __tome_place 'site space update'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-space'
+                '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1250,23 +1323,25 @@ function __tome_command
                 '--no-condition||No condition' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site space remove'
             set -g __tome_place 'site space remove'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-space'
+                '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'site space move'
             set -g __tome_place 'site space move'
             set -g __tome_arguments \
-                '^--site,TOME_SITE @site-space'
+                '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1274,6 +1349,7 @@ function __tome_command
                 '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
                 '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site adaptive-schema' 'site adaptive-schemas'
@@ -1297,11 +1373,12 @@ function __tome_command
         case 'site adaptive-schema put'
             set -g __tome_place 'site adaptive-schema put'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--file|%file|File with the JSON schema itself, - for standard input' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1358,7 +1435,7 @@ function __tome_command
         case 'integration publish'
             set -g __tome_place 'integration publish'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it' \
                 '--input|%file|The same as --manifest' \
@@ -1377,14 +1454,16 @@ function __tome_command
                 '--preview-image|%file|File with an image that shows it at work, at most 3' \
                 '--secret|.|Secret; KEY alone takes the value of that environment variable' \
                 '--content-security-policy|.|Policy sent with the answers of its script' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'integration unpublish'
             set -g __tome_place 'integration unpublish'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1400,19 +1479,21 @@ function __tome_command
         case 'integration install'
             set -g __tome_place 'integration install'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'integration uninstall'
             set -g __tome_place 'integration uninstall'
             set -g __tome_arguments \
                 '.' \
-                '@installation'
+                '@installation ...'
             set -g __tome_flags \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1441,12 +1522,13 @@ function __tome_command
         case 'integration dev'
             set -g __tome_place 'integration dev'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--tunnel-url|.|Address that events are sent to' \
                 '--all||Send the events of every organization, and not only of the one that published it' \
                 '--no-all||The opposite of --all' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'integration event' 'integration events'
@@ -1508,13 +1590,14 @@ function __tome_command
         case 'content apply-template'
             set -g __tome_place 'content apply-template'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--params|.|What the template asks for: references by their names' \
                 '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent' \
                 '--file-ref|.|File that the template asks for, by its name there' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'page' 'pages'
@@ -1561,6 +1644,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1573,9 +1658,12 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--status|=ok =broken =in-app|Only links in this state' \
+                '--fail||End with exit code 10 where links are broken' \
+                '--no-fail||The opposite of --fail' \
                 $__tome_lists \
                 $__tome_requests \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'page backlinks'
             set -g __tome_place 'page backlinks'
             set -g __tome_arguments \
@@ -1681,6 +1769,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1698,6 +1788,7 @@ function __tome_command
                 '--node|.|Block of the page to comment on' \
                 '--table-cell|.|Cell of a table on the page to comment on' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'comment get'
@@ -1720,6 +1811,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1729,7 +1822,7 @@ function __tome_command
         case 'comment update'
             set -g __tome_place 'comment update'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @comment'
+                '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
@@ -1741,15 +1834,17 @@ function __tome_command
                 '--unresolve||Open the comment again' \
                 '--no-unresolve||The opposite of --unresolve' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'comment delete'
             set -g __tome_place 'comment delete'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @comment'
+                '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1784,6 +1879,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1794,12 +1891,13 @@ function __tome_command
         case 'comment reply create'
             set -g __tome_place 'comment reply create'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @comment'
+                '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
                 '--body|.|Text' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'comment reply get'
@@ -1823,6 +1921,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1833,7 +1933,7 @@ function __tome_command
             set -g __tome_place 'comment reply update'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment' \
-                '^#0 @reply'
+                '^#0 @reply ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
@@ -1845,16 +1945,18 @@ function __tome_command
                 '--unresolve||Open the comment again' \
                 '--no-unresolve||The opposite of --unresolve' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'comment reply delete'
             set -g __tome_place 'comment reply delete'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment' \
-                '^#0 @reply'
+                '^#0 @reply ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -1901,6 +2003,7 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 '--subject|.|Subject' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'cr get'
@@ -1915,33 +2018,38 @@ function __tome_command
         case 'cr update'
             set -g __tome_place 'cr update'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--subject|.|Subject' \
                 '--description|.|Description' \
                 '--status|=draft =open =archived|New state; archived is final, as merged is' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'cr merge'
             set -g __tome_place 'cr merge'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'cr pull'
             set -g __tome_place 'cr pull'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'cr pdf'
             set -g __tome_place 'cr pdf'
             set -g __tome_arguments \
@@ -1958,7 +2066,7 @@ function __tome_command
         case 'cr edit'
             set -g __tome_place 'cr edit'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--page|^--space,TOME_SPACE @page|Page to edit' \
@@ -1972,6 +2080,7 @@ function __tome_command
                 '--no-delete||The opposite of --delete' \
                 '--revert-to|.|Take the page back to what it was in this revision' \
                 '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2000,6 +2109,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -2018,7 +2129,7 @@ function __tome_command
         case 'cr review'
             set -g __tome_place 'cr review'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--approve||Approve it' \
@@ -2027,6 +2138,7 @@ function __tome_command
                 '--request-changes||Ask for changes to it' \
                 '--no-request-changes||The opposite of --request-changes' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'cr reviews'
@@ -2051,6 +2163,8 @@ function __tome_command
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Keep what travels in a file, without secrets' \
+                '--replay|%file|Answer from such a file, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -2070,13 +2184,14 @@ function __tome_command
         case 'cr request-review'
             set -g __tome_place 'cr request-review'
             set -g __tome_arguments \
-                '^--space,TOME_SPACE @cr'
+                '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--reviewer|@user|Member to ask' \
                 '--subject|.|New subject of the change request' \
                 '--description|.|New description' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'cr commenters'
@@ -2118,6 +2233,7 @@ function __tome_command
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2140,6 +2256,7 @@ function __tome_command
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2153,6 +2270,7 @@ function __tome_command
             set -g __tome_place 'git remove-legacy'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2181,7 +2299,7 @@ function __tome_command
         case 'openapi create'
             set -g __tome_place 'openapi create'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2192,9 +2310,11 @@ function __tome_command
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'openapi get'
             set -g __tome_place 'openapi get'
             set -g __tome_arguments \
@@ -2207,7 +2327,7 @@ function __tome_command
         case 'openapi put'
             set -g __tome_place 'openapi put'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2218,13 +2338,15 @@ function __tome_command
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'openapi publish'
             set -g __tome_place 'openapi publish'
             set -g __tome_arguments \
-                '%file'
+                '%file ...'
             set -g __tome_flags \
                 '--org|@org|Organization that owns it' \
                 '-o|@org|Organization that owns it' \
@@ -2235,27 +2357,31 @@ function __tome_command
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
-                $__tome_every
+                $__tome_every \
+                $__tome_findings
         case 'openapi update'
             set -g __tome_place 'openapi update'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--visibility|=private =public|public gives it an address that needs no token' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'openapi delete'
             set -g __tome_place 'openapi delete'
             set -g __tome_arguments \
-                '.'
+                '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2336,6 +2462,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2423,6 +2550,7 @@ function __tome_command
                 '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into' \
                 '--instructions|.|What the translator is to heed' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'translation get'
@@ -2437,34 +2565,37 @@ function __tome_command
         case 'translation update'
             set -g __tome_place 'translation update'
             set -g __tome_arguments \
-                '@translation'
+                '@translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--instructions|.|What the translator is to heed' \
                 $__tome_bodies \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'translation delete'
             set -g __tome_place 'translation delete'
             set -g __tome_arguments \
-                '@translation'
+                '@translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
         case 'translation run'
             set -g __tome_place 'translation run'
             set -g __tome_arguments \
-                '@translation'
+                '@translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2721,6 +2852,7 @@ function __tome_command
                 'open|Open the page of a thing in the browser' \
                 'doctor|Check settings, token, network and clock' \
                 'completion|Print the completion script of a shell' \
+                'bulk|One command for many things, and how it goes on after a crash' \
                 'environment|Environment variables and where settings come from' \
                 'exit-codes|What each exit code means' \
                 'formatting|Forms of output, fields and jq filters'

@@ -14,6 +14,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $bodies = @(
         '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
     )
+    $many = @(
+        '--from|%file|Do it for every line of a CSV, NDJSON or JSON file, - for standard input'
+        '--concurrency|.|Items under way at once, at most 64'
+        '--journal|%file|Keep account of the items in this file'
+        '--resume|%file|Go on where this journal ends'
+        '--retry-unknown||With --resume, repeat what may have been done already'
+        '--stop-on-error||Begin no further item after one has failed'
+    )
     $requests = @(
         '--dry-run||Print the request and send nothing'
         '-n||Print the request and send nothing'
@@ -39,11 +47,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '--no-input||Never ask; a missing value is an error'
         '--quiet||No notes and no progress'
         '--debug||Show requests and answers on standard error, without secrets'
+        '--record|%file|Keep what travels in a file, without secrets'
+        '--replay|%file|Answer from such a file, without a network'
         '--no-color||No colour'
         '--help||Show help'
         '-h||Show help'
         '--version||Show the version'
         '-V||Show the version'
+    )
+    $findings = @(
+        '--report|.|Write what was found for a pipeline: junit=<file> or sarif=<file>'
     )
     $early = @(
         '!--limit|.|'
@@ -52,11 +65,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '!--page-token|.|'
         '!--page-size|.|'
         '!--input|%file|'
+        '!--from|%file|'
+        '!--concurrency|.|'
+        '!--journal|%file|'
+        '!--resume|%file|'
+        '!--retry-unknown||'
+        '!--stop-on-error||'
         '!--dry-run||'
         '!-n||'
         '!--yes||'
         '!-y||'
         '!--web||'
+        '!--report|.|'
         '!--org|@org|'
         '!--organization|@org|'
         '!--space|@space|'
@@ -134,7 +154,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--title|.|Title'
                     '--email-domain|.|Email domain whose people may join'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'org get' {
@@ -148,7 +168,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org update' {
                 $state.Place = 'org update'
                 $state.Values = @(
-                    '@org'
+                    '@org ...'
                 )
                 $state.Flags = @(
                     '--title|.|Title'
@@ -167,7 +187,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--invite-links||Allow invite links'
                     '--no-invite-links||The opposite of --invite-links'
                     '--merge-rules|=none|What a change request needs to be merged, in every space that inherits'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'org search' {
@@ -184,11 +204,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org join' {
                 $state.Place = 'org join'
                 $state.Values = @(
-                    '@org'
+                    '@org ...'
                 )
                 $state.Flags = @(
                     '--invite|@invite|Id or web address of the invite'
-                ) + $requests + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'org ping' {
@@ -196,7 +216,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'org for-domain' {
@@ -237,7 +257,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--level|=admin =create =review =edit =comment =read|Role in the space or collection of those who join by it'
                     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to'
                     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'org invite users' {
@@ -252,18 +272,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-role||No role'
                     '--sso||They sign in by single sign-on'
                     '--no-sso||The opposite of --sso'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'org invite delete' {
                 $state.Place = 'org invite delete'
                 $state.Values = @(
-                    '@invite'
+                    '@invite ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'org instructionss' { return Set-TomeCommand 'org instructions' }
@@ -291,7 +311,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--text|.|The instructions, in Markdown'
                     '--file|%file|Markdown file with the instructions, - for standard input'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'collections' { return Set-TomeCommand 'collection' }
@@ -328,7 +348,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'collection get' {
@@ -342,22 +362,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection update' {
                 $state.Place = 'collection update'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--title|.|Title'
                     '--description|.|Description'
                     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
                     '--no-default-level||No default level'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'collection delete' {
                 $state.Place = 'collection delete'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $every
                 return $true
             }
             'collection spaces' {
@@ -371,24 +391,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection move' {
                 $state.Place = 'collection move'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--parent|@collection|Collection to move into; --no-parent moves to the top level'
                     '--no-parent||No parent'
                     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
                     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'collection transfer' {
                 $state.Place = 'collection transfer'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--to|@org|Organization that receives it'
-                ) + $bodies + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'collection permissions' { return Set-TomeCommand 'collection permission' }
@@ -407,13 +427,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection permission grant' {
                 $state.Place = 'collection permission grant'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'collection permission users' {
@@ -435,24 +455,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection permission update' {
                 $state.Place = 'collection permission update'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'collection permission remove' {
                 $state.Place = 'collection permission remove'
                 $state.Values = @(
-                    '@collection'
+                    '@collection ...'
                 )
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--team|@team|Id or web address of the team'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'spaces' { return Set-TomeCommand 'space' }
@@ -494,7 +514,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space get' {
@@ -510,7 +530,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space update' {
                 $state.Place = 'space update'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--title|.|Title'
@@ -524,44 +544,44 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--merge-rules|=inherit =none|What a change request needs to be merged'
                     '--reviewer|@user|User who must approve a change request; stands for --merge-rules'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space delete' {
                 $state.Place = 'space delete'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $every
                 return $true
             }
             'space duplicate' {
                 $state.Place = 'space duplicate'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $many + $requests + $every
                 return $true
             }
             'space restore' {
                 $state.Place = 'space restore'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $many + $requests + $every
                 return $true
             }
             'space move' {
                 $state.Place = 'space move'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--parent|@collection|Collection to move into; --no-parent moves to the top level'
                     '--no-parent||No parent'
                     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
                     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space commenters' {
@@ -581,7 +601,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 where links are broken'
                     '--no-fail||The opposite of --fail'
-                ) + $lists + $requests + $every
+                ) + $lists + $requests + $every + $findings
                 return $true
             }
             'space search' {
@@ -596,11 +616,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space transfer' {
                 $state.Place = 'space transfer'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--to|@org|Organization that receives it'
-                ) + $bodies + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'space permissions' { return Set-TomeCommand 'space permission' }
@@ -619,13 +639,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space permission grant' {
                 $state.Place = 'space permission grant'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space permission users' {
@@ -647,24 +667,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space permission update' {
                 $state.Place = 'space permission update'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space permission remove' {
                 $state.Place = 'space permission remove'
                 $state.Values = @(
-                    '@space'
+                    '@space ...'
                 )
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--team|@team|Id or web address of the team'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'members' { return Set-TomeCommand 'member' }
@@ -708,36 +728,36 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'member update' {
                 $state.Place = 'member update'
                 $state.Values = @(
-                    '@user'
+                    '@user ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
                     '--no-role||No role'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'member remove' {
                 $state.Place = 'member remove'
                 $state.Values = @(
-                    '@user'
+                    '@user ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'member sso' {
                 $state.Place = 'member sso'
                 $state.Values = @(
-                    '@user'
+                    '@user ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'member spaces' {
@@ -798,7 +818,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--member|@user|Member to put into it'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'team get' {
@@ -815,24 +835,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'team update' {
                 $state.Place = 'team update'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'team delete' {
                 $state.Place = 'team delete'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'team members' {
@@ -858,32 +878,32 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove|.|Member to take out of it, by id or email'
                     '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}'
                     '--role|=owner =member|Role of all of them in the team; an owner manages it'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'team drop' {
                 $state.Place = 'team drop'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
-                    '@user'
+                    '@user ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'team put' {
                 $state.Place = 'team put'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
-                    '@user'
+                    '@user ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=owner =member|An owner manages the team'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'samls' { return Set-TomeCommand 'saml' }
@@ -919,7 +939,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
                     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
                     '--no-default-role||No default role'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'saml get' {
@@ -936,7 +956,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'saml update' {
                 $state.Place = 'saml update'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -948,18 +968,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
                     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
                     '--no-default-role||No default role'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'saml delete' {
                 $state.Place = 'saml delete'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'ssos' { return Set-TomeCommand 'sso' }
@@ -1023,7 +1043,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--title|.|Title'
                     '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site get' {
@@ -1040,7 +1060,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site update' {
                 $state.Place = 'site update'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1055,40 +1075,40 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-site-section|^#0 @site-section|Section where visitors arrive'
                     '--proxy|.|Host and path under which a proxy of yours shows it'
                     '--no-proxy||No proxy'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site delete' {
                 $state.Place = 'site delete'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site publish' {
                 $state.Place = 'site publish'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'site unpublish' {
                 $state.Place = 'site unpublish'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site published' {
@@ -1119,7 +1139,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site sort' {
                 $state.Place = 'site sort'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1127,7 +1147,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|.|Place it right before this sibling'
                     '--after|.|Place it right after this sibling'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site sections' { return Set-TomeCommand 'site section' }
@@ -1164,13 +1184,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-title||No title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section update' {
                 $state.Place = 'site section update'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-section'
+                    '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1185,25 +1205,25 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-icon||No icon'
                     '--description|.|Description'
                     '--no-description||No description'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section delete' {
                 $state.Place = 'site section delete'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-section'
+                    '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site section move' {
                 $state.Place = 'site section move'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-section'
+                    '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1211,7 +1231,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-section|Place it right before this section'
                     '--after|^--site,TOME_SITE @site-section|Place it right after this section'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section-groups' { return Set-TomeCommand 'site section-group' }
@@ -1248,13 +1268,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-icon||No icon'
                     '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order'
                     '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level where left out'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section-group update' {
                 $state.Place = 'site section-group update'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-section-group'
+                    '^--site,TOME_SITE @site-section-group ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1263,45 +1283,45 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--title|.|Title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section-group delete' {
                 $state.Place = 'site section-group delete'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-section-group'
+                    '^--site,TOME_SITE @site-section-group ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site section-group add' {
                 $state.Place = 'site section-group add'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group'
-                    '^--site,TOME_SITE @site-section'
+                    '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section-group remove' {
                 $state.Place = 'site section-group remove'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group'
-                    '^--site,TOME_SITE @site-section'
+                    '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site spaces' { return Set-TomeCommand 'site space' }
@@ -1332,20 +1352,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site space add' {
                 $state.Place = 'site space add'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, where left out'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site space update' {
                 $state.Place = 'site space update'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-space'
+                    '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1355,25 +1375,25 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--condition|.|Expression that decides which visitors see it'
                     '--no-condition||No condition'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site space remove' {
                 $state.Place = 'site space remove'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-space'
+                    '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site space move' {
                 $state.Place = 'site space move'
                 $state.Values = @(
-                    '^--site,TOME_SITE @site-space'
+                    '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1381,7 +1401,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site adaptive-schemas' { return Set-TomeCommand 'site adaptive-schema' }
@@ -1409,13 +1429,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site adaptive-schema put' {
                 $state.Place = 'site adaptive-schema put'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|File with the JSON schema itself, - for standard input'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'site adaptive-schema conditions' {
@@ -1476,7 +1496,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration publish' {
                 $state.Place = 'integration publish'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it'
@@ -1496,15 +1516,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--preview-image|%file|File with an image that shows it at work, at most 3'
                     '--secret|.|Secret; KEY alone takes the value of that environment variable'
                     '--content-security-policy|.|Policy sent with the answers of its script'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'integration unpublish' {
                 $state.Place = 'integration unpublish'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $every
                 return $true
             }
             'integration installations' {
@@ -1520,21 +1540,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration install' {
                 $state.Place = 'integration install'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'integration uninstall' {
                 $state.Place = 'integration uninstall'
                 $state.Values = @(
                     '.'
-                    '@installation'
+                    '@installation ...'
                 )
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $every
                 return $true
             }
             'integration spaces' {
@@ -1564,13 +1584,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration dev' {
                 $state.Place = 'integration dev'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--tunnel-url|.|Address that events are sent to'
                     '--all||Send the events of every organization, and not only of the one that published it'
                     '--no-all||The opposite of --all'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'integration events' { return Set-TomeCommand 'integration event' }
@@ -1641,14 +1661,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'content apply-template' {
                 $state.Place = 'content apply-template'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--params|.|What the template asks for: references by their names'
                     '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent'
                     '--file-ref|.|File that the template asks for, by its name there'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'pages' { return Set-TomeCommand 'page' }
@@ -1700,6 +1720,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1716,7 +1738,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--status|=ok =broken =in-app|Only links in this state'
-                ) + $lists + $requests + $every
+                    '--fail||End with exit code 10 where links are broken'
+                    '--no-fail||The opposite of --fail'
+                ) + $lists + $requests + $every + $findings
                 return $true
             }
             'page backlinks' {
@@ -1837,6 +1861,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1854,7 +1880,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--page|^--space,TOME_SPACE @page|Page to comment on'
                     '--node|.|Block of the page to comment on'
                     '--table-cell|.|Cell of a table on the page to comment on'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'comment get' {
@@ -1878,6 +1904,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1889,7 +1917,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'comment update' {
                 $state.Place = 'comment update'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @comment'
+                    '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -1901,18 +1929,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
                     '--no-unresolve||The opposite of --unresolve'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'comment delete' {
                 $state.Place = 'comment delete'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @comment'
+                    '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'comment replies' { return Set-TomeCommand 'comment reply' }
@@ -1949,6 +1977,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1960,13 +1990,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'comment reply create' {
                 $state.Place = 'comment reply create'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @comment'
+                    '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
                     '--body|.|Text'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'comment reply get' {
@@ -1991,6 +2021,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2003,7 +2035,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'comment reply update'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
-                    '^#0 @reply'
+                    '^#0 @reply ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -2015,19 +2047,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
                     '--no-unresolve||The opposite of --unresolve'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'comment reply delete' {
                 $state.Place = 'comment reply delete'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
-                    '^#0 @reply'
+                    '^#0 @reply ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'crs' { return Set-TomeCommand 'cr' }
@@ -2074,7 +2106,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--subject|.|Subject'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'cr get' {
@@ -2090,34 +2122,34 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr update' {
                 $state.Place = 'cr update'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--subject|.|Subject'
                     '--description|.|Description'
                     '--status|=draft =open =archived|New state; archived is final, as merged is'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'cr merge' {
                 $state.Place = 'cr merge'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every + $findings
                 return $true
             }
             'cr pull' {
                 $state.Place = 'cr pull'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every + $findings
                 return $true
             }
             'cr pdf' {
@@ -2139,7 +2171,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr edit' {
                 $state.Place = 'cr edit'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -2154,7 +2186,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-delete||The opposite of --delete'
                     '--revert-to|.|Take the page back to what it was in this revision'
                     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'cr page' {
@@ -2183,6 +2215,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2205,7 +2239,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr review' {
                 $state.Place = 'cr review'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -2214,7 +2248,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--body|.|Text'
                     '--request-changes||Ask for changes to it'
                     '--no-request-changes||The opposite of --request-changes'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'cr reviews' {
@@ -2240,6 +2274,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Keep what travels in a file, without secrets'
+                    '--replay|%file|Answer from such a file, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2261,14 +2297,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr request-review' {
                 $state.Place = 'cr request-review'
                 $state.Values = @(
-                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--reviewer|@user|Member to ask'
                     '--subject|.|New subject of the change request'
                     '--description|.|New description'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'cr commenters' {
@@ -2313,7 +2349,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'git export' {
@@ -2335,7 +2371,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'git info' {
@@ -2349,7 +2385,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'git remove-legacy'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'openapis' { return Set-TomeCommand 'openapi' }
@@ -2379,7 +2415,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi create' {
                 $state.Place = 'openapi create'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2391,7 +2427,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every + $findings
                 return $true
             }
             'openapi get' {
@@ -2408,7 +2444,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi put' {
                 $state.Place = 'openapi put'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2420,13 +2456,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every + $findings
                 return $true
             }
             'openapi publish' {
                 $state.Place = 'openapi publish'
                 $state.Values = @(
-                    '%file'
+                    '%file ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Organization that owns it'
@@ -2438,30 +2474,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every + $findings
                 return $true
             }
             'openapi update' {
                 $state.Place = 'openapi update'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--visibility|=private =public|public gives it an address that needs no token'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'openapi delete' {
                 $state.Place = 'openapi delete'
                 $state.Values = @(
-                    '.'
+                    '...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'openapi versions' { return Set-TomeCommand 'openapi version' }
@@ -2554,7 +2590,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|JSON or NDJSON with one conversation or many; - for standard input'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'conversation get' {
@@ -2650,7 +2686,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into'
                     '--instructions|.|What the translator is to heed'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'translation get' {
@@ -2667,30 +2703,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation update' {
                 $state.Place = 'translation update'
                 $state.Values = @(
-                    '@translation'
+                    '@translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--instructions|.|What the translator is to heed'
-                ) + $bodies + $requests + $every
+                ) + $bodies + $many + $requests + $every
                 return $true
             }
             'translation delete' {
                 $state.Place = 'translation delete'
                 $state.Values = @(
-                    '@translation'
+                    '@translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'translation run' {
                 $state.Place = 'translation run'
                 $state.Values = @(
-                    '@translation'
+                    '@translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2698,7 +2734,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'whoami' {
@@ -2997,6 +3033,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'open|Open the page of a thing in the browser'
                     'doctor|Check settings, token, network and clock'
                     'completion|Print the completion script of a shell'
+                    'bulk|One command for many things, and how it goes on after a crash'
                     'environment|Environment variables and where settings come from'
                     'exit-codes|What each exit code means'
                     'formatting|Forms of output, fields and jq filters'
