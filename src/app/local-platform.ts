@@ -177,7 +177,7 @@ async function setFaults(
 ): Promise<void> {
   const { planOf } = await import("../service/stage/fault-plan.ts");
   try {
-    await stage.setFaults(await planOf(plan, stage.operations));
+    await stage.setFaults(await planOf(plan, await stage.operations()));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new UsageError(`The plan of faults in ${name} cannot be used: ${error.message}`);

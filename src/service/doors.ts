@@ -1,7 +1,7 @@
 /** Addresses that need no token: each decides for itself what it shows to whoever comes. */
-import findMyWay from "find-my-way";
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
 import type { Queries } from "./database/tables.ts";
+import { createPaths } from "./paths.ts";
 import type { Sealer } from "./sealing.ts";
 
 /** What a door may know of who comes to it. */
@@ -66,23 +66,20 @@ export type Doorway = (request: WireRequest, path: string, query: string) => Ope
 
 /** @returns finds what is behind an address, or undefined where it needs a token */
 export function createDoorway(known: readonly Door[] = doors): Doorway {
-  const tree = findMyWay({ maxParamLength: 4096 });
-  for (const { route, load } of known) {
-    const [method = "", path = ""] = route.split(" ");
-    const written = path.replace(/\{(\w+)\}/g, ":$1");
-    tree.on(method === "POST" ? "POST" : "GET", written, () => undefined, { route, load });
+  const paths = createPaths<Door>();
+  for (const door of known) {
+    const [method = "", path = ""] = door.route.split(" ");
+    paths.add(method, path, door);
   }
   return (request, path, query) => {
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    if (method !== "GET" && method !== "POST") return undefined;
-    const found = tree.find(method, path);
+    const found = paths.find(request.method === "HEAD" ? "GET" : request.method, path);
     if (!found) return undefined;
-    const { route, load }: Door = found.store;
+    const { route, load } = found.value;
     return {
       route,
       async open(ground) {
         const open = await load();
-        return open({ ...ground, path: found.params, query: new URLSearchParams(query), request });
+        return open({ ...ground, path: found.path, query: new URLSearchParams(query), request });
       },
     };
   };

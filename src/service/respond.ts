@@ -95,7 +95,7 @@ async function respond(parts: Parts, request: WireRequest, trail: Trail): Promis
   if (path === "/v1" || path === "/v1/") {
     return reading(request.method, () => json(200, parts.about));
   }
-  const found = parts.router.find(request.method, path);
+  const found = await parts.router.find(request.method, path);
   if ("allowed" in found) {
     trail.refused = { status: 405, message: "This method is not possible here." };
     return notAllowed(request.method, found.allowed);

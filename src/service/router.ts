@@ -1,8 +1,8 @@
 /** Finds the endpoint that a method and a path ask for. */
-import findMyWay from "find-my-way";
 import { type Endpoint, type Method, methodOf, pathOf } from "../contract/endpoint.ts";
 import { Problem } from "../errors.ts";
-import type { AnyHandler, Room } from "./rooms.ts";
+import { createPaths, decoded, type Paths } from "./paths.ts";
+import { type AnyHandler, placeOf, type Room } from "./rooms.ts";
 
 /** Who may ask: whoever has a token of a user, or the holder of the admin token. */
 export type Guard = "user" | "admin";
@@ -31,39 +31,54 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 
 export interface Router {
   /** @throws Problem 400 for a faulty path, 404 where nothing has it */
-  readonly find: (method: string, path: string) => Match | { readonly allowed: readonly string[] };
+  readonly find: (
+    method: string,
+    path: string,
+  ) => Promise<Match | { readonly allowed: readonly string[] }>;
 }
 
 export function createRouter(wings: readonly Wing[]): Router {
-  // Longer than any value may be: the check of the fields says so with the field's name.
-  const tree = findMyWay({ maxParamLength: 4096 });
-  for (const { prefix, guard, rooms } of wings) {
-    for (const room of rooms) {
-      for (const [name, endpoint] of Object.entries(room.contract)) {
-        const route: Route = { endpoint, guard, handler: () => handlerOf(room, name) };
-        const path = prefix + pathOf(endpoint).replace(/\{(\w+)\}/g, ":$1");
-        tree.on(methodOf(endpoint), path, () => undefined, route);
-      }
-    }
-  }
+  const known = new Map<string, Promise<Paths<Route>>>();
 
-  function match(method: Method, path: string): Match | undefined {
-    const found = tree.find(method, path);
-    return found ? { route: found.store, path: found.params } : undefined;
+  /** Of all rooms only those are loaded that have something at the place. */
+  function pathsAt(wing: Wing, place: string): Promise<Paths<Route>> {
+    const key = `${wing.prefix}/${place}`;
+    const paths = known.get(key) ?? pathsOf(wing, place);
+    known.set(key, paths);
+    return paths;
   }
 
   return {
-    find(method, path) {
-      refuseFaultyPercents(path);
+    async find(method, path) {
+      const parts = decoded(path);
+      if (parts === undefined) throw faultyPercent(path);
+      const missing = () =>
+        new Problem(404, `There is no ${method} ${path} here; check the address.`);
+      const wing = wings.find(({ prefix }) => prefix === `/${parts[0]}`);
+      const place = placeOf(parts.slice(1));
+      if (!wing?.rooms.some(({ places }) => places.includes(place))) throw missing();
+      const paths = await pathsAt(wing, place);
       // An answer to HEAD is that to GET, without its body.
-      const asked = methods.find((known) => known === (method === "HEAD" ? "GET" : method));
-      const found = asked && match(asked, path);
-      if (found) return found;
-      const allowed = methods.filter((known) => match(known, path));
+      const found = paths.find(method === "HEAD" ? "GET" : method, path);
+      if (found) return { route: found.value, path: found.path };
+      const allowed = methods.filter((other) => paths.find(other, path));
       if (allowed.length > 0) return { allowed: withHead(allowed) };
-      throw new Problem(404, `There is no ${method} ${path} here; check the address.`);
+      throw missing();
     },
   };
+}
+
+async function pathsOf({ prefix, guard, rooms }: Wing, place: string): Promise<Paths<Route>> {
+  const paths = createPaths<Route>();
+  const there = rooms.filter(({ places }) => places.includes(place));
+  const contracts = await Promise.all(there.map((room) => room.contract()));
+  for (const [index, room] of there.entries()) {
+    for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
+      const route: Route = { endpoint, guard, handler: () => handlerOf(room, name) };
+      paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
+    }
+  }
+  return paths;
 }
 
 async function handlerOf(room: Room, name: string): Promise<AnyHandler> {
@@ -77,11 +92,6 @@ function withHead(allowed: readonly Method[]): readonly string[] {
   return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-function refuseFaultyPercents(path: string): void {
-  if (!path.includes("%")) return;
-  try {
-    decodeURIComponent(path);
-  } catch {
-    throw new Problem(400, `The path ${path} has a % that is not followed by a character's code.`);
-  }
+function faultyPercent(path: string): Problem {
+  return new Problem(400, `The path ${path} has a % that is not followed by a character's code.`);
 }

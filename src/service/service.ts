@@ -20,7 +20,7 @@ import { synchronizeGit, synchronizingKind } from "./git/synchronize.ts";
 import { newId } from "./ids.ts";
 import { processingKind, processSpecification } from "./openapi/process.ts";
 import { createTransport } from "./respond.ts";
-import { type Room, room, rooms } from "./rooms.ts";
+import { endpointsOf, type Room, room, rooms } from "./rooms.ts";
 import { createRouter, type Router } from "./router.ts";
 import { openSealer } from "./sealing.ts";
 import type { Entry } from "./stage/entry.ts";
@@ -133,7 +133,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       },
     ]);
     const stage = createStage({
-      endpoints: answered.flatMap(({ contract }) => Object.values(contract)),
+      endpoints: () => endpointsOf(answered),
       endpointOf: (method, path) => endpointIn(router, method, path),
       now: clock.now,
       realTime: options.realTime ?? Date.now,
@@ -183,9 +183,13 @@ function inside(outer: Around, inner: Around): Around {
   return (request, trail, answer) => outer(request, trail, () => inner(request, trail, answer));
 }
 
-function endpointIn(router: Router, method: string, path: string): Endpoint | undefined {
+async function endpointIn(
+  router: Router,
+  method: string,
+  path: string,
+): Promise<Endpoint | undefined> {
   try {
-    const found = router.find(method, path);
+    const found = await router.find(method, path);
     return "route" in found ? found.route.endpoint : undefined;
   } catch (error) {
     if (error instanceof Problem) return undefined;

@@ -2,22 +2,21 @@ import { expect, test } from "vitest";
 import { verbHelp } from "../../src/app/help.ts";
 import { parametersOf } from "../../src/app/parameters.ts";
 import { fieldsOf } from "../../src/commands/verb.ts";
-import { rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import { everyVerb } from "./tree.ts";
 
 test("every operation that the platform answers has a command", async () => {
   const sent = new Set(
     (await everyVerb()).flatMap(([, verb]) => (verb.kind === "task" ? verb.sends : verb.endpoints)),
   );
-  const without = rooms
-    .flatMap(({ contract }) => Object.values(contract))
+  const without = (await endpointsOf(rooms))
     .filter((endpoint) => !sent.has(endpoint))
     .map(({ route }) => route);
   expect(without).toEqual([]);
 });
 
 test("every command sends only operations that the platform answers", async () => {
-  const answered = new Set(rooms.flatMap(({ contract }) => Object.values(contract)));
+  const answered = new Set(await endpointsOf(rooms));
   for (const [words, verb] of await everyVerb()) {
     const sent = verb.kind === "task" ? verb.sends : verb.endpoints;
     for (const endpoint of sent) expect(answered.has(endpoint), words).toBe(true);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
-import { rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import { everyVerb } from "./tree.ts";
 
 /** The lines of the table below a heading of the README. */
@@ -17,7 +17,7 @@ function tableBelow(heading: string): readonly string[] {
 }
 
 test("The README counts the operations that have a command and are answered by the platform", async () => {
-  const answered = new Set(rooms.flatMap(({ contract }) => Object.values(contract)));
+  const answered = new Set(await endpointsOf(rooms));
   const byNoun = new Map<string, Set<Endpoint>>();
   for (const [words, verb] of await everyVerb()) {
     const [noun = ""] = words.split(" ");

@@ -4,7 +4,7 @@ import { pathNames } from "../../src/contract/endpoint.ts";
 import * as organization from "../../src/contract/organization.ts";
 import { roles } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
-import { rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
 async function start() {
@@ -43,8 +43,7 @@ test("Every list of the organization has something in it", async () => {
   const { workspace, org, owner, seed } = await start();
   await seed();
   await workspace.service.jobs.finish();
-  const lists = rooms
-    .flatMap(({ contract }) => Object.values(contract))
+  const lists = (await endpointsOf(rooms))
     .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
     // A search asks for words.
     .filter((endpoint) =>

@@ -6,14 +6,14 @@ import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts"
 import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
-import { rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
 import { inputsOf, requestFor } from "./requests.ts";
 import { type Undoing, undoing } from "./undone.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
-export const endpoints: readonly Endpoint[] = rooms.flatMap((room) => Object.values(room.contract));
+export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);
 
 const base = "http://127.0.0.1:4000";
 

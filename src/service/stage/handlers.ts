@@ -27,7 +27,7 @@ export function stageHandlers({ stage, admin, clock, jobs }: Ground) {
   return {
     getFaults: async () => shown(),
     async setFaults({ plan }) {
-      await stage.setFaults(await planOf(plan, stage.operations));
+      await stage.setFaults(await planOf(plan, await stage.operations()));
       return shown();
     },
     async clearFaults() {

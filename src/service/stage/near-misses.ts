@@ -9,14 +9,15 @@ const mostGuesses = 3;
 const mostDifferences = 2;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
-export function nearMisses(
+export async function nearMisses(
   asked: { readonly method: string; readonly path: string },
   { endpoint, refused }: Pick<Trail, "endpoint" | "refused">,
-  endpoints: readonly Endpoint[],
-): readonly string[] {
+  endpoints: () => Promise<readonly Endpoint[]>,
+): Promise<readonly string[]> {
   if (refused === undefined) return [];
   if (endpoint === undefined) {
-    return refused.status === 404 || refused.status === 405 ? operationsNear(asked, endpoints) : [];
+    const isUnknown = refused.status === 404 || refused.status === 405;
+    return isUnknown ? operationsNear(asked, await endpoints()) : [];
   }
   return refused.field === undefined ? [] : fieldsNear(refused.field, endpoint.input);
 }

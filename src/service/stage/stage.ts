@@ -12,10 +12,10 @@ import { nearMisses } from "./near-misses.ts";
 import type { Around, Trail } from "./trail.ts";
 
 export interface StageOptions {
-  /** The operations that there are. */
-  readonly endpoints: readonly Endpoint[];
+  /** The operations that there are; to tell all of them takes time. */
+  readonly endpoints: () => Promise<readonly Endpoint[]>;
   /** What an address asks for. */
-  readonly endpointOf: (method: string, path: string) => Endpoint | undefined;
+  readonly endpointOf: (method: string, path: string) => Promise<Endpoint | undefined>;
   /** The platform's time. */
   readonly now: () => Date;
   /** Milliseconds since 1970, as callers know them. */
@@ -37,7 +37,7 @@ export interface Stage {
   readonly journal: Journal;
   readonly metrics: Metrics;
   /** The names of the operations, which a plan of faults may name. */
-  readonly operations: readonly string[];
+  readonly operations: () => Promise<readonly string[]>;
   readonly faults: () => Faults | undefined;
   /** Begins a plan anew; no faults any more where absent. */
   readonly setFaults: (plan: FaultPlan | undefined) => Promise<void>;
@@ -69,21 +69,21 @@ export function createStage(options: StageOptions): Stage {
       status = response.status;
       return response;
     } finally {
-      note(request, trail, status, performance.now() - begun);
+      await note(request, trail, status, performance.now() - begun);
     }
   };
 
-  function note(
+  async function note(
     request: Pick<WireRequest, "url"> & { readonly method: string },
     trail: Trail,
     status: number | null,
     milliseconds: number,
-  ): void {
+  ): Promise<void> {
     const entry = entryOf(request, trail, { status, milliseconds, at: now() });
     metrics.add(entry);
     const asked = { method: request.method, path: pathOf(request.url) };
     if (!beside.test(asked.path)) {
-      journal.add({ ...entry, nearMisses: nearMisses(asked, trail, endpoints) });
+      journal.add({ ...entry, nearMisses: await nearMisses(asked, trail, endpoints) });
     }
     options.onRequest?.(entry);
   }
@@ -95,7 +95,7 @@ export function createStage(options: StageOptions): Stage {
       answer: () => Promise<WireResponse>,
     ): Promise<WireResponse> => {
       const { method } = request;
-      const endpoint = options.endpointOf(method, path);
+      const endpoint = await options.endpointOf(method, path);
       if (endpoint !== undefined) trail.endpoint = endpoint;
       const operation = endpoint?.operation;
       const { delay, strike, until, names } = plan.decide({ method, path, operation });
@@ -123,7 +123,7 @@ export function createStage(options: StageOptions): Stage {
     refused: ({ id, status, ...request }) => note(request, { id }, status, 0),
     journal,
     metrics,
-    operations: endpoints.map(({ operation }) => operation),
+    operations: async () => (await endpoints()).map(({ operation }) => operation),
     faults: () => faults,
     async setFaults(plan) {
       if (plan === undefined) faults = undefined;

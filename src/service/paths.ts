@@ -1,0 +1,96 @@
+/** Finds what stands under a path with names in it, such as `/spaces/{spaceId}`. */
+
+export interface Paths<T> {
+  /** @param pattern parts that are texts, or names in braces */
+  readonly add: (method: string, pattern: string, value: T) => void;
+  /** A text goes before a name. A name stands for any part that is not empty. */
+  readonly find: (method: string, path: string) => Found<T> | undefined;
+}
+
+export interface Found<T> {
+  readonly value: T;
+  /** The `{names}` of the pattern, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
+interface Fork<T> {
+  readonly texts: Map<string, Fork<T>>;
+  named?: Fork<T>;
+  /** What ends here, by method. */
+  readonly ends: Map<string, { readonly names: readonly string[]; readonly value: T }>;
+}
+
+export function createPaths<T>(): Paths<T> {
+  const root = newFork<T>();
+  return {
+    add(method, pattern, value) {
+      const parts = partsOf(pattern);
+      const names: string[] = [];
+      let fork = root;
+      for (const part of parts) {
+        const name = /^\{(\w+)\}$/.exec(part)?.[1];
+        if (name !== undefined) names.push(name);
+        fork = name === undefined ? textFork(fork, part) : namedFork(fork);
+      }
+      if (fork.ends.has(method)) throw new Error(`There are two of ${method} ${pattern}.`);
+      fork.ends.set(method, { names, value });
+    },
+    find(method, path) {
+      const parts = decoded(path);
+      if (parts === undefined) return undefined;
+      const taken: string[] = [];
+      const end = endOf(root, parts, 0, method, taken);
+      if (end === undefined) return undefined;
+      const values = end.names.map((name, index) => [name, taken[index] ?? ""]);
+      return { value: end.value, path: Object.fromEntries(values) };
+    },
+  };
+}
+
+function endOf<T>(
+  fork: Fork<T>,
+  parts: readonly string[],
+  at: number,
+  method: string,
+  taken: string[],
+): { readonly names: readonly string[]; readonly value: T } | undefined {
+  const part = parts[at];
+  if (part === undefined) return fork.ends.get(method);
+  const text = fork.texts.get(part);
+  const found = text && endOf(text, parts, at + 1, method, taken);
+  if (found || fork.named === undefined || part === "") return found;
+  taken.push(part);
+  const end = endOf(fork.named, parts, at + 1, method, taken);
+  if (end === undefined) taken.pop();
+  return end;
+}
+
+function newFork<T>(): Fork<T> {
+  return { texts: new Map(), ends: new Map() };
+}
+
+function textFork<T>(fork: Fork<T>, text: string): Fork<T> {
+  const next = fork.texts.get(text) ?? newFork<T>();
+  fork.texts.set(text, next);
+  return next;
+}
+
+function namedFork<T>(fork: Fork<T>): Fork<T> {
+  fork.named ??= newFork<T>();
+  return fork.named;
+}
+
+function partsOf(path: string): string[] {
+  return path.slice(1).split("/");
+}
+
+/** The parts, each decoded by itself, so that a `/` in a value does not part it; undefined for a faulty %. */
+export function decoded(path: string): string[] | undefined {
+  const parts = partsOf(path);
+  if (!path.includes("%")) return parts;
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
