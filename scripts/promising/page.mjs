@@ -69,4 +69,4 @@ export function page(root) {
 }
 
 /** @param {string} path */
-const nameOf = (path) => path.replace("test/promises/", "").replace(".test.ts", "");
+const nameOf = (path) => path.replace(/^test\/(promises\/)?/, "").replace(".test.ts", "");

@@ -59,6 +59,20 @@ export const promises = {
 };
 
 /**
+ * Proofs that stand beside the part that keeps the promise.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const elsewhere = {
+  H8: ["test/terminal/delimited.test.ts"],
+  C9: [
+    "test/client/transport.test.ts",
+    "test/client/proxy.test.ts",
+    "test/client/certificates.test.ts",
+  ],
+};
+
+/**
  * The tests that prove a promise, as paths from the root.
  *
  * @param {string} root
@@ -66,8 +80,9 @@ export const promises = {
  */
 export function proofsOf(root, id) {
   const folder = join(root, "test", "promises");
-  return readdirSync(folder)
+  const own = readdirSync(folder)
     .filter((name) => name.startsWith(`${id.toLowerCase()}-`) && name.endsWith(".test.ts"))
     .sort()
     .map((name) => `test/promises/${name}`);
+  return [...own, ...(elsewhere[id] ?? [])];
 }
