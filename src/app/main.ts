@@ -6,8 +6,8 @@ import { ReaderGone } from "../terminal/stream-writer.ts";
 import { type Machine, openContext } from "./composition.ts";
 import { type Found, findCommand } from "./find-command.ts";
 import { wantsJsonErrors } from "./output.ts";
-import { reportLines, reportObject, reportOf } from "./report.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
+import { reportLines, reportObject, reportOf } from "./report.ts";
 import { version } from "./version.ts";
 
 export type { Machine } from "./composition.ts";
@@ -17,8 +17,8 @@ export type { Machine } from "./composition.ts";
  * @param args without the program itself
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
-  try {
   let pipeline: Pipeline | undefined;
+  try {
     if (isToldOf(args, machine.env)) {
       pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
     }
@@ -28,8 +28,8 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     // As with `| head -1`: who stopped reading has what he wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const report = reportOf(error);
-    // It has said itself what there is to say.
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
+    // It has said itself what there is to say.
     if (error instanceof ProgramEnded) return exitCode;
     const isJson = wantsJsonErrors(args, machine.env);
     const lines = isJson ? [jsonText(reportObject(report))] : reportLines(report);
@@ -72,8 +72,8 @@ async function runVerb(
   verb: Verb,
   rest: readonly string[],
   machine: Machine,
-): Promise<void> {
   pipeline: Pipeline | undefined,
+): Promise<void> {
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
   const parameters = parametersOf(verb);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import * as adminContract from "../../src/service/admin.endpoints.ts";
 import { doors } from "../../src/service/doors.ts";
-import { rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import * as stageContract from "../../src/service/stage.endpoints.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
@@ -83,9 +83,9 @@ interface Route {
   readonly admin: boolean;
 }
 
-function routes(): readonly Route[] {
-  const of = (contract: Readonly<Record<string, Endpoint>>, prefix: string, admin: boolean) =>
-    Object.values(contract).map((endpoint) => ({
+async function routes(): Promise<readonly Route[]> {
+  const of = (endpoints: readonly Endpoint[], prefix: string, admin: boolean) =>
+    endpoints.map((endpoint) => ({
       method: methodOf(endpoint),
       path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
       admin,
@@ -95,9 +95,9 @@ function routes(): readonly Route[] {
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
   });
   return [
-    ...rooms.flatMap(({ contract }) => of(contract, "/v1", false)),
-    ...of(adminContract, "/_tome", true),
-    ...of(stageContract, "/_tome", true),
+    ...of(await endpointsOf(rooms), "/v1", false),
+    ...of(Object.values(adminContract), "/_tome", true),
+    ...of(Object.values(stageContract), "/_tome", true),
     ...open,
     { method: "GET", path: "/healthz", admin: false },
     { method: "GET", path: "/metrics", admin: true },
@@ -166,7 +166,7 @@ test("What a page in a browser can send reads nothing and changes nothing, on an
   const { served, imprint, ask } = await start();
   const combinations = walls(Number(new URL(served.server.url).port));
   expect(combinations).toHaveLength(60);
-  const all = routes();
+  const all = await routes();
   const each = amount({ short: 3, full: combinations.length });
   const before = await imprint();
   let asked = 0;
@@ -207,7 +207,7 @@ test("A form of a page, sent to the platform's own name, changes nothing, with t
     "multipart/form-data; boundary=x",
     "",
   ];
-  for (const [at, route] of routes().entries()) {
+  for (const [at, route] of (await routes()).entries()) {
     if (route.method === "GET" || route.method === "DELETE") continue;
     for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
       const typed = type === "" ? {} : { "content-type": type };
