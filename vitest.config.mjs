@@ -1,14 +1,48 @@
 /** How the tests run: those that start programs get the time that a small machine needs for it. */
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
+const anywhere = [
+  "test/service/database/**",
+  "test/service/engines/{condition,guarded-fetch,markdown,outside,pdf,public-addresses,thread,visitor-schema}**",
+  "test/service/engines/{markdown,pdf,specification}/**",
+  "test/service/**/crash.test.ts",
+  "test/service/{open,private-files,sealing,ids}.test.ts",
+];
+
+/** The part that every run does on PostgreSQL too: at least one of each way of asking it. */
+const short = [
+  "test/service/{clock,collection,comment,cr,grants,member,pages,placement,search,space,tokens}.test.ts",
+  "test/service/engines/jobs.test.ts",
+  "test/service/{events,sites}/*.test.ts",
+  "test/service/changes/merge.test.ts",
+];
+
+const { TOME_FULL, TOME_TEST_DATABASE } = process.env;
+const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
+
+const every = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  execArgv: [
+    "--import",
+    new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href,
+  ],
+};
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    execArgv: [
-      "--import",
-      new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href,
+    projects: [
+      { test: { ...every, name: "tome", include: ["test/**/*.test.ts"] } },
+      {
+        test: {
+          ...every,
+          name: "on PostgreSQL",
+          include: isWhole ? ["test/service/**/*.test.ts"] : short,
+          exclude: [...configDefaults.exclude, ...anywhere],
+          globalSetup: "test/support/postgres/setup.ts",
+        },
+      },
     ],
   },
 });

@@ -3,7 +3,7 @@ import type { Output } from "../contract/endpoint.ts";
 import type { Role } from "../contract/roles.ts";
 import { Problem } from "../errors.ts";
 import type * as contract from "./admin.endpoints.ts";
-import { type Backup, clear, exportAll, importAll } from "./backup.ts";
+import { type Backup, clear, exportAll, folderLabel, importAll } from "./backup.ts";
 import { type Clock, millisecondsOf } from "./clock.ts";
 import type { Queries } from "./database/tables.ts";
 import { inTransaction } from "./database/transaction.ts";
@@ -11,7 +11,14 @@ import type { Jobs } from "./engines/jobs.ts";
 import { type Beginning, begin } from "./first-start.ts";
 import type { Handlers } from "./handlers.ts";
 import { rehearsalUser } from "./rehearsal.ts";
-import { acceptToken, digestOf, issueAdminToken, issueToken, userOfToken } from "./tokens.ts";
+import {
+  acceptAdminToken,
+  acceptToken,
+  digestOf,
+  issueAdminToken,
+  issueToken,
+  userOfToken,
+} from "./tokens.ts";
 
 export interface Ground {
   readonly db: Queries;
@@ -20,6 +27,8 @@ export interface Ground {
   readonly newId: () => string;
   /** The token of the data folder: it is valid for whatever data is there, as its owner. */
   readonly folderToken: string;
+  /** The secret of this machine for `/_tome/`, where several share the data. */
+  readonly adminToken?: string | undefined;
 }
 
 export interface WantedToken {
@@ -43,7 +52,7 @@ export function createAdmin(ground: Ground) {
     const beginning = await begin(db, { now: clock.now(), newId });
     // Looked up first, so that opening data that is whole writes nothing.
     if ((await userOfToken(db, folderToken)) !== beginning.owner) {
-      const token = { user: beginning.owner, label: "This data folder", now: clock.now() };
+      const token = { user: beginning.owner, label: folderLabel, now: clock.now() };
       await acceptToken(db, folderToken, token);
     }
     return beginning;
@@ -53,8 +62,12 @@ export function createAdmin(ground: Ground) {
     settle,
     /** The owner, and the organization that everything began with. */
     beginning: () => begin(db, { now: clock.now(), newId }),
-    /** Makes the secret for `/_tome/`; the one before it is no longer valid. */
-    newAdminToken: () => issueAdminToken(db),
+    /** Makes the secret for `/_tome/`; the one before it is no longer valid, unless others share the data. */
+    async newAdminToken() {
+      if (ground.adminToken === undefined) return issueAdminToken(db);
+      await acceptAdminToken(db, ground.adminToken);
+      return ground.adminToken;
+    },
     /** @throws Problem 404 for an unknown user or organization */
     async makeToken(wanted: WantedToken): Promise<Output<typeof contract.makeToken>> {
       const { owner, organization } = await begin(db, { now: clock.now(), newId });

@@ -1,12 +1,15 @@
 /** The whole data as one JSON document, and back. */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../errors.ts";
 import type { BackupTables } from "./admin.model.ts";
-import { schemaVersion } from "./database/migrate.ts";
+import { schemaVersion, versionFact } from "./database/migrate.ts";
 import type { Queries, Tables } from "./database/tables.ts";
 import { inSnapshot, inTransaction } from "./database/transaction.ts";
 import { downloadKeyFact } from "./downloads.ts";
+import { releaseLeases } from "./engines/job-leases.ts";
 import { searchOf } from "./engines/search.ts";
+import { generationFact, sealingCheckFact, sealingKeyFact, writeFact } from "./facts.ts";
 import { beginningOf } from "./first-start.ts";
 import { visitorKeyFact } from "./people/visitor-claims.ts";
 import { adminFact } from "./tokens.ts";
@@ -75,10 +78,21 @@ const keys = {
   jobs: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
+/** What the tokens of data folders are called: each is made anew where its folder is. */
+export const folderLabel = "This data folder";
+
 type Row = BackupTables[string][number];
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
 /** Facts of this installation: its secrets, and the form of its tables. */
-const ownFacts = [adminFact, downloadKeyFact, visitorKeyFact, "schema-version"];
+const ownFacts = [
+  adminFact,
+  downloadKeyFact,
+  visitorKeyFact,
+  sealingKeyFact,
+  sealingCheckFact,
+  generationFact,
+  versionFact,
+];
 /** Rows in one statement; SQLite takes some 32 000 values. */
 const batch = 200;
 
@@ -122,6 +136,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
     if (!(await beginningOf(transaction))) {
       throw unfit("tables.facts must name the owner and the organization");
     }
+    await releaseLeases(transaction);
   });
   // The references between rows are checked by the database, some of them at the very end.
   await replaced.catch((error) => {
@@ -135,6 +150,7 @@ function isConstraint(error: unknown): error is Error {
 
 /** Removes everything but the secrets of this installation. */
 export async function clear(db: Queries): Promise<void> {
+  await writeFact(db, generationFact, randomUUID());
   // What can be found is made anew from what is there.
   await searchOf(db).clear(db);
   for (const table of tableNames.toReversed()) {
@@ -170,7 +186,7 @@ async function fill(
 function belongsHere(table: keyof Tables, row: Row, folderToken: string): boolean {
   return table === "facts"
     ? ownFacts.some((name) => name === row.name)
-    : table === "tokens" && row.hash === folderToken;
+    : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
 }
 
 function unfit(rule: string): Problem {

@@ -3,18 +3,22 @@ import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
 import { newSecret } from "./tokens.ts";
 
-const tokenFile = "token";
+/** Of the owner, and for `/_tome/` where several processes share a database. */
+const files = { tome_: "token", tome_admin_: "admin-token" } as const;
 
 /**
  * Reads the token, or makes one where there is none or where the file is not one.
  * @param folder absent for data in memory, whose token is kept nowhere
  */
-export async function folderToken(folder: string | undefined): Promise<string> {
-  if (folder === undefined) return newSecret();
-  const path = join(folder, tokenFile);
+export async function folderToken(
+  folder: string | undefined,
+  prefix: keyof typeof files = "tome_",
+): Promise<string> {
+  if (folder === undefined) return newSecret(prefix);
+  const path = join(folder, files[prefix]);
   const kept = (await readPrivateFile(path))?.trim();
-  if (kept !== undefined && /^tome_[\w-]{43}$/.test(kept)) return kept;
-  const made = newSecret();
+  if (kept?.startsWith(prefix) && /^[\w-]{43}$/.test(kept.slice(prefix.length))) return kept;
+  const made = newSecret(prefix);
   await writePrivateFile(path, `${made}\n`);
   return made;
 }

@@ -18,13 +18,14 @@ export interface Sealer {
 }
 
 /**
- * The key is read or made when it is first needed, so that opening data writes nothing.
- * @param folder absent for data in memory, whose key goes with the process
+ * The key of a folder is read or made when it is first needed, so that opening data writes nothing.
+ * @param source the folder, or the key itself; absent for data in memory, whose key goes with the process
  */
-export function openSealer(folder: string | undefined): Sealer {
+export function openSealer(source: string | Buffer | undefined): Sealer {
   let kept: Promise<Buffer> | undefined;
   const key = () => {
-    kept ??= folder === undefined ? Promise.resolve(randomBytes(keyBytes)) : keyOf(folder);
+    kept ??=
+      typeof source === "string" ? keyOf(source) : Promise.resolve(source ?? randomBytes(keyBytes));
     // A file that could not be read may be readable the next time.
     kept.catch(() => {
       kept = undefined;

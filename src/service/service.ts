@@ -7,7 +7,8 @@ import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { sortIssues, sortingKind } from "./conversations/sort.ts";
 import { isShared } from "./database/dialect.ts";
-import { openDatabase } from "./database/open.ts";
+import { openData } from "./database/open.ts";
+import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
 import { releaseLeases } from "./engines/job-leases.ts";
 import { createJobs, type Jobs } from "./engines/jobs.ts";
@@ -32,6 +33,10 @@ import { translationJobs } from "./translations/run.ts";
 export interface ServiceOptions {
   /** The data folder; data in memory where absent. */
   readonly folder?: string | undefined;
+  /** A PostgreSQL database that holds the data in place of SQLite's file. */
+  readonly database?: PostgresSetting | undefined;
+  /** With PostgreSQL: the key that seals secrets, in base64url; it lies in the database where absent. */
+  readonly sealingKey?: string | undefined;
   /** What `GET /v1/` answers; the program's own. */
   readonly version?: string | undefined;
   readonly build?: string | undefined;
@@ -88,11 +93,16 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? undefined
       : (await import("./stage/repeatable.ts")).repeatableIds(options.repeatable);
   const makeId = repeatable?.newId ?? options.newId ?? newId;
-  const db = await openDatabase(options.folder);
+  const { folder } = options;
+  const db = await openData({ folder, database: options.database, log });
   try {
     const clock = await openClock(db, options.realTime);
     const outside = openOutside(options.allowPrivate);
-    const sealer = openSealer(options.folder);
+    const shared = isShared(db);
+    const sealingKey = shared
+      ? await (await import("./shared-key.ts")).sharedKey(db, options.sealingKey)
+      : undefined;
+    const sealer = openSealer(sealingKey ?? folder);
     const kinds = {
       "purge-space": purgeSpace,
       [processingKind]: processSpecification,
@@ -111,10 +121,15 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       log,
     });
     // Whoever did a job here is gone, as this process has the data for itself.
-    if (!isShared(db)) await releaseLeases(db);
-    const token = await folderToken(options.folder);
-    const ground = { db, clock, jobs, newId: makeId, folderToken: token };
+    if (!shared) await releaseLeases(db);
+    const token = await folderToken(folder);
+    const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
+    const ground = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(ground);
+    const watch = shared
+      ? (await import("./watch.ts")).createWatch({ db, clock, jobs, admin, log })
+      : undefined;
+    await watch?.begin();
     await admin.settle();
     const answered = options.rooms ?? rooms;
     const router = createRouter([
@@ -140,25 +155,26 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       onRequest: options.onRequest,
     });
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const transport = createTransport({
+      db,
+      router,
+      jobs,
+      outside,
+      sealer,
+      now: clock.now,
+      newId: makeId,
+      about,
+      bodyLimit,
+      log,
+      around: repeatable ? inside(stage.around, repeatable.around) : stage.around,
+      figures: {
+        open: options.openFigures === true,
+        answer: async () =>
+          (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
+      },
+    });
     return {
-      transport: createTransport({
-        db,
-        router,
-        jobs,
-        outside,
-        sealer,
-        now: clock.now,
-        newId: makeId,
-        about,
-        bodyLimit,
-        log,
-        around: repeatable ? inside(stage.around, repeatable.around) : stage.around,
-        figures: {
-          open: options.openFigures === true,
-          answer: async () =>
-            (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
-        },
-      }),
+      transport: watch?.around(transport) ?? transport,
       token,
       clock,
       jobs,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { millisecondsOf, openClock } from "../../src/service/clock.ts";
-import { openDatabase } from "../../src/service/database/open.ts";
+import { openTestDatabase } from "../support/postgres/databases.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
 async function start() {
   const real = { time: Date.parse("2026-01-01T00:00:00.000Z") };
-  const db = await openDatabase();
+  const db = await openTestDatabase();
   return { real, db, clock: await openClock(db, () => real.time) };
 }
 

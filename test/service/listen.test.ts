@@ -7,8 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import { room } from "../../src/service/rooms.ts";
-import { openService, type ServiceOptions } from "../../src/service/service.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import { openTestService } from "../support/postgres/databases.ts";
 
 interface Sending {
   readonly method?: string;
@@ -17,7 +18,7 @@ interface Sending {
 }
 
 async function start(options: ServiceOptions = {}, listening: ListenOptions = {}) {
-  const service = await openService(options);
+  const service = await openTestService(options);
   const server = await listen(service, listening);
   onTestFinished(async () => {
     await server.close();

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openService } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTestPlatform } from "../support/platform.ts";
+import { openTestService } from "../support/postgres/databases.ts";
 
 test("A first start makes an organization with an owner, and a token that only the owner can read", async () => {
   const folder = join(temporaryFolder(), "data");
@@ -22,12 +22,12 @@ test("A first start makes an organization with an owner, and a token that only t
 
 test("A later start finds everything as it was, with the same token, and writes nothing", async () => {
   const folder = join(temporaryFolder(), "data");
-  const first = await openService({ folder });
+  const first = await openTestService({ folder });
   await first.admin.seed();
   const before = await first.admin.export();
   await first.close();
   const bytes = readFileSync(join(folder, "tome.sqlite"));
-  const second = await openService({ folder });
+  const second = await openTestService({ folder });
   expect(second.token).toBe(first.token);
   expect(await second.admin.export()).toEqual(before);
   await second.close();
@@ -37,7 +37,7 @@ test("A later start finds everything as it was, with the same token, and writes 
 
 test("A token file that was lost or damaged is made anew, and opens the same data", async () => {
   const folder = join(temporaryFolder(), "data");
-  const first = await openService({ folder });
+  const first = await openTestService({ folder });
   await first.close();
   const damages = [
     () => rmSync(join(folder, "token")),
@@ -45,7 +45,7 @@ test("A token file that was lost or damaged is made anew, and opens the same dat
   ];
   for (const damage of damages) {
     damage();
-    const service = await openService({ folder });
+    const service = await openTestService({ folder });
     expect(service.token).not.toBe(first.token);
     const answer = await service.transport({
       method: "GET",

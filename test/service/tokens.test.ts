@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../src/service/database/open.ts";
 import {
   isAdminToken,
   issueAdminToken,
@@ -7,9 +6,10 @@ import {
   newSecret,
   userOfToken,
 } from "../../src/service/tokens.ts";
+import { openTestDatabase } from "../support/postgres/databases.ts";
 
 async function withUser() {
-  const db = await openDatabase();
+  const db = await openTestDatabase();
   const user = { id: "u", display_name: "U", email: "u@example.com", photo_url: null };
   await db
     .insertInto("users")

@@ -1,7 +1,9 @@
 /** A whole platform for one test, asked with plain requests as a client sends them. */
+
 import { onTestFinished } from "vitest";
 import type { Headers, WireRequest } from "../../src/contract/wire.ts";
-import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
+import { openTestService } from "./postgres/databases.ts";
 
 export interface Answer {
   readonly status: number;
@@ -27,7 +29,7 @@ export interface Platform {
 
 /** Closed after the test, unless the test does so. */
 export async function openTestPlatform(options: ServiceOptions = {}): Promise<Platform> {
-  const service = await openService(options);
+  const service = await openTestService(options);
   onTestFinished(() => service.close());
   return { service, ask: (what, asking = {}) => ask(service, what, asking) };
 }

@@ -1,9 +1,11 @@
 /** A platform behind HTTP for one test, asked with requests that nothing in between makes polite. */
+
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { type Listening, type ListenOptions, listen } from "../../src/service/listen.ts";
-import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
+import { openTestService } from "./postgres/databases.ts";
 
 export interface Sending {
   /** Sent as they are, beside the owner's token; an empty text leaves a header out. */
@@ -32,7 +34,7 @@ export async function serve(
   options: ServiceOptions = {},
   listening: ListenOptions = {},
 ): Promise<Served> {
-  const service = await openService(options);
+  const service = await openTestService(options);
   const server = await listen(service, listening);
   onTestFinished(async () => {
     await server.close();

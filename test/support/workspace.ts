@@ -1,4 +1,5 @@
 /** A platform in memory, to ask as any of its people; every answer is checked strictly. */
+
 import {
   type Endpoint,
   type Input,
@@ -11,8 +12,9 @@ import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/ids.ts";
 import { newOrganization } from "../../src/service/organization-rows.ts";
-import { openService, type Service, type ServiceOptions } from "../../src/service/service.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
+import { openTestService } from "./postgres/databases.ts";
 import { checkAnswer } from "./strict.ts";
 
 export interface Answered {
@@ -28,7 +30,7 @@ const base = "http://127.0.0.1:4000";
 /** Opens a platform of its own for one test, at a fixed time that only the test moves. */
 export async function openWorkspace(options: ServiceOptions = {}): Promise<Workspace> {
   const time = { now: new Date("2026-03-02T08:00:00.000Z") };
-  const service = await openService({
+  const service = await openTestService({
     realTime: () => time.now.getTime(),
     log(message, error) {
       throw new Error(message, { cause: error });

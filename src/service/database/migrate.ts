@@ -3,7 +3,8 @@
 import { createFacts, type Migration, migrations } from "./migrations.ts";
 import type { Queries } from "./tables.ts";
 
-const versionFact = "schema-version";
+/** The fact that holds the version of the tables. */
+export const versionFact = "schema-version";
 
 /** The version of the tables that this program knows. */
 export const schemaVersion = migrations.length;

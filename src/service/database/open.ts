@@ -5,11 +5,30 @@ import { Kysely } from "kysely";
 import { preparePrivateFile, preparePrivateFolder } from "../private-files.ts";
 import { dialectOf } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
+import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Queries, Tables } from "./tables.ts";
 
 /** The database's file inside the data folder. */
 export const databaseFile = "tome.sqlite";
+
+interface Place {
+  /** Of SQLite's file; with PostgreSQL, of what else belongs to this machine. */
+  readonly folder?: string | undefined;
+  readonly database?: PostgresSetting | undefined;
+  readonly log: (message: string, error: unknown) => void;
+}
+
+/**
+ * Opens the data wherever it is kept.
+ * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
+ */
+export async function openData({ folder, database, log }: Place): Promise<Queries> {
+  if (database === undefined) return openDatabase(folder);
+  if (folder !== undefined) await preparePrivateFolder(folder);
+  const { openPostgres } = await import("./postgres.ts");
+  return openPostgres(database, log);
+}
 
 /**
  * Opens the data of a folder, or data in memory that goes with the process.

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openDatabase } from "../../../src/service/database/open.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { createJobs, type JobKind, type ShortJob } from "../../../src/service/engines/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/sealing.ts";
+import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;
 
@@ -17,7 +17,7 @@ const note: ShortJob = async (payload, { db }) => {
 };
 
 async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, lease?: number) {
-  const db = existing ?? (await openDatabase());
+  const db = existing ?? (await openTestDatabase());
   const time = { now: new Date("2026-01-01T00:00:00.000Z") };
   const failures: unknown[] = [];
   let ids = 0;

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import * as integration from "../../../src/contract/integration.ts";
 import * as event from "../../../src/contract/integration-event.ts";
 import * as installation from "../../../src/contract/integration-installation.ts";
-import { openService } from "../../../src/service/service.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { closedPort, type Seen, serve } from "../../support/loopback.ts";
+import { openTestService } from "../../support/postgres/databases.ts";
 import { integrationName, openTunnelled, revisionsOf } from "../../support/tunnel.ts";
 
 const minute = 60 * 1000;
@@ -218,7 +218,7 @@ test("Closing the platform waits for no tunnel, and counts nothing that it break
   await jobs.runDue();
   await reached;
   await workspace.service.close();
-  const again = await openService({
+  const again = await openTestService({
     folder,
     allowPrivate: ["127.0.0.1"],
     realTime: () => workspace.now.getTime(),

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as integration from "../../../src/contract/integration.ts";
-import { openService } from "../../../src/service/service.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { serve } from "../../support/loopback.ts";
+import { openTestService } from "../../support/postgres/databases.ts";
 import { integrationName, openTunnelled } from "../../support/tunnel.ts";
 
 test.each([
@@ -45,7 +45,7 @@ test("A tunnel that may no longer be reached is not reached, and the trace says 
   await tunnel(url);
   await change("R1");
   await workspace.service.close();
-  const strict = await openService({ folder, realTime: () => workspace.now.getTime() });
+  const strict = await openTestService({ folder, realTime: () => workspace.now.getTime() });
   await strict.jobs.finish();
   const row = await strict.db
     .selectFrom("integration_events")

@@ -48,6 +48,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
         `--pwfile=${secret}`,
         "--no-sync",
         "--no-instructions",
+        "--set=scram_iterations=1",
         ...locale,
       ]),
     );

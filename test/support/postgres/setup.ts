@@ -1,0 +1,18 @@
+/** Starts one PostgreSQL server for a whole run of tests, with a database to copy. */
+import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { onServer, serverVariable, template } from "./on-server.ts";
+import { startPostgres } from "./server.ts";
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  try {
+    await onServer(url, `create database ${template}`);
+    const db = await openPostgres({ url: `${url}${template}` }, () => {});
+    await db.destroy();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env[serverVariable] = url;
+  return stop;
+}
