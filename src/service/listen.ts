@@ -36,13 +36,15 @@ export interface Listening {
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;
-  /** Takes no new request, lets those under way end within 10 seconds, and leaves the service open. */
+  /** Takes no new request, lets those under way end within 8 seconds, and leaves the service open. */
   readonly close: () => Promise<void>;
 }
 
 const second = 1000;
 /** Long enough for ten megabytes over a slow line, and short enough for many that never end. */
 const usualPatience = { head: 6 * second, whole: 10 * second };
+/** The whole end is to take less than the ten seconds that supervisors commonly give. */
+const longestDrain = 8 * second;
 /** An import replaces all data, and has no other way in. */
 const importLimit = 512 * 1024 * 1024;
 
@@ -192,7 +194,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 }
 
 async function drain(server: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => server.server.closeAllConnections(), 10 * second);
+  const late = setTimeout(() => server.server.closeAllConnections(), longestDrain);
   try {
     await server.close();
   } finally {

@@ -1,0 +1,43 @@
+/** `tome serve` as it is built and as people start it, in a process of its own. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { launcher } from "../bin/built.ts";
+
+export interface BuiltServe {
+  readonly url: string;
+  readonly token: string;
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** From the start of the process to the line that says where it serves, in milliseconds. */
+  readonly startedIn: number;
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+/** @param home holds settings and data of its own; @param flags of `tome serve` */
+export async function startServe(
+  home: string,
+  flags: readonly string[],
+  through: readonly string[] = [],
+): Promise<BuiltServe> {
+  const begun = performance.now();
+  const words = [...through, process.execPath, launcher, "serve", "--json", ...flags];
+  const [program = "", ...args] = words;
+  const child = spawn(program, args, {
+    cwd: home,
+    env: { HOME: home, PATH: process.env.PATH ?? "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stderr = text(child.stderr);
+  const ended = once(child, "close").then(async ([code]) => ({ code, stderr: await stderr }));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const first = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  if (first.done) throw new Error((await ended).stderr);
+  const { url, token }: { url: string; token: string } = JSON.parse(first.value);
+  return { url, token, child, ended, startedIn: performance.now() - begun };
+}
