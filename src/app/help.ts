@@ -1,7 +1,7 @@
 /** Writes the help of every command; the build keeps these texts for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
-import { type GlobalFlag, globalFlags } from "./global-flags.ts";
+import { type GlobalFlag, globalFlags, takesMany } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import { table, width, wrap } from "./help-layout.ts";
 import { argumentsOf, rowsOf, sharedRow } from "./help-rows.ts";
@@ -53,15 +53,26 @@ export function nounHelp(path: readonly string[], noun: NounCommands): string {
 export function verbHelp(path: readonly string[], verb: Verb): string {
   const line = ["tome", ...path].join(" ");
   const { arguments: given, flags, shared, output } = rowsOf(verb);
+  const many = shared.filter((flag) => flag.for === "many");
+  const own = shared.filter((flag) => flag.for !== "many");
   return sections(
     `${verb.does}.`,
-    ["Usage", [[line, ...argumentsOf(verb), "[flags]"].join(" ")]],
+    ["Usage", [[line, ...usageOf(verb), "[flags]"].join(" ")]],
     ["Arguments", table(given)],
-    ["Flags", table([...flags, ...shared.map(sharedRow)])],
+    ["Flags", table([...flags, ...own.map(sharedRow)])],
+    ["Many at once (tome help bulk)", table(many.map(sharedRow))],
     ["Output", table(output)],
     ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
     ["More", ["tome --help   # the flags of every command"]],
   );
+}
+
+/** What acts on one thing acts on several. */
+function usageOf(verb: Verb): string[] {
+  const words = argumentsOf(verb);
+  const last = words.length - 1;
+  const isSeveral = takesMany(verb) && words[last]?.includes("...") === false;
+  return words.map((word, at) => (isSeveral && at === last ? `${word}...` : word));
 }
 
 export function topicHelp(name: string): string | undefined {

@@ -5,6 +5,7 @@ import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { type Machine, openContext } from "./composition.ts";
 import { type Found, findCommand } from "./find-command.ts";
+import { asksForMany } from "./global-flags.ts";
 import { wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { reportLines, reportObject, reportOf } from "./report.ts";
@@ -84,6 +85,10 @@ async function runVerb(
     ...rest,
   ]);
   try {
+    if (typed.further.length > 0 || asksForMany(typed.shared)) {
+      const { runMany } = await import("./bulk/run-many.ts");
+      return await runMany({ line, verb, parameters, typed, rest, context });
+    }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
     const { run } = await import("./run.ts");

@@ -1,5 +1,6 @@
 /** Turns an error into words and an exit code: the one place that does. */
 import {
+  AllFailed,
   Cancelled,
   Problem,
   ProgramEnded,
@@ -20,6 +21,8 @@ export interface Report {
   readonly category: Category;
   readonly message: string;
   readonly status?: number | undefined;
+  /** One line for each thing that is wrong, where that is several. */
+  readonly details?: readonly string[] | undefined;
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
   /** Whether the same command may well succeed later. */
@@ -50,16 +53,22 @@ const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
   unknown: "partial",
   findings: "findings",
   failed: "failed",
+  interrupted: "interrupted",
 };
 
 export function reportOf(error: unknown): Report {
   if (error instanceof UsageError) {
-    return report("usage", "usage", error.message, { hint: error.hint });
+    const { hint, details } = error;
+    return report("usage", "usage", error.message, {
+      hint,
+      ...(details.length > 0 && { details }),
+    });
   }
   if (error instanceof Cancelled) return report("cancelled", "usage", error.message);
   if (error instanceof Unauthenticated) {
     return report("not_allowed", "auth", error.message, { hint: error.hint });
   }
+  if (error instanceof AllFailed) return { ...reportOf(error.first), message: error.message };
   if (error instanceof Problem) return ofProblem(error);
   if (error instanceof Unreachable) {
     return report("unavailable", "network", error.message, { hint: error.hint, retryable: true });
@@ -79,13 +88,20 @@ export function reportOf(error: unknown): Report {
 }
 
 /** The lines of an error for a person. */
-export function reportLines({ message, hint, status, requestId }: Report): readonly string[] {
+export function reportLines({
+  message,
+  details = [],
+  hint,
+  status,
+  requestId,
+}: Report): readonly string[] {
   const answer = [
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
   return [
     `error: ${oneLine(message)}`,
+    ...details.map((detail) => `  ${oneLine(detail)}`),
     ...(hint === undefined ? [] : [`hint: ${oneLine(hint)}`]),
     ...(answer.length === 0 ? [] : [oneLine(answer.join(", "))]),
   ];
@@ -93,12 +109,13 @@ export function reportLines({ message, hint, status, requestId }: Report): reado
 
 /** The error as the one JSON object that programs get. */
 export function reportObject(report: Report) {
-  const { code, category, message, status, hint, requestId, retryable } = report;
+  const { code, category, message, details, status, hint, requestId, retryable } = report;
   return {
     error: {
       code,
       category,
       message,
+      ...(details !== undefined && { details }),
       status: status ?? null,
       hint: hint ?? null,
       requestId: requestId ?? null,
@@ -137,7 +154,7 @@ function report(
   code: Code,
   category: Category,
   message: string,
-  details: Partial<Pick<Report, "status" | "hint" | "requestId" | "retryable">> = {},
+  details: Partial<Pick<Report, "status" | "details" | "hint" | "requestId" | "retryable">> = {},
 ): Report {
   return { exitCode: exitCodes[code], code, category, message, retryable: false, ...details };
 }

@@ -43,6 +43,10 @@ export const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 };
 
 export const topics: Readonly<Record<string, Topic>> = {
+  bulk: {
+    about: "One command for many things, and how it goes on after a crash",
+    text: () => bulk,
+  },
   environment: { about: "Environment variables and where settings come from", text: environment },
   "exit-codes": { about: "What each exit code means", text: codes },
   formatting: { about: "Forms of output, fields and jq filters", text: () => formatting },
@@ -91,6 +95,44 @@ The file .tome.json may hold org, space, site and profile:
   {"org": "O1", "space": "S1"}
 `;
 }
+
+const bulk = `What changes one thing changes many, with one confirmation for all:
+
+  tome space delete S1 S2 S3
+  tome space create --from spaces.csv
+  tome space list --all --json id | tome space update --from - --edit-mode locked
+
+The first line of a CSV names its columns: flags, arguments or fields of the API
+(space,title,parent or spaceId,title,parent). NDJSON has an object a line, JSON
+an array of them. "id" is what the command acts on. An empty cell of a CSV says
+nothing, true in a column no-parent sends null, and members of a list stand in
+one cell with ; between them. Flags on the line hold for all items.
+
+Everything is checked before the first request; faults name file and line. Then
+every item has a line of output: number, item, status, id, error. The status is
+done, failed, unknown (it may have been carried out: a connection broke, or a 5xx
+came), pending (--wait ran out) or skipped (done before).
+
+  --concurrency <n>   under way at once: 4, but 1 where an order comes of it
+  --stop-on-error     begin no more after a failure; usually the others go on
+  --dry-run           print all requests, send none
+
+Where the platform's headers say that few requests are left, the rest is spread
+until there are new ones; after a 429 all wait until the time that it names.
+
+A journal is on the disk before and after each item, and holds no values of
+requests. It is deleted when all is done, unless --journal <file> named it. What
+is left over:
+
+  the same command again, with --resume <journal>
+
+skips what is done, repeats what failed or was not sent, and lists what is
+unknown. Look at those; then --retry-unknown repeats them too, without the lines
+that you took out. Ctrl-C ends after the items under way, a second one at once.
+
+Exit code 0: all done. 9: a part is not done, or unknown. The code of the failure:
+all failed alike (1: not alike). 8: all the rest goes on. 130: interrupted.
+`;
 
 const formatting = `On a terminal a list is a table fitted to its width, and one thing is a record.
 Piped, both are tab-separated values without header, colour or shortening, and

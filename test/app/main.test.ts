@@ -68,7 +68,7 @@ test("help goes to standard output for a noun, a verb, a topic and flags anywher
   const tome = openTome();
   const help = await tome("space move --help");
   expect(help.code).toBe(0);
-  expect(help.stdout).toContain("tome space move <space> [flags]");
+  expect(help.stdout).toContain("tome space move <space>... [flags]");
   expect((await tome("help space move")).stdout).toBe(help.stdout);
   expect((await tome("--no-color space --help move")).stdout).toBe(help.stdout);
   expect((await tome("space")).stdout).toContain("transfer <space>");

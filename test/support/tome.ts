@@ -19,6 +19,8 @@ export interface Ask {
   readonly cwd?: string;
   /** Is told of what is written to standard output, as it is written. */
   readonly heard?: (text: string) => void;
+  /** Resolves when the command is asked to end; at once unless given. */
+  readonly interrupted?: () => Promise<void>;
 }
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
@@ -42,7 +44,7 @@ export function openTome(): Tome {
 
 async function run(
   args: readonly string[],
-  { env = {}, stdin = "", answers, cwd = "/", heard }: Ask,
+  { env = {}, stdin = "", answers, cwd = "/", heard, interrupted = () => Promise.resolve() }: Ask,
 ): Promise<Ran> {
   const out = collector();
   if (heard !== undefined) out.heard.add(heard);
@@ -57,7 +59,7 @@ async function run(
     stderr: Object.assign(err.stream, { isTTY: answers !== undefined }),
     env,
     cwd,
-    interrupted: () => Promise.resolve(),
+    interrupted,
   });
   return { code, stdout: out.text(), stderr: err.text() };
 }

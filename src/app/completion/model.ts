@@ -2,6 +2,7 @@
 import { pluralOf, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames } from "../../settings/table.ts";
+import { takesMany } from "../global-flags.ts";
 import { parametersOf } from "../parameters.ts";
 import { topics } from "../topics.ts";
 import { earlyFlags, type FlagRow, flagRows } from "./flags.ts";
@@ -71,7 +72,12 @@ function entriesBelow(
 
 function verbEntry(path: readonly string[], verb: Verb): Entry {
   const parameters = parametersOf(verb);
-  const values = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
+  const given = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
+  const last = given.length - 1;
+  // What acts on one thing acts on several.
+  const values = given.map((value, at) =>
+    at === last && takesMany(verb) ? { ...value, repeats: true } : value,
+  );
   return {
     path,
     plural: undefined,

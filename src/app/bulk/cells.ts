@@ -1,0 +1,93 @@
+/** Turns the cells of a row into what would have been typed for one thing. */
+import type { JsonValue } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+import type { Parameter } from "../parameters.ts";
+import type { Typed } from "../parse.ts";
+import { labelOf } from "../typed-values.ts";
+import type { Column } from "./columns.ts";
+import type { Row } from "./rows.ts";
+
+type Given = true | false | readonly string[];
+
+/**
+ * @param base what the command line gives to every item; a cell wins over it
+ * @param isTable an empty cell says nothing; elsewhere an empty text is a value
+ * @throws UsageError naming the column's flag and the rule
+ */
+export function typedFrom(
+  row: Row,
+  columns: readonly Column[],
+  base: Typed,
+  isTable: boolean,
+): Typed {
+  const values = new Map<Parameter, Given>();
+  for (const column of columns) {
+    const cell = row.cells.get(column.name);
+    if (cell === undefined || (isTable && cell === "")) continue;
+    const given = column.negates ? negated(column, cell) : givenBy(column, cell, isTable);
+    if (given === undefined) continue;
+    if (values.has(column.parameter)) {
+      throw new UsageError(
+        `${labelOf(column.parameter)} and no-${column.parameter.name} contradict each other.`,
+      );
+    }
+    values.set(column.parameter, given);
+  }
+  const given = [...values];
+  const words = given.flatMap(([parameter, value]): [Parameter, readonly string[]][] =>
+    parameter.isArgument && typeof value !== "boolean" ? [[parameter, value]] : [],
+  );
+  return {
+    ...base,
+    arguments: new Map([...base.arguments, ...words]),
+    flags: new Map([...base.flags, ...given.filter(([parameter]) => !parameter.isArgument)]),
+    further: [],
+  };
+}
+
+function negated({ name }: Column, cell: JsonValue): Given | undefined {
+  const truth = truthIn(cell);
+  if (truth === undefined) throw new UsageError(`${name} must be true or false.`);
+  return truth ? false : undefined;
+}
+
+function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Given {
+  const { field } = parameter;
+  const label = labelOf(parameter);
+  if (cell === null) {
+    if (field.nullable) return false;
+    throw new UsageError(`${label} cannot be null; leave it out.`);
+  }
+  if (field.kind === "flag") {
+    const truth = truthIn(cell);
+    if (truth === undefined) throw new UsageError(`${label} must be true or false.`);
+    return truth;
+  }
+  if (field.kind === "list") return listIn(parameter, cell, isTable);
+  return [wordIn(parameter, cell)];
+}
+
+/** In a table the members of a list stand in one cell, with semicolons between them. */
+function listIn(parameter: Parameter, cell: JsonValue, isTable: boolean): readonly string[] {
+  if (isTable && typeof cell === "string") {
+    return cell
+      .split(";")
+      .map((word) => word.trim())
+      .filter((word) => word !== "");
+  }
+  const members: readonly JsonValue[] = Array.isArray(cell) ? cell : [cell];
+  return members.map((member) => wordIn(parameter, member));
+}
+
+function wordIn(parameter: Parameter, cell: JsonValue): string {
+  if (typeof cell === "string") return cell;
+  const of = parameter.field.kind === "list" ? parameter.field.of : parameter.field;
+  if (of.kind === "json") return JSON.stringify(cell);
+  if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
+  throw new UsageError(`${labelOf(parameter)} must be a text, as it is written after the flag.`);
+}
+
+function truthIn(cell: JsonValue): boolean | undefined {
+  if (typeof cell === "boolean") return cell;
+  return cell === "true" ? true : cell === "false" ? false : undefined;
+}

@@ -1,0 +1,74 @@
+/** Finds the argument or flag that a column of a file stands for. */
+import { nearest } from "../../contract/nearest.ts";
+import { UsageError } from "../../errors.ts";
+import { nullFlag, type Parameter } from "../parameters.ts";
+
+export interface Column {
+  readonly name: string;
+  readonly parameter: Parameter;
+  /** A truth value in it stands for the flag that sends false or null: `no-parent`. */
+  readonly negates: boolean;
+}
+
+/**
+ * @param target what the items are, which a column `id` names too
+ * @throws UsageError for a column that the command does not take, with the one that was perhaps meant
+ */
+export function columnsFor(
+  names: readonly string[],
+  parameters: readonly Parameter[],
+  target: Parameter | undefined,
+  line: string,
+  file: string,
+): readonly Column[] {
+  const columns = names.map((name) => columnFor(name, parameters, target));
+  const unknown = names.filter((_, index) => columns[index] === undefined);
+  if (unknown.length > 0) throw unknownColumns(unknown, parameters, line, file);
+  const found = columns.filter((column) => column !== undefined);
+  for (const [index, { name, parameter, negates }] of found.entries()) {
+    const other = found.slice(0, index).find((one) => one.parameter === parameter);
+    if (other !== undefined && other.negates === negates) {
+      throw new UsageError(
+        `${file} has the columns ${other.name} and ${name}, which mean the same; leave one of them out.`,
+      );
+    }
+  }
+  return found;
+}
+
+function columnFor(
+  name: string,
+  parameters: readonly Parameter[],
+  target: Parameter | undefined,
+): Column | undefined {
+  const parameter =
+    parameters.find((one) => one.name === name) ??
+    parameters.find(({ path }) => path.join(".") === name) ??
+    // A member of a group by its own name, where that is the flag too: before, after.
+    parameters.find(({ path }) => path.length > 1 && path.at(-1) === name) ??
+    (name === "id" ? target : undefined);
+  if (parameter !== undefined) return { name, parameter, negates: false };
+  const negated = parameters.find((one) => nullFlag(one) === `--${name}`);
+  return negated && { name, parameter: negated, negates: true };
+}
+
+function unknownColumns(
+  unknown: readonly string[],
+  parameters: readonly Parameter[],
+  line: string,
+  file: string,
+): UsageError {
+  const names = parameters.map(({ name }) => name);
+  const said = unknown.map((name) => {
+    const meant = nearest(kebab(name), names);
+    return `${JSON.stringify(name)}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;
+  });
+  return new UsageError(
+    `${file} has ${unknown.length === 1 ? "a column" : "columns"} that tome ${line} does not take: ${said.join(", ")}. It takes ${names.join(", ")}.`,
+    `tome ${line} --help`,
+  );
+}
+
+function kebab(name: string): string {
+  return name.toLowerCase().replace(/[\s_]+/g, "-");
+}

@@ -1,0 +1,56 @@
+/** Takes a CSV apart; the one file that loads csv-parse. */
+import type { CsvError } from "csv-parse/sync";
+import { UsageError } from "../../errors.ts";
+
+export interface CsvLine {
+  /** Where it begins, from 1 on; a quoted cell may reach over several lines. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * The records of a CSV, its header first; empty lines are left out. Commas, semicolons or tabs
+ * separate the cells, whichever the first line has.
+ * @throws UsageError naming the line
+ */
+export async function readCsv(name: string, text: string): Promise<readonly CsvLine[]> {
+  const { CsvError, parse } = await import("csv-parse/sync");
+  try {
+    const found: CsvLine[] = [];
+    parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      on_record(cells: string[], { lines }) {
+        found.push({ line: lines - linesIn(cells), cells });
+      },
+    });
+    return found;
+  } catch (error) {
+    if (error instanceof CsvError) throw new UsageError(`${name}:${faultOf(error)}.`);
+    throw error;
+  }
+}
+
+/** In our own words, as the parser's repeat what a cell holds. */
+function faultOf({ code, lines }: CsvError): string {
+  switch (code) {
+    case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
+      return `${lines} has more or fewer cells than the header`;
+    case "CSV_QUOTE_NOT_CLOSED":
+      return `${lines} begins a cell with a quotation mark that is never closed`;
+    default:
+      return `${lines} has a quotation mark inside a cell; put the cell into quotation marks, and double those in it`;
+  }
+}
+
+/** The parser counts the line that a record ends on. */
+function linesIn(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+}
+
+function delimiterOf(text: string): string {
+  const [first = ""] = text.split(/\r?\n/, 1);
+  if (first.includes("\t")) return "\t";
+  return first.includes(";") && !first.includes(",") ? ";" : ",";
+}

@@ -1,0 +1,182 @@
+/** Keeps account of every item in a file, on the disk before it is sent and again after its answer. */
+import { createHmac, randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { UsageError } from "../../errors.ts";
+import { lockFile } from "./file-lock.ts";
+import { type JournalHeader, type JournalText, readJournal } from "./journal-text.ts";
+
+/**
+ * Where an item stands: `sending` and `unknown` may have been done, `waiting` and `failed` were not.
+ * `pending` was accepted, and goes on.
+ */
+export type Standing = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
+
+/** What is noted of an item. It holds no value of a request: those may be secrets. */
+export interface Entry {
+  /** From 1 on. */
+  readonly item: number;
+  readonly key: string;
+  readonly is: Standing;
+  readonly target?: string | undefined;
+  /** The id in the answer. */
+  readonly id?: string | undefined;
+  /** The name of the exit code that a failure stands for. */
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export interface Journal {
+  readonly path: string;
+  /** The name of a request in this journal; only who has the request can find it again. */
+  readonly keyOf: (request: string, occurrence: number) => string;
+  /** Where each item stood when the journal was opened. */
+  readonly before: ReadonlyMap<string, Entry>;
+  /** Resolves when the entry is on the disk. */
+  readonly note: (entry: Entry) => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Closes it, and takes it away. */
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * @param clear makes room for it, when no other process can be at work there
+ * @throws UsageError where there is a file already, or none can be made
+ */
+export async function startJournal(
+  path: string,
+  about: Pick<JournalHeader, "command" | "platform" | "items">,
+  clear: () => Promise<void> = async () => {},
+): Promise<Journal> {
+  const release = await lockFile(path);
+  try {
+    await clear();
+    const file = await open(path, "wx", 0o600).catch((error) => {
+      throw unopened(path, error);
+    });
+    const header: JournalHeader = {
+      journal: "tome",
+      version: 1,
+      ...about,
+      salt: randomBytes(16).toString("hex"),
+      began: new Date().toISOString(),
+    };
+    const journal = journalOn(path, file, { header, entries: new Map() }, release);
+    await journal.write(header);
+    await syncFolder(dirname(path));
+    return journal;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** @throws UsageError where it is none, or another process writes it */
+export async function resumeJournal(path: string): Promise<Journal & { header: JournalHeader }> {
+  const release = await lockFile(path);
+  try {
+    const file = await open(path, constants.O_RDWR | constants.O_APPEND).catch((error) => {
+      throw unopened(path, error);
+    });
+    const { text, length } = readJournal(await file.readFile("utf8"), path);
+    // A crash may have cut the last line off; the next one must not continue it.
+    await file.truncate(length);
+    return { ...journalOn(path, file, text, release), header: text.header };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+interface Waiting {
+  readonly line: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function journalOn(
+  path: string,
+  file: FileHandle,
+  { header, entries }: JournalText,
+  release: () => Promise<void>,
+): Journal & { write: (value: object) => Promise<void> } {
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+
+  /** What came while the disk was busy goes there together. */
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await file.appendFile(batch.map(({ line }) => line).join(""));
+        await file.datasync();
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(unwritten(path, error));
+      }
+    }
+    writing = undefined;
+  }
+
+  const write = (value: object) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ line: `${JSON.stringify(value)}\n`, resolve, reject });
+      writing ??= flush();
+    });
+
+  async function close(): Promise<void> {
+    await writing;
+    await file.close();
+    await release();
+  }
+
+  return {
+    path,
+    before: entries,
+    keyOf: (request, occurrence) =>
+      createHmac("sha256", header.salt)
+        .update(`${occurrence} ${request}`)
+        .digest("hex")
+        .slice(0, 24),
+    write,
+    note: (entry) => write({ ...entry, at: new Date().toISOString() }),
+    close,
+    async remove() {
+      await writing;
+      await file.close();
+      await rm(path, { force: true });
+      await release();
+    },
+  };
+}
+
+/** So that the file itself outlives a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function unopened(path: string, error: NodeJS.ErrnoException): UsageError {
+  switch (error.code) {
+    case "EEXIST":
+      return new UsageError(
+        `The journal ${path} is there already; --resume ${path} goes on with it, another --journal begins anew.`,
+      );
+    case "ENOENT":
+      return new UsageError(`There is no journal ${path}.`);
+    default:
+      return new UsageError(`The journal ${path} cannot be opened (${error.code}).`);
+  }
+}
+
+function unwritten(path: string, error: unknown): Error {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return new Error(`The journal ${path} cannot be written${code}, so no further item was sent.`);
+}

@@ -1,0 +1,134 @@
+/** Tells what became of an item from how its command ended. */
+import type { Client, JsonObject, Result } from "../../context.ts";
+import { methodOf } from "../../contract/endpoint.ts";
+import type { Headers, Transport } from "../../contract/wire.ts";
+import { Problem, Unauthenticated, Unreachable, Unsettled, UsageError } from "../../errors.ts";
+import { type Report, reportOf } from "../report.ts";
+
+export type Outcome =
+  | { readonly is: "done"; readonly record: JsonObject }
+  /** It may have been done, in part at least; or it was not, or goes on. */
+  | {
+      readonly is: "unknown" | "failed" | "pending";
+      readonly report: Report;
+      readonly error: unknown;
+    }
+  /** The server had no room for it and did not read it. */
+  | { readonly is: "turned away"; readonly report: Report; readonly error: unknown };
+
+/** A server's answer that it has no room: the item waits for its turn, with all others. */
+class TurnedAway extends Error {
+  override readonly name = "TurnedAway";
+}
+
+/** Whether something may have been changed so far. */
+export interface Watch {
+  readonly client: Client;
+  readonly changed: () => boolean;
+}
+
+/** A client that remembers whether one of its requests may have changed something. */
+export function watched(client: Client): Watch {
+  let changed = false;
+  async function watch<T>(writes: boolean, send: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await send();
+      changed ||= writes;
+      return answer;
+    } catch (error) {
+      changed ||= writes && mayHaveChanged(error);
+      throw error;
+    }
+  }
+  return {
+    changed: () => changed,
+    client: {
+      ...client,
+      call: (endpoint, input) =>
+        watch(methodOf(endpoint) !== "GET", () => client.call(endpoint, input)),
+      send: (request) =>
+        watch(!["GET", "HEAD", "OPTIONS"].includes(request.method), () => client.send(request)),
+    },
+  };
+}
+
+/** Only what was surely turned away unread, or refused by a rule, has changed nothing. */
+function mayHaveChanged(error: unknown): boolean {
+  if (error instanceof Problem) {
+    const { status } = error;
+    return status < 400 || (status >= 500 && status !== 501);
+  }
+  if (error instanceof Unreachable) return error.arrived === "perhaps";
+  return !(
+    error instanceof UsageError ||
+    error instanceof Unauthenticated ||
+    error instanceof TurnedAway
+  );
+}
+
+/**
+ * The wire with an ear on every answer.
+ * @param turnsAway a 429 ends the item's attempt at once, so that it waits where it can be stopped
+ */
+export function listening(
+  wire: Transport,
+  saw: (status: number, headers: Headers) => void,
+  turnsAway: boolean,
+): Transport {
+  return async (request) => {
+    const answer = await wire(request);
+    saw(answer.status, answer.headers);
+    if (answer.status !== 429 || !turnsAway) return answer;
+    await drain(answer.body);
+    throw new TurnedAway("The platform has no room for more requests at this time (status 429).");
+  };
+}
+
+/** So that the connection can be used again. */
+async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
+  if (typeof body === "string") return;
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > 65_536) return;
+    }
+  } catch {
+    // Its status has said all that matters.
+  }
+}
+
+/** The outcome of a result, whose list is read to its end. */
+export async function outcomeOf(result: Result): Promise<Outcome> {
+  if (result === undefined || "text" in result || "value" in result)
+    return { is: "done", record: {} };
+  if ("list" in result) {
+    let count = 0;
+    for await (const rows of result.list) count += rows.length;
+    return settled({ count }, result.unsettled?.());
+  }
+  return settled(result.record, result.unsettled);
+}
+
+function settled(record: JsonObject, unsettled: Unsettled | undefined): Outcome {
+  return unsettled === undefined ? { is: "done", record } : failure(unsettled, true);
+}
+
+/** @param changed whether a request of the item may have changed something */
+export function failure(error: unknown, changed: boolean): Outcome {
+  const report = reportOf(error);
+  if (error instanceof Unsettled) {
+    const { how } = error;
+    const is =
+      how === "pending" ? how : how === "unknown" || how === "partial" ? "unknown" : "failed";
+    return { is, report, error };
+  }
+  // A conflict says that nothing was changed.
+  if (error instanceof Problem && error.status === 409) return { is: "failed", report, error };
+  if (changed) return { is: "unknown", report, error };
+  if (error instanceof TurnedAway || (error instanceof Problem && error.status === 429)) {
+    const problem = error instanceof Problem ? error : new Problem(429, error.message);
+    return { is: "turned away", report: reportOf(problem), error: problem };
+  }
+  return { is: "failed", report, error };
+}

@@ -1,0 +1,113 @@
+/** Keeps many requests within what the server allows: spreads them when few are left, waits when told to. */
+
+import { askedWait, waitBefore } from "../../client/retry.ts";
+import type { Headers } from "../../contract/wire.ts";
+
+/** Time and chance, so that tests can hold them. */
+export interface PaceClock {
+  /** Milliseconds, from any moment on. */
+  now(): number;
+  /** Resolves early where the signal is given. */
+  sleep(milliseconds: number, stop: AbortSignal): Promise<void>;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+export interface Pace {
+  /** Resolves when the next item may begin; false where the signal was given before. */
+  turn(stop: AbortSignal): Promise<boolean>;
+  /** Learns from an answer of the server. */
+  saw(status: number, headers: Headers): void;
+  /** When the next may begin, in milliseconds from now; 0 where at once. */
+  wait(): number;
+}
+
+interface Pause {
+  readonly end: number;
+  /** What was asked for, in milliseconds: how far the callers spread after it. */
+  readonly asked: number;
+}
+
+/** Requests that should be left when their rest is spread over the time until there are new ones. */
+const lowShare = 0.1;
+
+/** @param concurrency how many items are under way at once */
+export function openPace(concurrency: number, clock: PaceClock = machineClock): Pace {
+  let pause: Pause | undefined;
+  let turnedAway = 0;
+  let spread = { gap: 0, end: 0 };
+  let next = 0;
+
+  function slowDown(headers: Headers): void {
+    const limit = numberIn(headers["x-ratelimit-limit"]) ?? 0;
+    const remaining = numberIn(headers["x-ratelimit-remaining"]);
+    const reset = numberIn(headers["x-ratelimit-reset"]);
+    const date = Date.parse(headers.date ?? "");
+    if (remaining === undefined || reset === undefined || Number.isNaN(date)) return;
+    const left = reset * 1000 - date;
+    if (left <= 0 || remaining > Math.max(2 * concurrency, lowShare * limit)) {
+      spread = { gap: 0, end: 0 };
+      return;
+    }
+    const now = clock.now();
+    spread = { gap: left / (remaining + 1), end: now + left };
+    next = Math.max(next, now + spread.gap);
+  }
+
+  return {
+    saw(status, headers) {
+      if (status !== 429) {
+        turnedAway = 0;
+        slowDown(headers);
+        return;
+      }
+      const asked = askedWait(status, headers);
+      // Without a time of the server's, each refusal in a row makes the pause longer.
+      const length = asked ?? waitBefore(turnedAway, { status: 0, headers: {} }, 0);
+      turnedAway++;
+      const end = clock.now() + length;
+      if (pause === undefined || end > pause.end) pause = { end, asked: length };
+    },
+    async turn(stop) {
+      let obeyed: Pause | undefined;
+      let own = 0;
+      while (!stop.aborted) {
+        if (pause !== undefined && pause !== obeyed) {
+          // Each by chance a little later, so that not all return at once.
+          const late = Math.ceil((1 - clock.random()) * (250 + 0.3 * pause.asked));
+          if (pause.end > clock.now()) own = pause.end + late;
+          obeyed = pause;
+        }
+        const now = clock.now();
+        const at = Math.max(own, next);
+        if (at <= now) {
+          next = now < spread.end ? now + spread.gap : 0;
+          return true;
+        }
+        await clock.sleep(at - now, stop);
+      }
+      return false;
+    },
+    wait: () => Math.max(0, Math.max(pause?.end ?? 0, next) - clock.now()),
+  };
+}
+
+const machineClock: PaceClock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, stop) =>
+    new Promise((resolve) => {
+      // A longer timer would fire at once.
+      const timer = setTimeout(end, Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
+      function end(): void {
+        clearTimeout(timer);
+        stop.removeEventListener("abort", end);
+        resolve();
+      }
+      stop.addEventListener("abort", end);
+    }),
+  random: Math.random,
+};
+
+function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,83 @@
+/** Finds among the items what a journal knows of already. */
+import { UsageError } from "../../errors.ts";
+import type { Item, Many } from "./items.ts";
+import { type Entry, type Journal, resumeJournal } from "./journal.ts";
+import type { JournalHeader } from "./journal-text.ts";
+
+export interface Sorted {
+  /** To be sent now. */
+  readonly todo: readonly Item[];
+  /** Done before, with what the journal says of it. */
+  readonly done: readonly (readonly [Item, Entry])[];
+  /** Perhaps done before, and not to be repeated. */
+  readonly unknown: readonly (readonly [Item, Entry])[];
+}
+
+/** @throws UsageError where the journal is of another command or platform */
+export async function openForResume(path: string, many: Many): Promise<Journal> {
+  const journal = await resumeJournal(path);
+  const { command, platform } = journal.header;
+  const fault = faultIn(journal.header, many);
+  if (fault === undefined) return journal;
+  await journal.close();
+  throw new UsageError(
+    `The journal ${path} is of ${fault}, so nothing was sent.`,
+    `It goes on with tome ${command} at ${platform}, and the same items.`,
+  );
+}
+
+function faultIn({ command, platform }: JournalHeader, { line, context }: Many) {
+  const here = context.settings.baseUrl.value;
+  if (command !== line) return `tome ${command}, not of tome ${line}`;
+  if (platform !== here) return `the platform ${platform}, not of ${here}`;
+  return undefined;
+}
+
+/** The name of every item in the journal; equal requests are told apart by their number. */
+export function keysOf(items: readonly Item[], journal: Journal): ReadonlyMap<Item, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    items.map((item) => {
+      const occurrence = (counts.get(item.request) ?? 0) + 1;
+      counts.set(item.request, occurrence);
+      return [item, journal.keyOf(item.request, occurrence)];
+    }),
+  );
+}
+
+/**
+ * @param retryUnknown repeats what may have been done
+ * @throws UsageError where what was done is not among the items any more: another file was meant
+ */
+export function sortItems(
+  items: readonly Item[],
+  keys: ReadonlyMap<Item, string>,
+  { path, before }: Journal,
+  retryUnknown: boolean,
+): Sorted {
+  const todo: Item[] = [];
+  const done: [Item, Entry][] = [];
+  const unknown: [Item, Entry][] = [];
+  const lost = new Map(before);
+  for (const item of items) {
+    const key = keys.get(item) ?? "";
+    const entry = before.get(key);
+    lost.delete(key);
+    if (entry?.is === "done" || entry?.is === "pending") done.push([item, entry]);
+    else if (entry === undefined || retryUnknown || !mayBeDone(entry)) todo.push(item);
+    else unknown.push([item, entry]);
+  }
+  const missing = [...lost.values()].filter(({ is }) => is === "done" || is === "pending");
+  if (missing.length > 0) {
+    const told = missing.slice(0, 5).map(({ item }) => item);
+    throw new UsageError(
+      `The journal ${path} has ${missing.length} items as done that are not among these any more (${told.join(", ")}${missing.length > told.length ? " and others" : ""}), so nothing was sent: their lines, or flags of the command, have changed.`,
+      "Resume with the same lines and flags; lines that failed or were not begun may change.",
+    );
+  }
+  return { todo, done, unknown };
+}
+
+function mayBeDone({ is }: Entry): boolean {
+  return is === "sending" || is === "unknown";
+}

@@ -1,0 +1,103 @@
+/** Reads the items of a file: a CSV, a line of JSON for each, or one array of them. */
+import type { Context, JsonObject, JsonValue } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
+
+/** One item of a file, with its cells by column. */
+export interface Row {
+  /** `spaces.csv:3`, or its number in an array: `spaces.json, item 3`. */
+  readonly at: string;
+  readonly cells: ReadonlyMap<string, JsonValue>;
+}
+
+export interface Rows {
+  /** How messages name the file. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** The columns of all rows, in the order in which they come. */
+  readonly columns: readonly string[];
+  /** An empty cell says nothing, as every row of a CSV has every column. */
+  readonly isTable: boolean;
+}
+
+/**
+ * @param path `-` is standard input
+ * @throws UsageError where it cannot be read, naming the line
+ */
+export async function readRows(path: string, context: Context): Promise<Rows> {
+  const name = path === "-" ? "standard input" : path;
+  const text = await context.readText(path);
+  const form = formOf(path, text);
+  const rows =
+    form === "csv"
+      ? await csvRows(name, text)
+      : form === "json"
+        ? await arrayRows(name, text)
+        : await lineRows(name, text);
+  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
+  return { name, rows, columns, isTable: form === "csv" };
+}
+
+/** By its name, else by its first sign: no header of a CSV begins with a bracket. */
+function formOf(path: string, text: string): "csv" | "ndjson" | "json" {
+  if (/\.(?:csv|tsv)$/i.test(path)) return "csv";
+  if (/\.(?:ndjson|jsonl)$/i.test(path)) return "ndjson";
+  const [first = ""] = /\S/.exec(text) ?? [];
+  return first === "{" ? "ndjson" : first === "[" ? "json" : "csv";
+}
+
+async function lineRows(name: string, text: string): Promise<Row[]> {
+  const { readJson } = await import("../../client/json.ts");
+  const rows: Row[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    const at = `${name}:${index + 1}`;
+    rows.push({ at, cells: cellsOf(at, await readAt(at, () => readJson(line))) });
+  }
+  return rows;
+}
+
+async function arrayRows(name: string, text: string): Promise<Row[]> {
+  const { readJson } = await import("../../client/json.ts");
+  const list = await readAt(name, () => readJson(text));
+  if (!Array.isArray(list)) throw new UsageError(`${name} must be an array of objects.`);
+  const items: readonly JsonValue[] = list;
+  return items.map((item, index) => {
+    const at = `${name}, item ${index + 1}`;
+    return { at, cells: cellsOf(at, item) };
+  });
+}
+
+async function readAt(at: string, read: () => Promise<JsonValue>): Promise<JsonValue> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new UsageError(`${at} is not valid JSON: ${messageOf(error)}.`);
+  }
+}
+
+function cellsOf(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError(`${at} must be an object such as {"title": "Guide"}.`);
+  }
+  return new Map(Object.entries(value as JsonObject));
+}
+
+async function csvRows(name: string, text: string): Promise<Row[]> {
+  if (text.trim() === "") return [];
+  const { readCsv } = await import("./csv.ts");
+  const [header, ...lines] = await readCsv(name, text);
+  const columns = (header?.cells ?? []).map((column) => column.trim());
+  const twice = columns.find((column, index) => columns.indexOf(column) < index);
+  if (twice !== undefined) throw new UsageError(`${name} has the column ${twice} twice.`);
+  if (columns.includes("")) {
+    throw new UsageError(`${name}:1 must name every column; its first line is the header.`);
+  }
+  return lines.map(({ line, cells }) => ({
+    at: `${name}:${line}`,
+    cells: new Map(columns.map((column, index) => [column, cells[index] ?? ""])),
+  }));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+}

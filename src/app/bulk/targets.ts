@@ -1,0 +1,81 @@
+/** Which parameter names the things that a command acts on, and which words of its line are such things. */
+import type { Verb } from "../../commands/verb.ts";
+import { pathNames } from "../../contract/endpoint.ts";
+import { UsageError } from "../../errors.ts";
+import { type GlobalFlag, globalFlags } from "../global-flags.ts";
+import type { Parameter } from "../parameters.ts";
+import type { Typed } from "../parse.ts";
+import { labelOf } from "../typed-values.ts";
+
+/**
+ * The last argument; without one, what the path of something that asks for a yes ends with. Absent
+ * where each item makes something new.
+ */
+export function targetOf(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
+  const argument = parameters.findLast((one) => one.isArgument);
+  if (argument !== undefined) return argument.field.kind === "list" ? undefined : argument;
+  if (verb.kind !== "act" || verb.confirm === undefined) return undefined;
+  const name = verb.endpoints.flatMap(pathNames).at(-1);
+  return parameters.find(({ path }) => path[0] === name);
+}
+
+/** One line for each further target, as if it had been typed alone. */
+export function typedEach(typed: Typed, target: Parameter): readonly Typed[] {
+  const words = [...(typed.arguments.get(target) ?? []), ...typed.further];
+  return words.map((word) => ({
+    ...typed,
+    arguments: new Map([...typed.arguments, [target, [word]]]),
+    further: [],
+  }));
+}
+
+/**
+ * Refuses `update S1 --title New title`: the last word is rather the end of a title than a thing.
+ * @param rest the words of the line as they were typed
+ * @throws UsageError naming the flag and the word
+ */
+export function checkWords(
+  rest: readonly string[],
+  parameters: readonly Parameter[],
+  line: string,
+): void {
+  const flags = parameters.filter((one) => !one.isArgument);
+  for (let at = 0; at < rest.length; at++) {
+    const word = rest[at] ?? "";
+    if (word === "--") return;
+    if (!word.startsWith("-") || word === "-") continue;
+    const [name = ""] = word.split("=");
+    const flag = flags.find((one) => isNameOf(one, name));
+    const takes = flag === undefined ? isFollowed(name) : flag.field.kind !== "flag";
+    if (takes && !word.includes("=")) at++;
+    const next = rest[at + 1];
+    if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
+    if (next.startsWith("-")) continue;
+    throw new UsageError(
+      `${JSON.stringify(next)} stands after ${labelOf(flag)} ${rest[at] ?? ""}, and may be a part of it: put a value with blanks between quotation marks, and things to act on before the flags.`,
+      `tome ${line} --help`,
+    );
+  }
+}
+
+function isNameOf({ name, field }: Parameter, typed: string): boolean {
+  return typed === `--${name}` || (field.short !== undefined && typed === `-${field.short}`);
+}
+
+function isFollowed(typed: string): boolean {
+  return globalFlags.some(
+    (flag: GlobalFlag) =>
+      (typed === `--${flag.long}` || typed === `-${flag.short}`) &&
+      flag.value !== undefined &&
+      !flag.valueOptional,
+  );
+}
+
+/** A value that a person may write with blanks. */
+function isFreeText({ field }: Parameter): boolean {
+  const of = field.kind === "list" ? field.of : field;
+  return (
+    (of.kind === "text" && of.format === undefined) ||
+    (of.kind === "json" && of.markdown !== undefined)
+  );
+}

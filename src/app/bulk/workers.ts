@@ -1,0 +1,115 @@
+/** Carries items out, a few at a time, until all are done or there is a reason to begin no more. */
+import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
+import type { Item } from "./items.ts";
+import type { Entry } from "./journal.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Pace } from "./pace.ts";
+
+/** What became of an item that was begun. */
+export type Ended = Exclude<Outcome, { readonly is: "turned away" }>;
+
+export interface Work {
+  readonly concurrency: number;
+  readonly pace: Pace;
+  /** Begin no further item after one that was not done. */
+  readonly stopOnError: boolean;
+  /** Aborted when the person wants an end. */
+  readonly stop: AbortController;
+  readonly carryOut: (item: Item) => Promise<Outcome>;
+  /** Puts on the disk where an item stands. */
+  readonly note: (item: Item, is: Entry["is"], more?: Partial<Entry>) => Promise<void>;
+  readonly ended: (item: Item, outcome: Ended) => void;
+}
+
+/** How often an item is turned away before it counts as failed. */
+const mostTurns = 10;
+/** Items in a row to which no connection could be made before it is given up. */
+const mostUnreached = 5;
+
+/**
+ * @returns why no further item was begun, where that was not the person's wish
+ * @throws what keeps the journal from being written; what was under way has ended then
+ */
+export async function work(items: readonly Item[], work: Work): Promise<string | undefined> {
+  const { concurrency, pace, stop } = work;
+  const queue = groupsOf(items);
+  let unreached = 0;
+  let reason: string | undefined;
+
+  async function toItsEnd(item: Item): Promise<void> {
+    for (let turns = 1; ; turns++) {
+      if (!(await pace.turn(stop.signal))) return;
+      await work.note(item, "sending");
+      const outcome = await work.carryOut(item);
+      if (outcome.is !== "turned away") return finish(item, outcome);
+      if (turns === mostTurns) return finish(item, { ...outcome, is: "failed" });
+      await work.note(item, "waiting");
+    }
+  }
+
+  async function finish(item: Item, outcome: Ended): Promise<void> {
+    await work.note(item, outcome.is, detailsOf(item, outcome));
+    work.ended(item, outcome);
+    if (outcome.is === "done") unreached = 0;
+    else giveUp(outcome.is, outcome.error);
+  }
+
+  function giveUp(is: Ended["is"], error: unknown): void {
+    const isUnreached = error instanceof Unreachable && error.arrived === "no";
+    unreached = isUnreached ? unreached + 1 : 0;
+    const isRefused =
+      error instanceof Unauthenticated || (error instanceof Problem && error.status === 401);
+    if (isRefused) reason ??= "the platform does not accept the token";
+    if (unreached >= mostUnreached) {
+      reason ??= `${mostUnreached} items in a row could not reach the platform`;
+    }
+    if (work.stopOnError && is !== "pending") reason ??= "--stop-on-error was given";
+    if (reason !== undefined) stop.abort();
+  }
+
+  async function worker(): Promise<void> {
+    for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
+      for (const item of group) {
+        if (stop.signal.aborted) return;
+        await toItsEnd(item);
+      }
+    }
+  }
+
+  const workers = Array.from({ length: Math.min(concurrency, queue.length) }, async () => {
+    try {
+      await worker();
+    } catch (error) {
+      stop.abort();
+      throw error;
+    }
+  });
+  const ends = await Promise.allSettled(workers);
+  const broken = ends.find((end) => end.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
+  return reason;
+}
+
+/** What is done to one thing is done in the order of the items, never at once. */
+function groupsOf(items: readonly Item[]): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = item.target === undefined ? `#${item.number}` : `=${item.target}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+function detailsOf(item: Item, outcome: Ended): Partial<Entry> {
+  if (outcome.is !== "done") {
+    return { code: outcome.report.code, requestId: outcome.report.requestId };
+  }
+  return { id: idOf(item, outcome) };
+}
+
+/** The id of what an item made or changed. */
+export function idOf(item: Item, { record }: Extract<Ended, { readonly is: "done" }>) {
+  return typeof record.id === "string" ? record.id : item.target;
+}

@@ -1,0 +1,39 @@
+/** A tome whose commands are asked to end only where a test wants it, and the platform that it asks. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "../../support/folder.ts";
+import { type Ask, openTome, type Ran } from "../../support/tome.ts";
+
+export interface ManyTome {
+  readonly run: (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
+  /** The journals that were left behind at the usual place. */
+  readonly journals: () => string[];
+}
+
+export function openMany(url?: string): ManyTome {
+  const tome = openTome();
+  const state = temporaryFolder();
+  const env = {
+    XDG_STATE_HOME: state,
+    ...(url === undefined ? {} : { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O1" }),
+  };
+  const folder = join(state, "tome", "bulk");
+  return {
+    run: (line, ask = {}) =>
+      tome(line, {
+        interrupted: () => new Promise(() => {}),
+        ...ask,
+        env: { ...env, ...ask.env },
+      }),
+    journals: () =>
+      existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
+  };
+}
+
+/** The lines of a journal, or of an answer in NDJSON. */
+export function linesOf(text: string): Record<string, unknown>[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+}

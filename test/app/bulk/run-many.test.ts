@@ -1,0 +1,249 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { linesOf, openMany } from "./many.ts";
+
+/** Answers every request with success. */
+function willing() {
+  return serve(({ method, url }, response) => {
+    if (method === "DELETE") return response.writeHead(205).end();
+    return answerJson(response, 200, {
+      object: "space",
+      id: url.split("/").at(-1),
+      title: "Guide",
+    });
+  });
+}
+
+test("further arguments are further things, done with one --yes and a line for each", async () => {
+  const server = await willing();
+  const { run, journals } = openMany(server.url);
+  const { code, stdout, stderr } = await run("space delete S1 S2 S3 --yes --json");
+  expect(code).toBe(0);
+  expect(server.seen.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    "DELETE /v1/spaces/S1",
+    "DELETE /v1/spaces/S2",
+    "DELETE /v1/spaces/S3",
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { number: 1, item: "S1", status: "done", id: "S1" },
+    { number: 2, item: "S2", status: "done", id: "S2" },
+    { number: 3, item: "S3", status: "done", id: "S3" },
+  ]);
+  expect(stderr).toContain("All 3 items are done.");
+  expect(journals()).toEqual([]);
+});
+
+test("deletions are confirmed once, with the number and the first of them by name", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const line = "space delete S1 S2 S3 S4 S5 S6 S7";
+  expect((await run(line)).stderr).toContain("add --yes");
+  expect(server.seen).toEqual([]);
+  const no = await run(line, { answers: ["n"] });
+  expect(no.code).toBe(3);
+  expect(no.stderr).toContain('Delete the space "Guide" (S1)?');
+  expect(no.stderr).toContain("- and 2 more");
+  expect(no.stderr).toContain("Do it for all 7? [y/N]");
+  const yes = await run(line, { answers: ["y"] });
+  expect(yes.code).toBe(0);
+  expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
+});
+
+test("the columns of a CSV are flags, arguments or fields of the API; addresses are ids", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const stdin = [
+    "﻿spaceId,title,editMode,no-emoji",
+    "https://app.example.com/o/O1/s/S1/,First,,",
+    'S2,"Second, ""quoted""',
+    '",locked,true',
+    "S3,,live,false",
+  ].join("\r\n");
+  const { code, stderr } = await run("space update --from - --language fr", { stdin });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const sent = server.seen.map(({ url, body }) => [url, JSON.parse(body)]);
+  expect(sent.sort()).toEqual([
+    ["/v1/spaces/S1", { title: "First", language: "fr" }],
+    [
+      "/v1/spaces/S2",
+      { title: 'Second, "quoted"\r\n', editMode: "locked", emoji: null, language: "fr" },
+    ],
+    ["/v1/spaces/S3", { editMode: "live", language: "fr" }],
+  ]);
+});
+
+test("NDJSON and a JSON array carry null, lists and the id as the platform prints it", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const rows = [
+    { id: "S1", title: "One", defaultLevel: null },
+    { id: "S2", reviewer: ["U1", "U2"] },
+  ];
+  const expected = [
+    ["/v1/spaces/S1", { title: "One", defaultLevel: null }],
+    [
+      "/v1/spaces/S2",
+      {
+        mergeRules: {
+          type: "rules",
+          rules: [{ rule: "require_specific_reviewers", users: ["U1", "U2"] }],
+        },
+      },
+    ],
+  ];
+  const forms = [rows.map((row) => JSON.stringify(row)).join("\n"), JSON.stringify(rows, null, 2)];
+  for (const stdin of forms) {
+    server.seen.length = 0;
+    expect((await run("space update --from -", { stdin })).code).toBe(0);
+    expect(server.seen.map(({ url, body }) => [url, JSON.parse(body)]).sort()).toEqual(expected);
+  }
+});
+
+test("what makes something, and what places it, is sent in the order of the file", async () => {
+  const server = await serve(({ body }, response) => {
+    const { title } = JSON.parse(body);
+    // The earlier ones take longer.
+    setTimeout(() => answerJson(response, 201, { id: title, title }), title === "A" ? 20 : 0);
+  });
+  const { run } = openMany(server.url);
+  const { stdout } = await run("space create --from - --format id", { stdin: "title\nA\nB\nC" });
+  expect(server.seen.map(({ body }) => JSON.parse(body).title)).toEqual(["A", "B", "C"]);
+  expect(stdout).toBe("A\nB\nC\n");
+});
+
+test("every fault is told with its file and line before anything is sent", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const file = join(temporaryFolder(), "spaces.csv");
+  writeFileSync(
+    file,
+    `space,title,edit-mode\nS1,ok,live\nS2,${"x".repeat(51)},live\nS3,a,mad\n,b,\n`,
+  );
+  const { code, stdout, stderr } = await run(["space", "update", "--from", file]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("3 of 4 items cannot be sent, so none was.");
+  expect(stderr).toContain(`${file}:3: --title can have at most 50 characters (it has 51).`);
+  expect(stderr).toContain(`${file}:4: --edit-mode must be live or locked`);
+  expect(stderr).toContain(
+    `${file}:5: It needs <space>: what to act on never comes from a default.`,
+  );
+  const { error } = JSON.parse((await run(["space", "update", "--from", file, "--json"])).stderr);
+  expect(error).toMatchObject({
+    code: "usage",
+    details: [{}, {}, {}].map(() => expect.any(String)),
+  });
+  expect(server.seen).toEqual([]);
+});
+
+test.each([
+  ["titel,emoji\na,b", 'does not take: "titel" (did you mean title?). It takes org, title'],
+  ["title,title\na,b", "has the column title twice"],
+  ["org,organizationId\na,b", "mean the same"],
+  ["title\na,b", "standard input:2 has more or fewer cells than the header"],
+  ['title\n"a', "standard input:2 begins a cell with a quotation mark that is never closed"],
+  ['{"title":"a"}\n{"title":}', "standard input:2 is not valid JSON"],
+  ['{"title":"a"}\n[1]', "standard input:2 must be an object"],
+  ['{"title":{"a":1}}', "standard input:1: --title must be a text"],
+  ['{"title":null}', "standard input:1: --title cannot be null"],
+])("the file %j is refused, and nothing is sent", async (stdin, said) => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run("space create --from -", { stdin });
+  expect(code).toBe(2);
+  expect(stderr).toContain(said);
+  expect(server.seen).toEqual([]);
+});
+
+test.each([
+  ["space update S1 S2 --title New title", '"title" stands after --title New'],
+  ["space delete S1 --from x.csv --yes", "no such file"],
+  ["space delete S1 S2 --from x.csv --yes", "from the line or from --from"],
+  ["space delete S1 S1 --yes", "S1: It asks for the same as S1."],
+  ["space delete S1 S2 --yes --concurrency 0", "--concurrency must be a whole number from 1 to 64"],
+  ["space delete S1 S2 --yes --retry-unknown", "give it with --resume <journal>"],
+  ["space delete S1 S2 --yes --json titel", "There is no field titel"],
+  ["space get S1 S2", "S2"],
+])("tome %s is refused, and nothing is sent", async (line, said) => {
+  const server = await willing();
+  const { run, journals } = openMany(server.url);
+  const { code, stderr } = await run(line);
+  expect(code).toBe(2);
+  expect(stderr).toContain(said);
+  expect(server.seen).toEqual([]);
+  expect(journals()).toEqual([]);
+});
+
+test("what is acted on is a column, whatever the settings say", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const env = { TOME_SPACE: "S9", TOME_ORG: "O9" };
+  const legacy = await run("git remove-legacy --from - --yes", { stdin: 'space\nS1\n""\n', env });
+  expect(legacy.code).toBe(2);
+  expect(legacy.stderr).toContain("standard input:3: It needs --space");
+  const update = await run("org update --from -", { stdin: "title\nMine\n", env });
+  expect(update.code).toBe(2);
+  expect(update.stderr).toContain("needs a column org");
+  expect(server.seen).toEqual([]);
+});
+
+test("a dry run prints every request as one array, or a line each, and sends nothing", async () => {
+  const server = await willing();
+  const { run, journals } = openMany(server.url);
+  const { code, stdout } = await run("space update S1 S2 --title New --dry-run");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual(
+    ["S1", "S2"].map((id) => ({
+      method: "PATCH",
+      url: `${server.url}/v1/spaces/${id}`,
+      body: { title: "New" },
+    })),
+  );
+  const lines = await run("space delete S1 S2 --dry-run --format ndjson");
+  expect(linesOf(lines.stdout)).toHaveLength(2);
+  expect(server.seen).toEqual([]);
+  expect(journals()).toEqual([]);
+});
+
+test("longer work is done for many as well, and what it would say goes into its line", async () => {
+  const server = await serve(({ url }, response) =>
+    url.includes("C2")
+      ? answerJson(response, 200, { result: "conflicts", conflicts: [] })
+      : answerJson(response, 200, { result: "merged", revision: "R1" }),
+  );
+  const { run } = openMany(server.url);
+  const { code, stdout } = await run("cr merge C1 C2 C3 --space S1 --format ndjson");
+  expect(code).toBe(9);
+  expect(linesOf(stdout)).toMatchObject([
+    { item: "C1", status: "done", record: { result: "merged" } },
+    { item: "C2", status: "failed", code: "conflict", hint: "tome cr pull C2 --space S1" },
+    { item: "C3", status: "done" },
+  ]);
+});
+
+test("no items are nothing to do, and no fault", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stdout, stderr } = await run("space delete --from - --yes --json", { stdin: "" });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
+  expect(stderr).toContain("There are no items");
+});
+
+test("what takes a list as its last argument keeps its meaning", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  expect((await run("team add T1 U1 U2")).code).toBe(0);
+  expect(server.seen).toHaveLength(1);
+  expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ add: ["U1", "U2"] });
+});
+
+test("one thing alone is done as ever, without a journal", async () => {
+  const server = await willing();
+  const { run, journals } = openMany(server.url);
+  const { stdout, stderr } = await run("space delete S1 --yes --json");
+  expect(JSON.parse(stdout)).toEqual({ id: "S1", deleted: true });
+  expect(stderr).toContain("Deleted the space S1");
+  expect(journals()).toEqual([]);
+});
