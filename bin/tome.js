@@ -42,7 +42,9 @@ function helpOf(words, isMeant = () => true) {
   if (file === undefined) return undefined;
   const texts = new Map(Object.entries(JSON.parse(file)));
   const path = words.slice(1).join(" ");
-  return isMeant(texts, path) ? texts.get(path) : undefined;
+  const text = isMeant(texts, path) ? texts.get(path) : undefined;
+  // A plural is kept as the words under which its text stands.
+  return text === undefined || text.endsWith("\n") ? text : helpOf(text.split(" "));
 }
 
 /** A noun without a verb can only be asking which ones there are. */

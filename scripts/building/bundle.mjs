@@ -77,7 +77,12 @@ async function open(root, input, define = {}) {
     input,
     platform: "node",
     transform: { define },
-    resolve: { alias: { "brotli/decompress.js": join(replaced, "brotli-decompress.cjs") } },
+    resolve: {
+      alias: {
+        "brotli/decompress.js": join(replaced, "brotli-decompress.cjs"),
+        undici$: join(replaced, "undici.cjs"),
+      },
+    },
     // What carries files of its own is installed with the program, or stands beside it.
     external: [...installed, sqlite],
     checks: { pluginTimings: false },

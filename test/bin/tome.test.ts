@@ -49,12 +49,15 @@ const withoutProgram = `
 
 test("The kept help of every command is what the program says", async () => {
   const kept = readdirSync(join(root, "dist", "help")).flatMap((file) => {
-    const table = JSON.parse(readFileSync(join(root, "dist", "help", file), "utf8"));
+    const text = readFileSync(join(root, "dist", "help", file), "utf8");
+    const table: Record<string, string> = JSON.parse(text);
     const noun = file.replace(/\.json$/, "");
     return Object.entries(table).map(([path, text]) => [`${noun} ${path}`.trim(), text] as const);
   });
   expect(kept.length).toBeGreaterThan(50);
-  for (const [words, text] of kept) {
+  const texts = new Map(kept);
+  for (const [words, given] of kept) {
+    const text = given.endsWith("\n") ? given : texts.get(given);
     const args = words.startsWith("help ") ? words.split(" ") : [...words.split(" "), "--help"];
     expect(await programSays(args), words).toBe(text);
   }

@@ -30,10 +30,11 @@ test.each(guards)("$guard: the guard stands once in $file", ({ file, find, repla
 test("A program without the guard fails the test that is named", () => {
   const tried = guards.slice(0, amount({ short: 1, full: guards.length }));
   const copy = temporaryFolder();
-  for (const name of ["bin", "src", "test", "scripts", "docs", "completions"]) {
+  for (const name of ["bin", "src", "test", "scripts", "docs", "completions", "man"]) {
     cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  for (const name of ["package.json", "tsconfig.json", "vitest.config.mjs", "README.md"]) {
+  const files = ["package.json", "package-lock.json", "tsconfig.json", "vitest.config.mjs"];
+  for (const name of [...files, "README.md", "CHANGELOG.md", "LICENSE"]) {
     cpSync(join(root, name), join(copy, name));
   }
   for (const name of ["node_modules", "dist"]) symlinkSync(join(root, name), join(copy, name));

@@ -1,0 +1,122 @@
+/** P1: the package as people install it: no scripts, no network, few packages, and the same when built again. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../bin/built.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { filesBelow, installIn, manifestOf, type Packed, packIn } from "../support/packed.ts";
+
+/** Bytes of what is installed, but for the database that was compiled for each system. */
+const mostBytes = 8_000_000;
+const mostPackages = 5;
+
+const folder = mkdtempSync(join(tmpdir(), "tome-package-"));
+const prefix = join(folder, "installed");
+const modules = join(prefix, "lib", "node_modules");
+let builds: readonly Packed[];
+
+beforeAll(() => {
+  builds = Array.from({ length: amount({ short: 2, full: 5 }) }, (_, index) => {
+    const place = join(folder, `build-${index}`);
+    mkdirSync(place);
+    return packIn(place);
+  });
+  mkdirSync(prefix);
+  installIn(prefix, builds[0]?.tarball ?? "");
+}, 600_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("Another build makes the same files and the same package, bit by bit", () => {
+  const [first, ...others] = builds;
+  expect(Object.keys(first?.hashes ?? {}).length).toBeGreaterThan(300);
+  expect(others.length).toBeGreaterThan(0);
+  for (const { hashes } of others) expect(hashes).toEqual(first?.hashes);
+});
+
+test("What is installed is small, few packages, and none of them runs a script", () => {
+  const manifests = filesBelow(modules)
+    .filter((file) => basename(file) === "package.json")
+    .map((file) => manifestOf(dirname(file)))
+    .filter(({ version }) => version !== undefined);
+  for (const { name, scripts = {}, gypfile } of manifests) {
+    const atInstall = ["preinstall", "install", "postinstall"].filter((one) => one in scripts);
+    expect([name, atInstall, gypfile]).toEqual([name, [], undefined]);
+  }
+  const bytes = filesBelow(modules)
+    .filter((file) => !file.endsWith(".node"))
+    .reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(manifests.length).toBeLessThanOrEqual(mostPackages);
+  expect(bytes).toBeLessThan(mostBytes);
+  report(
+    "P1",
+    `${builds.length} builds with the same bytes, ${(bytes / 1e6).toFixed(1)} MB and the database in ${manifests.length} package, 0 scripts`,
+  );
+});
+
+test("With what comes along on this system, too, they are few packages without scripts", () => {
+  interface Locked {
+    readonly dev?: boolean;
+    readonly os?: readonly string[];
+    readonly hasInstallScript?: boolean;
+  }
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const here = Object.entries<Locked>(lock.packages).filter(
+    ([path, { dev, os }]) =>
+      path !== "" && dev !== true && (os === undefined || os.includes(process.platform)),
+  );
+  const running = here.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(running.map(([path]) => path)).toEqual([]);
+  // One of those that were compiled is for this processor and this C library.
+  const packages = new Set(here.map(([path]) => path.replace(/-(?:linux|darwin|win32)-.*$/, "")));
+  expect(packages.size + 1).toBeLessThanOrEqual(mostPackages);
+});
+
+test("The package holds no sources, no maps and no tests", () => {
+  const own = join(modules, "tome");
+  const files = filesBelow(own).map((file) => relative(own, file));
+  expect(files.filter((file) => /\.(?:[cm]?ts|map|c|cpp|cc|h|gyp)$/.test(file))).toEqual([]);
+  expect([...new Set(files.map((file) => file.split("/")[0]))].sort()).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "bin",
+    "completions",
+    "dist",
+    "man",
+    "package.json",
+  ]);
+});
+
+test("Installed so, it works: the platform inside, jq, a PDF, completion", () => {
+  const home = temporaryFolder();
+  const tome = (...words: string[]): string => {
+    const { stdout, stderr, status } = spawnSync(join(prefix, "bin", "tome"), words, {
+      cwd: home,
+      env: { PATH: process.env.PATH, HOME: home, CI: "true" },
+      encoding: "utf8",
+    });
+    expect([status, stderr], words.join(" ")).toEqual([0, expect.anything()]);
+    return stdout;
+  };
+  expect(tome("--version")).toBe(`${manifestOf(root).version}\n`);
+  expect(tome("space", "--help")).toContain("tome space");
+  tome("local", "seed");
+  const [space = ""] = tome("space", "list", "--local", "--format", "id").split("\n");
+  expect(tome("space", "get", space, "--local", "--jq", ".id")).toBe(`${space}\n`);
+  const words = ["--space", space, "--subject", "Shorter", "--local", "--format", "id"];
+  const request = tome("cr", "create", ...words).trim();
+  tome("cr", "pdf", request, "--space", space, "--local", "--save", "changes.pdf");
+  expect(readFileSync(join(home, "changes.pdf"), "latin1")).toMatch(/^%PDF-.*\+DejaVuSans/s);
+  expect(tome("completion", "bash")).toContain("complete -F _tome tome");
+});
+
+test.skipIf(spawnSync("man", ["--version"]).status !== 0)("man finds its pages", () => {
+  const env = { ...process.env, MANPATH: join(prefix, "share", "man") };
+  for (const page of ["tome", "tome-space", "tome-completion"]) {
+    expect(execFileSync("man", ["-w", page], { env, encoding: "utf8" })).toContain(`/${page}.1`);
+  }
+});

@@ -1,0 +1,69 @@
+/** The package as npm makes and installs it: each build in a folder of its own, and no way to a registry. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "../bin/built.ts";
+
+export interface Packed {
+  readonly tarball: string;
+  /** SHA-256 of each published file and of the package, by their names. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/**
+ * Builds and packs what the sources are now.
+ * @param folder an empty folder
+ */
+export function packIn(folder: string): Packed {
+  const { files } = manifestOf(root);
+  for (const file of [...files, "package.json", "README.md", "LICENSE"]) {
+    if (file !== "dist") cpSync(join(root, file), join(folder, file), { recursive: true });
+  }
+  execFileSync(process.execPath, [join(root, "scripts", "build.mjs"), join(folder, "dist")]);
+  // npm puts what it knows of the package on standard output.
+  const [{ filename }] = JSON.parse(npm(folder, "pack", "--ignore-scripts", "--json"));
+  const hashes = filesBelow(folder)
+    .filter((file) => !file.includes("npm-cache"))
+    .map((file): [string, string] => [
+      relative(folder, file),
+      createHash("sha256").update(readFileSync(file)).digest("hex"),
+    ]);
+  return { tarball: join(folder, filename), hashes: Object.fromEntries(hashes) };
+}
+
+/**
+ * For all users of the folder, as `npm install --global` does: with scripts off, and nothing in the cache.
+ * @param folder an empty folder, under which `bin`, `lib` and `share` are made
+ */
+export function installIn(folder: string, tarball: string): void {
+  const quick = ["--ignore-scripts", "--offline", "--no-audit", "--no-fund"];
+  npm(folder, "install", "--global", ...quick, "--prefix", folder, tarball);
+}
+
+function npm(folder: string, ...words: string[]): string {
+  const cache = join(folder, "npm-cache");
+  mkdirSync(cache, { recursive: true });
+  const env = { ...process.env, npm_config_cache: cache };
+  return execFileSync("npm", words, { cwd: folder, env, encoding: "utf8", stdio: "pipe" });
+}
+
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly files: readonly string[];
+  readonly scripts?: Readonly<Record<string, string>>;
+  /** npm compiles the package where it says so. */
+  readonly gypfile?: boolean;
+}
+
+export function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
