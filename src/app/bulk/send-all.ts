@@ -4,7 +4,7 @@ import type { Context, JsonObject } from "../../context.ts";
 import { run } from "../run.ts";
 import { isWorthKeeping, type Tally } from "./ending.ts";
 import type { Item, Many } from "./items.ts";
-import type { Journal } from "./journal.ts";
+import type { Entry, Journal } from "./journal.ts";
 import { isUsualPlace } from "./journal-place.ts";
 import { failure, type Outcome, outcomeOf, watched } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
@@ -67,13 +67,7 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
       stopOnError: typed.shared.has("stop-on-error"),
       carryOut: (item) => carryOut(many, item, client),
       note: (item, is, more) =>
-        journal.note({
-          item: item.number,
-          key: keys.get(item) ?? "",
-          is,
-          target: item.target,
-          ...more,
-        }),
+        journal.note(entryOf(item, { key: keys.get(item) ?? "", is, ...more })),
       ended(item, outcome) {
         ended.push([item, outcome]);
         push(rowOf(item, outcome));
@@ -88,6 +82,12 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
     const isOver = tally !== undefined && !isWorthKeeping(tally);
     await (isOver && isUsualPlace(journal.path, many) ? journal.remove() : journal.close());
   }
+}
+
+/** Who knows an invite's id can use it, so it is a secret. */
+function entryOf({ number, target, assembled }: Item, entry: Omit<Entry, "item">): Entry {
+  const isSecret = /[-/]invites(?:\/|$)/.test(assembled.endpoint?.route ?? "");
+  return isSecret ? { ...entry, item: number, id: undefined } : { ...entry, item: number, target };
 }
 
 async function carryOut(

@@ -1,0 +1,141 @@
+import { setMaxListeners } from "node:events";
+import { expect, test } from "vitest";
+import { openPace, type PaceClock } from "../../../src/app/bulk/pace.ts";
+
+/** A clock that moves on to the next sleeper when all of them sleep. */
+function virtualClock(seed = 1) {
+  let time = 0;
+  let random = seed;
+  const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  const clock: PaceClock = {
+    now: () => time,
+    sleep: (milliseconds, stop) =>
+      new Promise((resolve) => {
+        sleepers.push({ at: time + milliseconds, wake: resolve });
+        stop.addEventListener("abort", () => resolve());
+      }),
+    random() {
+      random = (random * 48271) % 2147483647;
+      return random / 2147483647;
+    },
+  };
+  return {
+    clock,
+    /** Lets time pass until nobody sleeps. */
+    async pass() {
+      for (let next = true; next; ) {
+        await new Promise((resolve) => setImmediate(resolve));
+        sleepers.sort((a, b) => a.at - b.at);
+        const sleeper = sleepers.shift();
+        next = sleeper !== undefined;
+        time = Math.max(time, sleeper?.at ?? 0);
+        sleeper?.wake();
+      }
+    },
+  };
+}
+
+const date = "Sat, 21 Nov 2026 10:00:00 GMT";
+const epoch = Date.parse(date) / 1000;
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** When each of so many callers gets its turn. */
+async function turns(
+  count: number,
+  virtual: ReturnType<typeof virtualClock>,
+  pace: ReturnType<typeof openPace>,
+): Promise<number[]> {
+  const times: number[] = [];
+  const all = Array.from({ length: count }, async () => {
+    await pace.turn(never);
+    times.push(virtual.clock.now());
+  });
+  await virtual.pass();
+  await Promise.all(all);
+  return times.sort((a, b) => a - b);
+}
+
+test("while the platform says nothing, all turns come at once", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(4, virtual.clock);
+  pace.saw(200, {});
+  pace.saw(200, { date, "x-ratelimit-limit": "100", "x-ratelimit-remaining": "80" });
+  expect(await turns(10, virtual, pace)).toEqual(Array(10).fill(0));
+});
+
+test("the few requests that are left are spread until there are new ones", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(2, virtual.clock);
+  pace.saw(200, {
+    date,
+    "x-ratelimit-limit": "100",
+    "x-ratelimit-remaining": "4",
+    "x-ratelimit-reset": String(epoch + 10),
+  });
+  // Four in ten seconds, and after them no more are held back.
+  expect(await turns(6, virtual, pace)).toEqual([2000, 4000, 6000, 8000, 10_000, 10_000]);
+});
+
+test("with none left the next turn comes when there are new ones, by the platform's own clock", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(2, virtual.clock);
+  pace.saw(200, {
+    date,
+    "x-ratelimit-limit": "100",
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": String(epoch + 7),
+  });
+  expect(pace.wait()).toBe(7000);
+  expect((await turns(1, virtual, pace))[0]).toBe(7000);
+});
+
+test.each([
+  ["Retry-After in seconds", { date, "retry-after": "20" }],
+  ["Retry-After as a date", { date, "retry-after": new Date((epoch + 20) * 1000).toUTCString() }],
+  ["X-RateLimit-Reset", { date, "x-ratelimit-reset": String(epoch + 20) }],
+])("after a 429 with %s fifty callers return never before it, and spread", async (_, headers) => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const virtual = virtualClock(seed * 7919);
+    const pace = openPace(50, virtual.clock);
+    pace.saw(429, headers);
+    const times = await turns(50, virtual, pace);
+    const [first = 0] = times;
+    expect(first).toBeGreaterThan(20_000);
+    expect((times.at(-1) ?? 0) - first).toBeGreaterThan(0.2 * 20_000);
+  }
+});
+
+test("a second refusal holds back also those who were about to return", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(2, virtual.clock);
+  pace.saw(429, { date, "retry-after": "5" });
+  const turn = pace.turn(never);
+  pace.saw(429, { date, "retry-after": "30" });
+  await virtual.pass();
+  await turn;
+  expect(virtual.clock.now()).toBeGreaterThan(30_000);
+});
+
+test("refusals without a time make the pauses longer, up to some seconds", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(1, virtual.clock);
+  const waits: number[] = [];
+  for (let refusal = 0; refusal < 8; refusal++) {
+    pace.saw(429, {});
+    waits.push(pace.wait());
+    await turns(1, virtual, pace);
+  }
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+});
+
+test("who is asked to end does not wait for his turn", async () => {
+  const virtual = virtualClock();
+  const pace = openPace(1, virtual.clock);
+  pace.saw(429, { date, "retry-after": "3600" });
+  const stop = new AbortController();
+  const turn = pace.turn(stop.signal);
+  stop.abort();
+  expect(await turn).toBe(false);
+  expect(virtual.clock.now()).toBe(0);
+});

@@ -1,0 +1,291 @@
+import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { linesOf, openMany } from "./many.ts";
+
+type Way = "done" | "reset" | "500" | "501" | "404" | "409" | "401";
+
+/** Answers each item by the way that its last word names; what has changed is in `made`. */
+async function faulty(ways: (name: string) => Way) {
+  const made: string[] = [];
+  const server = await serve(({ method, url, body }, response) => {
+    if (method === "GET") return answerJson(response, 200, { id: "S", title: "Guide" });
+    const [, id = ""] = /\/spaces\/([^/]+)/.exec(url) ?? [];
+    const name = id === "" ? JSON.parse(body).title : id;
+    const way = ways(name);
+    if (way === "done" || way === "reset") made.push(name);
+    if (way === "reset") return response.socket?.destroy();
+    if (way === "done") return answerJson(response, 200, { id: `id-${name}`, title: name });
+    return answerJson(response, Number(way), { error: { code: Number(way), message: "No." } });
+  });
+  return { ...server, made };
+}
+
+const stdin = "title\nA\nB\nC\nD\n";
+const create = "space create --from - --format ndjson";
+
+function statuses(stdout: string): unknown[] {
+  return linesOf(stdout).map(({ status }) => status);
+}
+
+test("what may have been done is unknown and not repeated; what failed is repeated by --resume", async () => {
+  const ways: Record<string, Way> = { B: "reset", C: "409", D: "500" };
+  const server = await faulty((name) => ways[name] ?? "done");
+  const { run, journals } = openMany(server.url);
+  const first = await run(create, { stdin });
+  expect(first.code).toBe(9);
+  expect(statuses(first.stdout)).toEqual(["done", "unknown", "failed", "unknown"]);
+  const [journal = ""] = journals();
+  expect(first.stderr).toContain("1 of 4 items is done, 1 failed, 2 may or may not be done.");
+  expect(first.stderr).toContain(`--resume ${journal}`);
+
+  ways.C = "done";
+  const second = await run(`${create} --resume ${journal}`, { stdin });
+  expect(second.code).toBe(9);
+  expect(server.made).toEqual(["A", "B", "C"]);
+  const rows = linesOf(second.stdout);
+  expect(rows.map(({ status, id }) => [status, id])).toEqual([
+    ["skipped", "id-A"],
+    ["unknown", undefined],
+    ["unknown", undefined],
+    ["done", "id-C"],
+  ]);
+  expect(rows[1]).toMatchObject({ hint: "tome api GET /orgs/O1/spaces" });
+
+  // B turned out to be there, so its line is taken out.
+  ways.D = "done";
+  const left = stdin.replace("B\n", "");
+  const third = await run(`${create} --resume ${journal} --retry-unknown`, { stdin: left });
+  expect(third.code).toBe(0);
+  expect(server.made).toEqual(["A", "B", "C", "D"]);
+  expect(journals()).toEqual([]);
+});
+
+test("the same items are not begun anew while it might do them twice", async () => {
+  const ways: Record<string, Way> = { B: "reset" };
+  const server = await faulty((name) => ways[name] ?? "done");
+  const { run } = openMany(server.url);
+  await run(create, { stdin });
+  const again = await run(create, { stdin });
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain("doing it again may do 4 of them twice");
+  expect(server.made).toHaveLength(4);
+  const named = join(temporaryFolder(), "mine.ndjson");
+  expect((await run(`${create} --journal ${named}`, { stdin })).code).toBe(9);
+  expect(server.made).toHaveLength(8);
+});
+
+test("where a repeat does no work twice, or nothing was done, the items may be begun anew", async () => {
+  const ways: Record<string, Way> = { S2: "500" };
+  const server = await faulty((name) => ways[name] ?? "done");
+  const { run, journals } = openMany(server.url);
+  expect((await run("space delete S1 S2 --yes")).code).toBe(9);
+  ways.S2 = "done";
+  expect((await run("space delete S1 S2 --yes")).code).toBe(0);
+  expect(journals()).toEqual([]);
+});
+
+test.each([
+  ["404", "404", 5],
+  ["501", "501", 1],
+  ["404", "409", 1],
+  ["500", "500", 9],
+  ["404", "done", 9],
+] as const)("items that end with %s and %s end the command with %i", async (one, other, code) => {
+  const server = await faulty((name) => (name === "S1" ? one : other));
+  const { run, journals } = openMany(server.url);
+  const ran = await run("space restore S1 S2 --format ndjson");
+  expect(ran.code).toBe(code);
+  // There is nothing to go on with where nothing was done.
+  expect(journals()).toHaveLength(code === 9 ? 1 : 0);
+});
+
+test("a token that is not accepted ends everything, and so does a failure with --stop-on-error", async () => {
+  const server = await faulty((name) => (name === "S2" ? "401" : "done"));
+  const { run } = openMany(server.url);
+  const ran = await run("space restore S1 S2 S3 S4 --concurrency 1");
+  expect(ran.code).toBe(9);
+  expect(ran.stderr).toContain("2 were not begun. It ended early, as the platform does not accept");
+  expect(server.seen).toHaveLength(2);
+
+  const strict = await faulty((name) => (name === "S1" ? "404" : "done"));
+  const other = openMany(strict.url);
+  const line = "space restore S1 S2 S3 --concurrency 1";
+  expect((await other.run(`${line} --stop-on-error`)).code).toBe(5);
+  expect(strict.seen).toHaveLength(1);
+  expect((await other.run(line)).code).toBe(9);
+  expect(strict.seen).toHaveLength(4);
+});
+
+test("nobody at the address ends everything after a few items", async () => {
+  const { run } = openMany("http://127.0.0.1:1");
+  const ids = Array.from({ length: 40 }, (_, index) => `S${index}`).join(" ");
+  const { code, stderr } = await run(`space restore ${ids} --concurrency 1 --retries 0`);
+  expect(code).toBe(7);
+  expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not begun.");
+});
+
+test("a 429 makes all wait for the platform's time, and no item fails of it", async () => {
+  let refusals = 0;
+  const times: number[] = [];
+  const server = await serve(({ url }, response) => {
+    times.push(performance.now());
+    if (refusals++ > 0) return answerJson(response, 200, { id: url, title: "T" });
+    return answerJson(
+      response,
+      429,
+      { error: { code: 429, message: "No." } },
+      { "retry-after": "1" },
+    );
+  });
+  const { run } = openMany(server.url);
+  const ran = await run("space restore S1 S2 S3 --concurrency 1 --retries 0 --format ndjson");
+  expect(ran.code).toBe(0);
+  expect(statuses(ran.stdout)).toEqual(["done", "done", "done"]);
+  const [refused = 0, next = 0] = times;
+  expect(next - refused).toBeGreaterThan(1000);
+});
+
+test("a journal is private, holds no value of a request, and stays where it was named", async () => {
+  const server = await faulty(() => "done");
+  const { run } = openMany(server.url);
+  const path = join(temporaryFolder(), "journal.ndjson");
+  const { code } = await run(`space update --from - --journal ${path}`, {
+    stdin: "space,title\nS1,Sesame\nS2,Sesame two\n",
+  });
+  expect(code).toBe(0);
+  const text = await readFile(path, "utf8");
+  expect(text).not.toContain("Sesame");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const [header, ...entries] = linesOf(text);
+  expect(header).toMatchObject({ journal: "tome", command: "space update", items: 2 });
+  expect(entries.map(({ item, is }) => `${item} ${is}`).sort()).toEqual([
+    "1 done",
+    "1 sending",
+    "2 done",
+    "2 sending",
+  ]);
+  expect((await run(`space update S1 S2 --title T --journal ${path}`)).stderr).toContain(
+    "is there already",
+  );
+});
+
+test("the id of an invite, which is a secret, is not in the journal", async () => {
+  const server = await serve(({ method }, response) =>
+    method === "DELETE"
+      ? response.writeHead(204).end()
+      : answerJson(response, 201, { id: "hush1" }),
+  );
+  const { run } = openMany(server.url);
+  for (const [name, line] of [
+    ["a", "org invite delete hush1 hush2 --yes"],
+    ["b", "org invite create --role read"],
+  ]) {
+    const path = join(temporaryFolder(), `${name}.ndjson`);
+    expect((await run(`${line} --journal ${path}`)).code).toBe(0);
+    expect(await readFile(path, "utf8")).not.toContain("hush");
+  }
+});
+
+test("an entry is on the disk before its request is sent, and again when it has ended", async () => {
+  const steps: string[] = [];
+  const probe = await open(join(temporaryFolder(), "probe"), "w");
+  const handles = Object.getPrototypeOf(probe);
+  await probe.close();
+  const spy = vi.spyOn(handles, "datasync").mockImplementation(async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    steps.push("synced");
+  });
+  try {
+    const server = await serve((_seen, response) => {
+      steps.push("sent");
+      answerJson(response, 200, { id: "S", title: "T" });
+    });
+    const { run } = openMany(server.url);
+    expect((await run("space restore S1 S2 --concurrency 1")).code).toBe(0);
+  } finally {
+    spy.mockRestore();
+  }
+  // The header, then each item before and after.
+  expect(steps).toEqual(["synced", "synced", "sent", "synced", "synced", "sent", "synced"]);
+});
+
+test("a journal of other items, of another command or platform is refused", async () => {
+  const ways: Record<string, Way> = { C: "500" };
+  const server = await faulty((name) => ways[name] ?? "done");
+  const { run, journals } = openMany(server.url);
+  await run(create, { stdin });
+  const [journal = ""] = journals();
+  const before = await readFile(journal, "utf8");
+  const others: [string, string, string, Record<string, string>?][] = [
+    [
+      create,
+      "title\nA\nB changed\nC\nD\n",
+      "1 items as done that are not among these any more (2)",
+    ],
+    ["collection create --from -", stdin, "of tome space create, not of tome collection create"],
+    [create, stdin, `of the platform ${server.url}`, { TOME_BASE_URL: "http://127.0.0.1:2" }],
+  ];
+  for (const [line, items, said, env = {}] of others) {
+    const ran = await run(`${line} --resume ${journal}`, { stdin: items, env });
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(said);
+  }
+  expect(await readFile(journal, "utf8")).toBe(before);
+  expect(server.made).toEqual(["A", "B", "D"]);
+});
+
+test("a line that a crash cut off is forgotten; any other damage is refused", async () => {
+  const server = await faulty(() => "done");
+  const { run } = openMany(server.url);
+  const path = join(temporaryFolder(), "journal.ndjson");
+  await run(`${create} --journal ${path}`, { stdin });
+  const text = await readFile(path, "utf8");
+  const lines = text.split("\n");
+  await writeFile(path, text.slice(0, -20));
+  const resumed = await run(`${create} --resume ${path}`, { stdin });
+  expect(statuses(resumed.stdout)).toEqual(["skipped", "skipped", "skipped", "unknown"]);
+  await writeFile(path, [...lines.slice(0, 2), "{", ...lines.slice(3)].join("\n"));
+  expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain(
+    "is damaged in line 3",
+  );
+  await rm(path);
+  expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain("no journal");
+  expect(server.made).toHaveLength(4);
+});
+
+test("one process at a time works with a journal, and one that is dead holds nothing", async () => {
+  const server = await faulty(() => "done");
+  const { run } = openMany(server.url);
+  const path = join(temporaryFolder(), "journal.ndjson");
+  await run(`${create} --journal ${path}`, { stdin });
+  await writeFile(`${path}.lock`, `${process.ppid} `);
+  const held = await run(`${create} --resume ${path}`, { stdin });
+  expect(held.stderr).toContain(`The process ${process.ppid} works with ${path}`);
+  for (const dead of ["4194305 1", `${process.pid} 1`]) {
+    await writeFile(`${path}.lock`, dead);
+    expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
+  }
+});
+
+test("an interrupt ends after the items under way, with 130 and a journal to go on from", async () => {
+  let interrupt = () => {};
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const server = await serve(({ url }, response) => {
+    if (url.includes("S2")) interrupt();
+    setTimeout(() => answerJson(response, 200, { id: url.split("/").at(-2), title: "T" }), 20);
+  });
+  const { run, journals } = openMany(server.url);
+  const line = "space restore S1 S2 S3 S4 --concurrency 1 --format ndjson";
+  const ran = await run(line, { interrupted: () => interrupted });
+  expect(ran.code).toBe(130);
+  expect(statuses(ran.stdout)).toEqual(["done", "done"]);
+  expect(ran.stderr).toContain("Interrupted: 2 of 4 items are done, 2 were not begun.");
+  const again = await run(`${line} --resume ${journals()[0]}`);
+  expect(again.code).toBe(0);
+  expect(server.seen).toHaveLength(4);
+});
