@@ -1,6 +1,7 @@
 /** Answers as they travel: a status, headers, and JSON or nothing. */
 import type { Headers, WireResponse } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
+import { storageFailure } from "./database/storage-failure.ts";
 
 /** On every answer: they are for one caller at one time, and are JSON whatever they look like. */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -37,7 +38,8 @@ export function unauthorized(): WireResponse {
 
 /** A problem as it is; of anything else, only that it happened, for its details are not the caller's. */
 export function refusal(error: unknown, requestId: string): WireResponse {
-  if (error instanceof Problem) return failure(error.status, error.message);
+  const problem = error instanceof Problem ? error : storageFailure(error);
+  if (problem) return failure(problem.status, problem.message);
   return failure(
     500,
     `The platform failed to answer; its log says more about the request ${requestId}.`,

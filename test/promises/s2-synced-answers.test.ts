@@ -5,11 +5,12 @@ import { expect, test } from "vitest";
 import { databaseFile, openDatabase } from "../../src/service/database/open.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 import { compileServe, type Served } from "../support/serving.ts";
 import { readCalls, type SystemCall, tracing, untraceable } from "../support/system-calls.ts";
 
 const writes = amount({ short: 30, full: 1000 });
-const cuts = amount({ short: 4, full: 100 });
+const cuts = amount({ short: 6, full: 100 });
 /** A write that is under way when the power goes can end between two of these. */
 const sector = 512;
 const titleOf = (index: number) => `space ${index}`;
@@ -46,18 +47,14 @@ test("What was answered is on the disk, and survives a power cut at any moment",
   const syncs = calls.slice(answers[0]).filter((call) => call.kind === "sync").length;
   expect(syncs).toBeGreaterThanOrEqual(writes);
 
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const random = randomFrom(seed);
+  const random = randomFrom();
   const first = answers[0] ?? 0;
   for (let round = 0; round < cuts; round++) {
-    const cut = first + 1 + Math.floor(random() * (calls.length - first));
+    const cut = first + 1 + random.below(calls.length - first);
     const files = afterPowerCut(before, calls, cut, first, random);
     const answered = answers.filter((index) => index < cut).length - 1;
-    expect([seed, round, await missing(join(place, `cut-${round}`), files, answered)]).toEqual([
-      seed,
-      round,
-      [],
-    ]);
+    const told = `seed ${random.seed}, round ${round}, cut at ${cut}`;
+    expect([told, await missing(join(place, `cut-${round}`), files, answered)]).toEqual([told, []]);
   }
   report(
     "S2",
@@ -96,7 +93,7 @@ function afterPowerCut(
   calls: readonly SystemCall[],
   cut: number,
   settled: number,
-  random: () => number,
+  random: Random,
 ): Map<string, Buffer> {
   const done = calls.slice(0, cut);
   const synced = new Map<string, number>();
@@ -107,13 +104,14 @@ function afterPowerCut(
   for (const [index, call] of done.entries()) {
     if (!("file" in call) || !call.file.startsWith(databaseFile)) continue;
     const isSafe = index < Math.max(settled, synced.get(call.file) ?? 0);
-    if (!isSafe && random() < 0.5) continue;
+    if (!isSafe && random.chance(0.5)) continue;
     const old = files.get(call.file) ?? Buffer.alloc(0);
     if (call.kind === "remove") files.delete(call.file);
     if (call.kind === "truncate") files.set(call.file, resized(old, call.size));
     if (call.kind === "write") {
-      const sectors = Math.ceil((random() * call.data.length) / sector);
-      const data = isSafe || random() < 0.5 ? call.data : call.data.subarray(0, sectors * sector);
+      const sectors = Math.ceil((random.next() * call.data.length) / sector);
+      const data =
+        isSafe || random.chance(0.5) ? call.data : call.data.subarray(0, sectors * sector);
       const file = resized(old, Math.max(old.length, call.at + data.length));
       data.copy(file, call.at);
       files.set(call.file, file);
@@ -149,15 +147,4 @@ async function missing(
   } finally {
     await db.destroy();
   }
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,4 +1,6 @@
 /** The platform served by a real process of its own, as `tome serve` does, to be killed, starved and watched. */
+
+import { onTestFinished } from "vitest";
 import { readReady, readyFileOf } from "../../src/service/ready-file.ts";
 import { temporaryFolder } from "./folder.ts";
 import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
@@ -61,6 +63,8 @@ async function serve(
   const line = await child.line();
   if (line === undefined) throw new Error("It ended before it served.");
   const { url, token, pid } = JSON.parse(line) as { url: string; token: string; pid: number };
+  // What traces it would leave it behind.
+  onTestFinished(() => end(pid));
   const admin = (await readReady(readyFileOf(folder)))?.admin ?? "";
   return {
     url,
@@ -80,8 +84,16 @@ async function serve(
       return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
     },
     async kill() {
-      process.kill(pid, "SIGKILL");
+      end(pid);
       await child.ended();
     },
   };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
 }

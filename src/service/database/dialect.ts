@@ -55,11 +55,17 @@ function driverOf(connection: SqliteConnection): Driver {
       return run("begin");
     },
     commitTransaction: () => run("commit"),
-    rollbackTransaction: () => run("rollback"),
+    // A full or failing disk makes SQLite undo the transaction by itself.
+    rollbackTransaction: () => run("rollback").catch(unlessUndone),
     async destroy() {
       connection.close();
     },
   };
+}
+
+/** What made SQLite undo it is the error to tell of, and not that there is nothing left to undo. */
+function unlessUndone(error: unknown): void {
+  if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
 }
 
 /** Statements are kept once prepared: a platform asks the same few hundred questions. */

@@ -3,10 +3,12 @@
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { preparePrivateFile, preparePrivateFolder } from "../private-files.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { dialectOf } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
+import { openingFailure } from "./storage-failure.ts";
 import type { Queries, Tables } from "./tables.ts";
 
 /** The database's file inside the data folder. */
@@ -32,13 +34,20 @@ export async function openData({ folder, database, log }: Place): Promise<Querie
 
 /**
  * Opens the data of a folder, or data in memory that goes with the process.
- * @throws DataInUse where another process has it open
+ * @throws DataInUse where another process has it open, Problem where the file cannot be used
  */
 export async function openDatabase(folder?: string): Promise<Queries> {
-  let path = ":memory:";
+  const path = folder === undefined ? ":memory:" : join(folder, databaseFile);
+  try {
+    return await openFile(path, folder);
+  } catch (error) {
+    throw openingFailure(error, path) ?? error;
+  }
+}
+
+async function openFile(path: string, folder: string | undefined): Promise<Queries> {
   if (folder !== undefined) {
-    await preparePrivateFolder(folder);
-    path = join(folder, databaseFile);
+    await prepareDataFolder(folder, databaseFile);
     // Before SQLite opens it: on POSIX, closing any other handle would drop SQLite's lock.
     await preparePrivateFile(path);
   }

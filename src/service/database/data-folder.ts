@@ -1,0 +1,76 @@
+/** Which folders can hold the data: one that is for nothing else, on a disk of this machine. */
+import { readdir, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { Problem } from "../../errors.ts";
+import { preparePrivateFolder } from "../private-files.ts";
+
+/** The file systems of Linux that other machines write too, by their numbers in statfs. */
+const shared: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x517b, "SMB"],
+  [0xfe534d42, "SMB"],
+  [0xff534d42, "CIFS"],
+  [0x5346414f, "AFS"],
+  [0x73757245, "Coda"],
+  [0x564c, "NCP"],
+  [0x00c36400, "Ceph"],
+  [0x0bd00bd0, "Lustre"],
+  [0x47504653, "GPFS"],
+  [0x19830326, "BeeGFS"],
+  [0x7461636f, "OCFS2"],
+  [0x01161970, "GFS2"],
+]);
+
+/** What a folder may hold before it holds data: what systems, version control and tome itself put there. */
+const harmless = new Set([
+  "lost+found",
+  ".DS_Store",
+  ".gitignore",
+  ".gitkeep",
+  "databases",
+  "serve.json",
+]);
+
+/**
+ * Makes the folder where there is none, and closes it to others.
+ * @param file the file whose presence shows that the folder is one for data
+ * @param typeOf the number of the folder's file system
+ * @throws Problem 400 for a folder that holds other things, or is on a network file system
+ */
+export async function prepareDataFolder(
+  folder: string,
+  file: string,
+  typeOf: (folder: string) => Promise<number> = typeOfFileSystem,
+): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // What is no folder is refused below.
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [] as string[];
+    throw error;
+  });
+  // Closing such a folder to others, as is done with data, would do harm.
+  const other = names.find((name) => !harmless.has(name));
+  if (other !== undefined && !names.includes(file)) {
+    throw new Problem(
+      400,
+      `${folder} holds other things, such as ${other}; the data needs a folder of its own, such as ${join(folder, "tome-data")}.`,
+    );
+  }
+  await preparePrivateFolder(folder);
+  const network = shared.get(await typeOf(folder)) ?? (isUnc(folder) ? "SMB" : undefined);
+  if (network !== undefined) {
+    throw new Problem(
+      400,
+      `${folder} is on a network file system (${network}), whose locks cannot keep the data whole; name a folder on a disk of this machine.`,
+    );
+  }
+}
+
+async function typeOfFileSystem(folder: string): Promise<number> {
+  // Other systems give other numbers.
+  return process.platform === "linux" ? (await statfs(folder)).type >>> 0 : 0;
+}
+
+/** A share of another machine, as Windows names it: `\\\\server\\share`. */
+function isUnc(folder: string): boolean {
+  return process.platform === "win32" && /^[\\/]{2}[^.?]/.test(folder);
+}

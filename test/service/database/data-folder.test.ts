@@ -1,0 +1,42 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { prepareDataFolder } from "../../../src/service/database/data-folder.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+
+const file = "tome.sqlite";
+
+test("A folder that holds other things is refused and left as it is", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "holiday"));
+  const mode = statSync(folder).mode;
+  await expect(prepareDataFolder(folder, file)).rejects.toThrow(
+    `${folder} holds other things, such as holiday`,
+  );
+  expect([readdirSync(folder), statSync(folder).mode]).toEqual([["holiday"], mode]);
+});
+
+test("An empty folder, one that holds data, and one that only looks used are taken", async () => {
+  for (const names of [[], [file, "token", "notes.txt"], ["lost+found"], [".gitkeep"]]) {
+    const folder = temporaryFolder();
+    for (const name of names) writeFileSync(join(folder, name), "");
+    await prepareDataFolder(folder, file);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  }
+});
+
+test("A folder on a network file system is refused by the name of that", async () => {
+  const folder = temporaryFolder();
+  for (const [type, name] of [
+    [0x6969, "NFS"],
+    [0xfe534d42, "SMB"],
+    [0xff534d42, "CIFS"],
+  ] as const) {
+    await expect(prepareDataFolder(folder, file, async () => type)).rejects.toThrow(
+      `network file system (${name})`,
+    );
+  }
+  for (const local of [0xef53, 0x01021994, 0x9123683e, 0x58465342]) {
+    await prepareDataFolder(folder, file, async () => local);
+  }
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { refusal } from "../../../src/service/answers.ts";
+import { openingFailure, storageFailure } from "../../../src/service/database/storage-failure.ts";
+
+const sqlite = (errcode: number) => Object.assign(new Error("x"), { errcode });
+const system = (code: string) => Object.assign(new Error("x"), { code, syscall: "open" });
+
+test("A full disk, a failing one, a blocked and a damaged file have their status and their cure", () => {
+  const told = [13, 10, 8, 14, 11, 26, 2570].map((code) => {
+    const problem = storageFailure(sqlite(code));
+    return `${problem?.status} ${problem?.message.split(". ").at(-1)}`;
+  });
+  expect(told).toEqual([
+    "507 Make room, then try again.",
+    "503 See to the disk, then start the platform again.",
+    "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
+    "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
+    "500 Move it out of its folder, with what is named like it, then put back the last export: tome local import <file>.",
+    "500 Move it out of its folder, with what is named like it, then put back the last export: tome local import <file>.",
+    "503 See to the disk, then start the platform again.",
+  ]);
+});
+
+test("An engine that names no code is understood by SQLite's own words", () => {
+  expect(storageFailure(new Error("disk I/O error"))?.status).toBe(503);
+  expect(storageFailure(new Error("constructor"))).toBeUndefined();
+});
+
+test("Errors of the system are about the data only where it is being opened", () => {
+  expect(storageFailure(system("ENOSPC"))).toBeUndefined();
+  expect(openingFailure(system("ENOSPC"), "/data/tome.sqlite")?.message).toContain(
+    "The disk with /data/tome.sqlite is full",
+  );
+  expect(openingFailure(system("ENOTDIR"), "/data/tome.sqlite")).toBeUndefined();
+});
+
+test("A caller is told what to do and no path; of other faults, only that they happened", () => {
+  expect(refusal(sqlite(13), "r")).toMatchObject({ status: 507 });
+  expect(refusal(new Error("secret"), "r")).toMatchObject({
+    status: 500,
+    body: expect.not.stringContaining("secret"),
+  });
+});
