@@ -13,6 +13,10 @@ export const variables: readonly Row[] = [
   ["TOME_TOKEN", "Token to use, instead of the stored one (GITBOOK_TOKEN where absent)"],
   ["TOME_PROFILE", "Profile to use"],
   ["TOME_CONFIG_DIR", "Folder of settings and tokens"],
+  [
+    "TOME_KEYRING_TIMEOUT",
+    "Seconds to wait for the system's keyring (2.5), 60 to type its password",
+  ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
   [
@@ -20,7 +24,7 @@ export const variables: readonly Row[] = [
     "Server that speaks LibreTranslate's API, for translations",
   ],
   ["TOME_ERRORS=json", "Errors as one JSON object on standard error"],
-  ["CI=true", "Never ask"],
+  ["CI=true", "Never ask, and keep tokens in the file"],
 ];
 
 /** The variables of others that are obeyed. */

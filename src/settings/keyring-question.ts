@@ -18,6 +18,8 @@ export type KeyringAnswer =
   | {
       readonly step: "failed";
       readonly reason: string;
+      /** The keyring was asked and said nothing. */
+      readonly isLate: boolean;
       /** Whether the keyring may hold a copy nevertheless. */
       readonly perhapsWritten: boolean;
     };

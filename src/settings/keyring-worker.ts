@@ -13,7 +13,7 @@ async function carryOut(question: KeyringQuestion): Promise<void> {
     const entry = await entryFor(question.account);
     say(await answerTo(question, entry));
   } catch (error) {
-    say({ step: "failed", reason: reasonOf(error), perhapsWritten: false });
+    say(failure(error, false));
   }
 }
 
@@ -31,7 +31,7 @@ async function answerTo(
   if (deed === "read") return { step: "done", token: (await entry.getPassword()) ?? undefined };
   const removed = await entry.deletePassword();
   if ((await entry.getPassword()) === null) return { step: "done", removed };
-  return { step: "failed", reason: "still holds the token", perhapsWritten: false };
+  return failure("still holds the token", false);
 }
 
 /** Believes the keyring only what it gives back. */
@@ -42,15 +42,10 @@ async function write(entry: AsyncEntry, token: string): Promise<KeyringAnswer> {
   try {
     await entry.setPassword(token);
     if ((await entry.getPassword()) === token) return { step: "done" };
-    return {
-      step: "failed",
-      reason: "did not keep the token",
-      perhapsWritten: await isLeft(entry),
-    };
+    return failure("did not keep the token", await isLeft(entry));
   } catch (error) {
     // What it was given and has not answered, it may do yet.
-    const perhapsWritten = isUnanswered(error) || (await isLeft(entry));
-    return { step: "failed", reason: reasonOf(error), perhapsWritten };
+    return failure(error, isUnanswered(error) || (await isLeft(entry)));
   }
 }
 
@@ -64,10 +59,15 @@ async function isLeft(entry: AsyncEntry): Promise<boolean> {
   }
 }
 
+/** @param fault the keyring's error, or what is wrong in words that follow its name */
+function failure(fault: unknown, perhapsWritten: boolean): KeyringAnswer {
+  const reason = typeof fault === "string" ? fault : reasonOf(fault);
+  return { step: "failed", reason, isLate: isUnanswered(fault), perhapsWritten };
+}
+
 /** Words that follow the name of the keyring. */
 function reasonOf(error: unknown): string {
   const said = wordsOf(error);
-  if (isUnanswered(error)) return "did not answer in time (it may be locked)";
   if (/prompt was dismissed|\blocked\b/iu.test(said)) return "is locked";
   if (/no result found/iu.test(said)) return "has no collection to keep it in";
   if (/ServiceUnknown|not provided by any/u.test(said)) {

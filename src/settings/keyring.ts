@@ -5,11 +5,16 @@ import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { UsageError } from "../errors.ts";
 import type { KeyringAnswer, KeyringQuestion } from "./keyring-question.ts";
 import { type Environment, keyringName, variable } from "./places.ts";
+import { quoted } from "./table.ts";
 
 /** In milliseconds: with the start and the end of the command, an answer comes within 3.5 seconds. */
-const patience = 2500;
+const usualPatience = 2500;
+
+/** Who is to type the password of the keyring needs more. */
+const patienceVariable = "TOME_KEYRING_TIMEOUT";
 
 /** One token's place in the keyring. */
 export interface Keyring {
@@ -53,17 +58,20 @@ export function openKeyring({ folder, profile, origin }: KeyringEntry, env: Envi
   };
 }
 
+const late = `did not answer in time (if it is locked, unlock it, or set ${patienceVariable}=60 to be asked for its password)`;
+
 type Done = Extract<KeyringAnswer, { step: "done" }>;
 
 async function ask(question: KeyringQuestion, env: Environment): Promise<Done> {
   // The library would look for a bus of the X server's.
   if (!hasSessionBus(env)) throw new KeyringFault("cannot be used, as there is no session bus");
+  const patience = patienceIn(env);
   const child = startProgram(env);
   try {
     return await new Promise<Done>((resolve, reject) => {
       let isWriting = false;
       const fail = (reason: string) => reject(new KeyringFault(reason, isWriting));
-      const timer = setTimeout(() => fail("did not answer in time (it may be locked)"), patience);
+      const timer = setTimeout(() => fail(late), patience);
       child.on("error", ({ message }) => fail(`could not be asked: ${message}`));
       child.on("close", () => {
         clearTimeout(timer);
@@ -74,7 +82,10 @@ async function ask(question: KeyringQuestion, env: Environment): Promise<Done> {
         const answer: KeyringAnswer = JSON.parse(line);
         if (answer.step === "writing") isWriting = true;
         else if (answer.step === "done") resolve(answer);
-        else reject(new KeyringFault(withoutToken(answer.reason, question), answer.perhapsWritten));
+        else {
+          const reason = answer.isLate ? late : withoutToken(answer.reason, question);
+          reject(new KeyringFault(reason, answer.perhapsWritten));
+        }
       });
       // Not ended: the end of its input tells the program that nobody waits any more.
       child.stdin.write(`${JSON.stringify(question)}\n`);
@@ -82,6 +93,17 @@ async function ask(question: KeyringQuestion, env: Environment): Promise<Done> {
   } finally {
     child.kill("SIGKILL");
   }
+}
+
+/** In milliseconds. */
+function patienceIn(env: Environment): number {
+  const given = variable(env, patienceVariable);
+  if (given === undefined) return usualPatience;
+  const seconds = Number(given);
+  if (seconds >= 1 && seconds <= 600) return seconds * 1000;
+  throw new UsageError(
+    `The environment variable ${patienceVariable} must be a number of seconds from 1 to 600; it is ${quoted(given)}.`,
+  );
 }
 
 function startProgram(env: Environment) {

@@ -36,6 +36,14 @@ export interface OwnFile {
  * @throws UsageError where the file or the folder is a link, not a file or folder, or another user's
  */
 export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
+  try {
+    return readOrMend(folder, file);
+  } catch (error) {
+    throw namingFile(error, join(folder.path, file.name), "read");
+  }
+}
+
+function readOrMend(folder: SettingsFolder, file: OwnFile): JsonObject {
   const found = read(folder, file);
   if (found !== "broken") return found;
   // The same lock as the writers', made the same way: nobody can put a whole file there meanwhile.
@@ -72,6 +80,14 @@ export function lockPath(folder: SettingsFolder): string {
 /** Makes the folder where there is none, for the user alone. */
 export function prepareFolder(folder: SettingsFolder): void {
   if (!checkFolder(folder)) mkdirSync(folder.path, { recursive: true, mode: 0o700 });
+}
+
+/** The system's error, saying which file of ours it is about and what cures it; any other as it is. */
+export function namingFile(error: unknown, path: string, deed: "read" | "changed"): unknown {
+  if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
+  const { code, syscall } = error;
+  const message = `${path} cannot be ${deed}: ${error.message}. Cure that, or name another folder in TOME_CONFIG_DIR.`;
+  return Object.assign(new Error(message, { cause: error }), { code, syscall });
 }
 
 function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {

@@ -5,6 +5,7 @@ import { UsageError } from "../errors.ts";
 import { type JsonObject, parseObject } from "./json.ts";
 import {
   lockPath,
+  namingFile,
   type OwnFile,
   prepareFolder,
   readOrSetAside,
@@ -27,6 +28,18 @@ const privateFs = {
  * @throws UsageError where the folder stays locked, or cannot be trusted
  */
 export async function changeOwnFile(
+  folder: SettingsFolder,
+  file: OwnFile,
+  change: (current: JsonObject) => JsonObject | undefined,
+): Promise<void> {
+  try {
+    await changeLocked(folder, file, change);
+  } catch (error) {
+    throw namingFile(error, join(folder.path, file.name), "changed");
+  }
+}
+
+async function changeLocked(
   folder: SettingsFolder,
   file: OwnFile,
   change: (current: JsonObject) => JsonObject | undefined,

@@ -26,7 +26,11 @@ async function openSession(home: string, password?: string) {
   });
   onTestFinished(() => void bus.kill());
   const [address] = await once(createInterface(bus.stdout), "line");
-  const session = { ...env, DBUS_SESSION_BUS_ADDRESS: String(address) };
+  const session = {
+    ...env,
+    DBUS_SESSION_BUS_ADDRESS: String(address),
+    TOME_KEYRING_TIMEOUT: "60",
+  };
   if (password !== undefined) {
     const words = ["--foreground", "--unlock", "--components=secrets"];
     const daemon = spawn("gnome-keyring-daemon", words, {

@@ -5,7 +5,11 @@ import { openSecretService } from "../support/keyring/secret-service.ts";
 test("a token is written to the keyring, read and removed", async () => {
   const service = await openSecretService();
   const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
-  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: service.address };
+  const env = {
+    ...process.env,
+    DBUS_SESSION_BUS_ADDRESS: service.address,
+    TOME_KEYRING_TIMEOUT: "60",
+  };
   const keyring = openKeyring(entry, env);
   expect(await keyring.read()).toBeUndefined();
   await keyring.write("secret");
@@ -14,4 +18,19 @@ test("a token is written to the keyring, read and removed", async () => {
   expect(await keyring.remove()).toBe(true);
   expect(await keyring.remove()).toBe(false);
   expect(service.secrets()).toEqual([]);
+});
+
+test("the time that a keyring gets can be set, to type its password", async () => {
+  const { address } = await openSecretService("hung");
+  const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
+  const read = (seconds: string) =>
+    openKeyring(entry, {
+      ...process.env,
+      DBUS_SESSION_BUS_ADDRESS: address,
+      TOME_KEYRING_TIMEOUT: seconds,
+    }).read();
+  await expect(read("1")).rejects.toThrow("did not answer in time");
+  await expect(read("soon")).rejects.toThrow(
+    'TOME_KEYRING_TIMEOUT must be a number of seconds from 1 to 600; it is "soon".',
+  );
 });

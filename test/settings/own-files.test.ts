@@ -143,3 +143,15 @@ test.runIf(asRoot)("a file or folder of another user is refused", () => {
   chownSync(folder.path, 4321, 4321);
   expect(() => readStoredSettings(folder)).toThrow(`${folder.path} belongs to another user (4321)`);
 });
+
+test("a fault of the system names the file, the reason and the way out", async () => {
+  const folder = freshFolder();
+  // A file where the folder's parent should be.
+  const path = join(folder.path, "settings.json", "tome");
+  put(folder, "settings.json", {});
+  const inside = { ...folder, path };
+  const reason = `${path}/settings.json cannot be changed: ENOTDIR`;
+  const change = updateProfile(inside, "default", { org: "o" }, "/");
+  await expect(change).rejects.toThrow(reason);
+  await expect(change).rejects.toThrow("name another folder in TOME_CONFIG_DIR");
+});

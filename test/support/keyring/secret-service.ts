@@ -32,10 +32,13 @@ export type Behaviour = (typeof behaviours)[number];
 export interface SecretService extends Bus {
   /** What it does from now on. */
   behave(how: Behaviour): void;
+  readonly behaviour: () => Behaviour;
   /** The methods that were called on it. */
   readonly calls: readonly (string | undefined)[];
   /** The secrets that it holds. */
   readonly secrets: () => readonly string[];
+  /** Puts another secret in the place of each, as another program can. */
+  replace(secret: string): void;
   /** Forgets everything, as a keyring in memory does when the machine starts anew. */
   restart(): void;
 }
@@ -159,7 +162,11 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
     behave(next) {
       how = next;
     },
+    behaviour: () => how,
     secrets: () => [...items.values()].map(({ secret }) => secret),
+    replace(secret) {
+      for (const item of items.values()) item.secret = secret;
+    },
     restart: () => items.clear(),
   };
 }

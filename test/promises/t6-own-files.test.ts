@@ -1,0 +1,212 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildProgram, launcher } from "../bin/built.ts";
+import { report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+const isPosix = process.platform !== "win32";
+let files = 0;
+let folders = 0;
+let states = 0;
+
+beforeAll(buildProgram);
+afterAll(() => {
+  report(
+    "T6",
+    `${files} files and ${folders} folders made under umask 000, none open to others; ${states} states of modes, links and owners repaired or refused`,
+  );
+});
+
+/** The program as a shell starts it that has no umask. */
+async function runOpenly(words: readonly string[], home: string, stdin = "") {
+  const child = spawn(
+    "sh",
+    ["-c", 'umask 000; exec "$@"', "sh", process.execPath, launcher, ...words],
+    {
+      cwd: home,
+      env: { PATH: process.env.PATH, HOME: home, TOME_TOKEN_STORE: "file" },
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
+  child.stdin.end(stdin);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  expect({ words, code, stderr }).toMatchObject({ words, code: 0 });
+  return stdout;
+}
+
+test.runIf(isPosix)(
+  "under umask 000 everything that tome keeps is for its owner alone",
+  async () => {
+    const { url } = await serve((_request, response) => {
+      answerJson(response, 200, { object: "user", id: "U1", displayName: "Ada" });
+    });
+    const home = temporaryFolder();
+    await runOpenly(
+      ["auth", "login", "--with-token", "--profile", "work", "--base-url", url],
+      home,
+      "t",
+    );
+    await runOpenly(["config", "set", "org", "O1", "--profile", "work"], home);
+    await runOpenly(["whoami", "--profile", "work"], home);
+    await runOpenly(["local", "seed"], home);
+    await runOpenly(["space", "list", "--local"], home);
+    await runOpenly(["local", "export", "backup.json"], home);
+    const open = [];
+    for (const name of readdirSync(home, { recursive: true, encoding: "utf8" })) {
+      const found = lstatSync(join(home, name));
+      if (found.isDirectory()) folders += 1;
+      else files += 1;
+      if ((found.mode & 0o077) !== 0) open.push(`${name} ${(found.mode & 0o777).toString(8)}`);
+    }
+    expect(open).toEqual([]);
+    const places = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
+    expect(places.filter((name) => !existsSync(join(home, name)))).toEqual([]);
+  },
+);
+
+interface Place {
+  readonly folder: string;
+  readonly elsewhere: string;
+  readonly run: (line: string, stdin?: string) => ReturnType<ReturnType<typeof openTome>>;
+}
+
+/** A settings folder with a profile and a token in it. */
+async function openPlace(): Promise<Place> {
+  states += 1;
+  const home = temporaryFolder();
+  const folder = join(home, "config");
+  const tome = openTome();
+  const run: Place["run"] = (line, stdin = "") =>
+    tome(line, { stdin, env: { TOME_CONFIG_DIR: folder }, cwd: home });
+  await run("auth login --with-token --offline --profile work", "the-token");
+  return { folder, elsewhere: join(home, "elsewhere"), run };
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+const names = ["settings.json", "tokens.json"];
+
+test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
+  "files with mode %s are repaired, and it is said",
+  async (mode) => {
+    for (const name of names) {
+      const { folder, run } = await openPlace();
+      chmodSync(join(folder, name), Number.parseInt(mode, 8));
+      const { code, stderr } = await run("auth status --offline --profile work");
+      expect(code).toBe(0);
+      expect(stderr).toContain(
+        `${join(folder, name)} was open to other users; its mode is now 600.`,
+      );
+      expect(modeOf(join(folder, name))).toBe(0o600);
+    }
+  },
+);
+
+test.runIf(isPosix).each(["701", "750", "755", "777"])(
+  "a folder with mode %s is repaired, and it is said",
+  async (mode) => {
+    const { folder, run } = await openPlace();
+    chmodSync(folder, Number.parseInt(mode, 8));
+    const { code, stderr } = await run("auth status --offline --profile work");
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${folder} was open to other users; its mode is now 700.`);
+    expect(modeOf(folder)).toBe(0o700);
+  },
+);
+
+/** What reads and what writes the settings. */
+const lines = [
+  "auth status --offline --profile work",
+  "config set org O2 --profile work",
+  "auth login --with-token --offline --profile work",
+  "auth logout --profile work",
+  "auth list",
+];
+
+/** @param name of the file that is at fault; the folder where it is empty */
+async function expectRefusal({ run }: Place, name: string, reason: string): Promise<void> {
+  for (const line of lines) {
+    if (name === "tokens.json" && line.startsWith("config ")) continue;
+    const { code, stdout, stderr } = await run(line, "other-token");
+    expect({ line, code, stdout }).toEqual({ line, code: 2, stdout: "" });
+    expect(stderr).toContain(reason);
+    expect(stderr).not.toMatch(/the-token|other-token/);
+  }
+}
+
+test.runIf(isPosix)(
+  "a file or folder that is a link is refused, and what it points at is untouched",
+  async () => {
+    for (const name of [...names, ""]) {
+      const place = await openPlace();
+      const path = join(place.folder, name);
+      renameSync(path, place.elsewhere);
+      symlinkSync(place.elsewhere, path);
+      const held = name === "" ? join(place.elsewhere, "settings.json") : place.elsewhere;
+      const before = readFileSync(held, "utf8");
+      await expectRefusal(place, name, "is a symbolic link");
+      expect(readFileSync(held, "utf8")).toBe(before);
+    }
+  },
+);
+
+test.runIf(isPosix)(
+  "a link to nothing is refused too, and nothing is made where it points",
+  async () => {
+    for (const name of names) {
+      const place = await openPlace();
+      renameSync(join(place.folder, name), `${place.elsewhere}.old`);
+      symlinkSync(place.elsewhere, join(place.folder, name));
+      await expectRefusal(place, name, "is a symbolic link");
+      expect(existsSync(place.elsewhere)).toBe(false);
+    }
+  },
+);
+
+test.runIf(process.getuid?.() === 0)("a file or folder of another user is refused", async () => {
+  for (const name of [...names, ""]) {
+    const place = await openPlace();
+    chownSync(join(place.folder, name), 4321, 4321);
+    await expectRefusal(place, name, "belongs to another user (4321)");
+  }
+});
+
+test.runIf(isPosix)(
+  "what is no file is refused, and a pipe does not hold the command up",
+  async () => {
+    const place = await openPlace();
+    const path = join(place.folder, "settings.json");
+    renameSync(path, place.elsewhere);
+    execFileSync("mkfifo", ["-m", "600", path]);
+    await expectRefusal(place, "settings.json", "is not a file");
+  },
+);
+
+test.runIf(isPosix)(
+  "a folder that everybody may write to is refused, and keeps its mode",
+  async () => {
+    const place = await openPlace();
+    chmodSync(place.folder, 0o1777);
+    await expectRefusal(place, "", "is open to other users");
+    expect(modeOf(place.folder)).toBe(0o777);
+  },
+);
