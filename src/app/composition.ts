@@ -10,7 +10,7 @@ import type {
   Terminal,
 } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
-import { Unauthenticated, UsageError } from "../errors.ts";
+import { Problem, Unauthenticated, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
@@ -251,5 +251,10 @@ async function markdownOf(document: JsonValue | undefined): Promise<string> {
     import("../service/engines/markdown.ts"),
     import("../contract/document.model.ts"),
   ]);
-  return writeMarkdown(model.document.parse(document));
+  const read = model.document.safeParse(document);
+  if (read.success) return writeMarkdown(read.data);
+  throw new Problem(
+    502,
+    "The platform answered with rich text in a form that cannot be shown as Markdown; --json shows it as it is.",
+  );
 }

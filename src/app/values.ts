@@ -1,4 +1,6 @@
 /** Turns the words of a command line into the values that the fields of the contract carry. */
+
+import { readExactly } from "../contract/exact-reading.ts";
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
 import type { JsonValue } from "../contract/wire.ts";
@@ -60,7 +62,7 @@ function jsonOf(words: Readonly<Record<string, unknown>>, word: string, label: s
   // The words are values of the contract, which are JSON.
   if (Object.hasOwn(words, word)) return words[word] as JsonValue;
   try {
-    return JSON.parse(word);
+    return readExactly(word);
   } catch {
     const known = Object.keys(words);
     const forms = [...known, "JSON"].join(" or ");

@@ -1,5 +1,6 @@
 /** The client: endpoints and requests in, values and errors out, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
+import { readExactly } from "../contract/exact-reading.ts";
 import type { Headers, JsonValue, Transport } from "../contract/wire.ts";
 import type { Problem } from "../errors.ts";
 import { readBase } from "./address.ts";
@@ -7,7 +8,6 @@ import { problemOf, readValue } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { requestIdOf } from "./headers.ts";
-import { readJson } from "./json.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
 import { tokenRemover } from "./secrets.ts";
@@ -134,10 +134,7 @@ export function openClient(options: ClientOptions): Client {
       const { success, answer } = await exchange(request, line, async () => undefined);
       const problem = success ? undefined : await problemOf(request, answer, clean);
       const { status, headers, text } = answer;
-      const json = await readJson(text).then(
-        (value) => ({ value }),
-        (fault: unknown) => ({ fault }),
-      );
+      const json = jsonIn(text);
       return { status, headers, text, json, problem };
     },
     download: async (address) => (await import("./download.ts")).download(address, line),
@@ -157,10 +154,15 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-function jsonOrText(text: string): JsonValue {
+function jsonIn(text: string): RawAnswer["json"] {
   try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    return { value: readExactly(text) };
+  } catch (fault) {
+    return { fault };
   }
+}
+
+function jsonOrText(text: string): JsonValue {
+  const read = jsonIn(text);
+  return "value" in read ? read.value : text;
 }

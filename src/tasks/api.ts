@@ -2,6 +2,8 @@
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
+import { writeJson } from "../contract/exact-json.ts";
+import { readExactly } from "../contract/exact-reading.ts";
 import { Problem, UsageError } from "../errors.ts";
 
 interface ApiInput {
@@ -75,7 +77,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
     const query = Object.fromEntries([...fields].map(([name, value]) => [name, textOf(value)]));
     return { method, path, headers, query };
   }
-  const body = fields.size > 0 ? JSON.stringify(Object.fromEntries(fields)) : undefined;
+  const body = fields.size > 0 ? writeJson(Object.fromEntries(fields)) : undefined;
   return { method, path, headers, ...(body !== undefined && { body }) };
 }
 
@@ -96,7 +98,7 @@ async function filled(path: string, { settings, local }: Context): Promise<strin
 async function typedValue(value: string, context: Context): Promise<JsonValue> {
   if (value.startsWith("@")) return context.readText(value.slice(1));
   try {
-    return JSON.parse(value);
+    return readExactly(value);
   } catch {
     return value;
   }

@@ -26,7 +26,6 @@ test.each([
   "commander",
   "conf",
   "fastify",
-  "lossless-json",
   "ora",
   "pdfmake",
   "proper-lockfile",

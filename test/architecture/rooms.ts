@@ -38,7 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   client: {
     rooms: data,
-    packages: { undici: "dynamic", "lossless-json": "dynamic" },
+    packages: { undici: "dynamic" },
     node: true,
   },
   service: { rooms: data, packages: {}, otherPackages: "static", node: true },

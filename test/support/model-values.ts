@@ -1,32 +1,72 @@
 /** Values that fit a model, made out of the model alone. */
 import * as z from "zod/mini";
 
-/** @returns a plain value that the model takes, or undefined where none could be made */
-export function valueOfModel(model: z.core.$ZodType, word: string): unknown {
-  const value = made(model, word);
+/** How often a thing that may hold its own kind does. */
+const mostInside = 2;
+
+interface Making {
+  readonly word: string;
+  /** How deep members that may be left out are there too. */
+  readonly depth: number;
+  /** How many things that may hold their own kind are around it. */
+  readonly inside: number;
+}
+
+/**
+ * @param depth how deep members that may be left out are there too; they are left out unless given
+ * @returns a plain value that the model takes, or undefined where none could be made
+ */
+export function valueOfModel(model: z.core.$ZodType, word: string, depth = 0): unknown {
+  return fitting(model, { word, depth, inside: 0 });
+}
+
+function fitting(model: z.core.$ZodType, making: Making): unknown {
+  const value = made(model, making);
   return z.safeParse(model, value).success ? value : undefined;
 }
 
-function made(model: z.core.$ZodType, word: string): unknown {
-  if (model instanceof z.ZodMiniObject) {
-    const members = Object.entries<z.core.$ZodType>(model.def.shape);
-    const needed = members.filter(([, member]) => !(member instanceof z.ZodMiniOptional));
-    return Object.fromEntries(needed.map(([name, member]) => [name, made(member, word)]));
-  }
+function made(model: z.core.$ZodType, making: Making): unknown {
+  if (model instanceof z.ZodMiniObject) return objectOf(model, making);
   if (model instanceof z.ZodMiniUnion || model instanceof z.ZodMiniDiscriminatedUnion) {
     const options: readonly z.core.$ZodType[] = model.def.options;
-    return options.map((option) => valueOfModel(option, word)).find((value) => value !== undefined);
+    return options.map((option) => fitting(option, making)).find((value) => value !== undefined);
   }
-  if (model instanceof z.ZodMiniArray) return [made(model.def.element, word)];
-  if (model instanceof z.ZodMiniNullable) return made(model.def.innerType, word);
+  if (model instanceof z.ZodMiniLazy) {
+    const inside = making.inside + 1;
+    return inside > mostInside ? undefined : made(model.def.getter(), { ...making, inside });
+  }
+  if (model instanceof z.ZodMiniArray) {
+    const one = made(model.def.element, making);
+    return one === undefined ? [] : [one];
+  }
+  if (model instanceof z.ZodMiniOptional) return made(model.def.innerType, making);
+  if (model instanceof z.ZodMiniNullable) return made(model.def.innerType, making);
   if (model instanceof z.ZodMiniLiteral) return model.def.values[0];
   if (model instanceof z.ZodMiniEnum) return Object.values(model.def.entries)[0];
   if (model instanceof z.ZodMiniRecord) return {};
   if (model instanceof z.ZodMiniNumber) return 1;
   if (model instanceof z.ZodMiniBoolean) return true;
   if (model instanceof z.ZodMiniString) {
-    const words = [word, "probe@example.com", "https://example.com/probe", "2026-01-31T09:30:00Z"];
+    const words = [
+      making.word,
+      "probe@example.com",
+      "https://example.com/probe",
+      "2026-01-31T09:30:00Z",
+    ];
     return words.find((one) => z.safeParse(model, one).success);
   }
   return undefined;
+}
+
+function objectOf(model: z.ZodMiniObject, making: Making): object {
+  const value: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries<z.core.$ZodType>(model.def.shape)) {
+    if (!(member instanceof z.ZodMiniOptional)) {
+      value[name] = made(member, making);
+    } else if (making.depth > 0) {
+      const one = fitting(member, { ...making, depth: making.depth - 1 });
+      if (one !== undefined) value[name] = one;
+    }
+  }
+  return value;
 }

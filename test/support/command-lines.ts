@@ -1,0 +1,138 @@
+/** A command line for every command that asks the platform something, made out of the tree alone. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { flagsFor, isConfirmed } from "../../src/app/global-flags.ts";
+import { type Parameter, parametersOf } from "../../src/app/parameters.ts";
+import type { Verb } from "../../src/commands/verb.ts";
+import type { Field } from "../../src/contract/fields.ts";
+import { nouns } from "../../src/contract/nouns.ts";
+import { everyVerb } from "../commands/tree.ts";
+import { valueOfModel } from "./model-values.ts";
+
+export interface CommandLine {
+  /** Its words, `site section move`. */
+  readonly words: string;
+  readonly verb: Verb;
+  /** The words with every argument and flag that it needs, and what keeps it from asking. */
+  readonly args: readonly string[];
+}
+
+/** The parents that lines leave to the environment. */
+export const parents = { TOME_ORG: "O1", TOME_SPACE: "S1", TOME_SITE: "T1" };
+
+/** Commands that work on this machine alone, or wait for a person. */
+const unasked = /^(?:auth|completion|config|local|open|serve|manual|man)\b/;
+
+/** What a command needs beside what its fields say. */
+const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
+  api: () => ["GET", "/orgs"],
+  "openapi create": (folder) => ["--file", file(folder, "spec.json", '{"openapi":"3.1.0"}')],
+  "openapi put": (folder) => ["--file", file(folder, "spec.json", '{"openapi":"3.1.0"}')],
+  "cr edit": (folder) => ["--page", "P1", "--file", file(folder, "page.md", "Words.")],
+  "page get": () => ["P1"],
+  "org invite create": () => ["--role", "read"],
+  "org instructions put": () => ["--text", "Be kind."],
+  "collection permission grant": () => ["--user", "U1"],
+  "collection permission update": () => ["--team", "M1"],
+  "collection permission remove": () => ["--team", "M1"],
+  "space permission grant": () => ["--user", "U1"],
+  "space permission update": () => ["--team", "M1"],
+  "space permission remove": () => ["--team", "M1"],
+  "integration publish": (folder) => [
+    "--manifest",
+    file(
+      folder,
+      "manifest.json",
+      JSON.stringify({
+        title: "Probe",
+        description: "Words",
+        scopes: [],
+        organization: "O1",
+        script: "export default {}",
+      }),
+    ),
+  ],
+  "site sort": () => ["--before", "X2"],
+  "cr review": () => ["--approve"],
+};
+
+/** Words for arguments and flags that take what their field cannot say. */
+const named: Readonly<Record<string, (folder: string) => string>> = {
+  "org invite users email": () => "probe@example.com",
+  "site adaptive-schema put file": (folder) => file(folder, "schema.json", '{"type":"object"}'),
+  "openapi publish file-or-url": (folder) => file(folder, "spec.json", '{"openapi":"3.1.0"}'),
+  "conversation ingest file": (folder) =>
+    file(
+      folder,
+      "talk.ndjson",
+      '{"id":"T1","subject":"Words","parts":[{"type":"message","role":"user","body":"Words"}]}\n',
+    ),
+};
+
+/** @param folder where files stand that commands read and write */
+export async function everyLine(folder: string): Promise<CommandLine[]> {
+  const asking = (await everyVerb()).filter(([words]) => !unasked.test(words));
+  return Promise.all(
+    asking.map(async ([words, verb]) => {
+      const needed = parametersOf(verb).filter(
+        ({ required, fallback }) => required && fallback === undefined,
+      );
+      const own = more[words]?.(folder);
+      const given = words === "api" ? [] : needed;
+      const typed = (await Promise.all(given.map((one) => typedFor(words, one, folder)))).flat();
+      const yes = isConfirmed(verb) && flagsFor(verb, true, false).length > 0 ? ["--yes"] : [];
+      return { words, verb, args: [...words.split(" "), ...typed, ...(own ?? []), ...yes] };
+    }),
+  );
+}
+
+function file(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function typedFor(words: string, parameter: Parameter, folder: string): Promise<string[]> {
+  const { field, isArgument, name } = parameter;
+  if (field.kind === "flag") return [`--${name}`];
+  const word = named[`${words} ${name}`]?.(folder) ?? (await wordFor(field, folder));
+  return isArgument ? [word] : [`--${name}`, word];
+}
+
+async function wordFor(field: Field, folder: string): Promise<string> {
+  switch (field.kind) {
+    case "id":
+      return "X1";
+    case "whole":
+      return String(field.min ?? 1);
+    case "oneOf":
+      return field.values[0] ?? "";
+    case "list":
+      return wordFor(field.of, folder);
+    case "pointer": {
+      const [noun = "space"] = field.to;
+      return `${nouns[noun].flag}:X1`;
+    }
+    case "json": {
+      if (field.markdown !== undefined) return "Words";
+      const text = JSON.stringify(valueOfModel(await field.model(), "probe"));
+      return field.fromFile ? file(folder, `${Math.random()}.json`, text) : text;
+    }
+    case "text": {
+      if (field.fromFile) return file(folder, `${Math.random()}.txt`, "words");
+      if (field.format === "url") return "https://example.com/probe";
+      if (field.format === "date-time") return "2026-01-31T09:30:00Z";
+      const words = [
+        "probe",
+        "refs/heads/main",
+        "probe.example.com/docs",
+        "probe@example.com",
+        "key=value",
+      ];
+      const pattern = field.pattern && new RegExp(field.pattern.source, "u");
+      return words.find((one) => pattern === undefined || pattern.test(one)) ?? "probe";
+    }
+    default:
+      return "true";
+  }
+}
