@@ -95,7 +95,7 @@ async function respond(parts: Parts, request: WireRequest, trail: Trail): Promis
   if (path === "/v1" || path === "/v1/") {
     return reading(request.method, () => json(200, parts.about));
   }
-  const found = await parts.router.find(request.method, path);
+  const found = await find(parts.router, request.method, path, trail);
   if ("allowed" in found) {
     trail.refused = { status: 405, message: "This method is not possible here." };
     return notAllowed(request.method, found.allowed);
@@ -112,6 +112,28 @@ async function respond(parts: Parts, request: WireRequest, trail: Trail): Promis
     sealer: parts.sealer,
   };
   return answerOf(found.route.endpoint, await handled(parts, found, input, call));
+}
+
+/** @throws Problem 501 for an operation that the hosted platform has, and this one has not */
+async function find(
+  router: Router,
+  method: string,
+  path: string,
+  trail: Trail,
+): Promise<Awaited<ReturnType<Router["find"]>>> {
+  const found = await router.find(method, path).catch((error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return error;
+    throw error;
+  });
+  if ("route" in found) return found;
+  const { absentOperation } = await import("./absent.ts");
+  const operation = absentOperation(method, path);
+  if (operation !== undefined) {
+    trail.place = operation;
+    throw new Problem(501, `${operation} is an operation that this platform does not have.`);
+  }
+  if (found instanceof Problem) throw found;
+  return found;
 }
 
 /** Reads see the database as it is; a write is one transaction, undone by whatever is thrown. */

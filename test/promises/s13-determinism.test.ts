@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import type { Headers, WireResponse } from "../../src/contract/wire.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
@@ -10,7 +11,7 @@ import { amount, report } from "../support/amount.ts";
 import { startServe } from "../support/built-serve.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
-import { endpoints } from "../support/stage.ts";
+import { endpoints, keepMade } from "../support/stage.ts";
 
 const base = "http://127.0.0.1:4000";
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
@@ -39,10 +40,13 @@ async function walk(seed: number, plan: FaultPlan | undefined): Promise<Walked> 
   const ids = await known(service);
   if (plan) await service.stage.setFaults(plan);
   const answers: string[] = [];
-  for (const endpoint of endpoints) {
+  const gentle = endpoints.filter((endpoint) => methodOf(endpoint) !== "DELETE");
+  // What is made in the first round is there for the second, and deleted at the end.
+  for (const endpoint of [...gentle, ...endpoints]) {
     for (const input of await inputsOf(endpoint, { ids, word: `Word ${seed}` })) {
       const request = requestFor(endpoint, input, { base, token: service.token });
       const answer = await service.transport(request).catch((error: Error) => error);
+      if (!(answer instanceof Error)) keepWhole(ids, endpoint, answer);
       answers.push(`${endpoint.operation} ${await told(answer)}`);
       await service.jobs.finish();
     }
@@ -51,6 +55,15 @@ async function walk(seed: number, plan: FaultPlan | undefined): Promise<Walked> 
   const { digest } = stateOf(await service.admin.export());
   const faults = JSON.stringify(service.stage.faults()?.shown().log ?? []);
   return { calls: answers.length, answers, state: digest, faults };
+}
+
+/** A fault may have spoilt what came back. */
+function keepWhole(ids: Map<string, string>, endpoint: Endpoint, answer: WireResponse): void {
+  try {
+    keepMade(ids, endpoint, answer);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
 }
 
 /** One of everything that the sample has. */
@@ -113,7 +126,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
   const seeds = Array.from({ length: amount({ short: 1, full: 5 }) }, (_, at) => at + 1);
   let calls = 0;
   for (const seed of seeds) {
-    for (const faults of [undefined, plan]) {
+    for (const faults of amount({ short: 1, full: 2 }) === 2 ? [undefined, plan] : [plan]) {
       const [one, other] = [await walk(seed, faults), await walk(seed, faults)];
       calls += one.calls;
       expect(other.answers).toEqual(one.answers);

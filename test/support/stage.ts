@@ -6,6 +6,7 @@ import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts"
 import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
+import type { WireResponse } from "../../src/contract/wire.ts";
 import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
@@ -102,14 +103,24 @@ async function fill({ workspace, admin, ids }: Stage, word: string): Promise<voi
       if (made === undefined || ids.has(made.path)) continue;
       const [input = {}] = await inputsOf(endpoint, { ids, word });
       const answer = await service.transport(requestFor(endpoint, input, { base, token }));
-      if (answer.status >= 300 || typeof answer.body !== "string" || answer.body === "") continue;
-      const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(answer.body);
-      const found = made.isNamed ? (slug ?? name) : id;
-      if (typeof found !== "string") continue;
-      ids.set(made.path, found);
-      if (made.noun !== undefined && !ids.has(made.noun)) ids.set(made.noun, found);
+      keepMade(ids, endpoint, answer);
     }
   }
+}
+
+/** Keeps the id of what an operation has made, so that others can name it. */
+export function keepMade(
+  ids: Map<string, string>,
+  endpoint: Endpoint,
+  { status, body }: Pick<WireResponse, "status" | "body">,
+): void {
+  const made = madeBy(endpoint);
+  if (made === undefined || status >= 300 || typeof body !== "string" || body === "") return;
+  const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(body);
+  const found = made.isNamed ? (slug ?? name) : id;
+  if (typeof found !== "string") return;
+  ids.set(made.path, found);
+  if (made.noun !== undefined && !ids.has(made.noun)) ids.set(made.noun, found);
 }
 
 interface Made {

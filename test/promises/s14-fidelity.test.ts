@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { absent } from "../../src/service/absent.ts";
+import { amount, report } from "../support/amount.ts";
+import { openTestPlatform } from "../support/platform.ts";
+import { endpoints, openStage, tryAll } from "../support/stage.ts";
+
+const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
+
+/** The operations that a section of the page names. */
+function named(section: string): readonly string[] {
+  const [, text = ""] = page.split(`\n## ${section}\n`);
+  const [own = ""] = text.split("\n## ");
+  return [...own.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? "");
+}
+
+test("The page names each operation once, under what it is", () => {
+  const present = [...named("Approximate"), ...named("Exact")].sort();
+  expect(present).toEqual(endpoints.map(({ operation }) => operation).sort());
+  expect([...named("Absent")].sort()).toEqual(absent.map(({ operation }) => operation).sort());
+  expect(new Set([...present, ...named("Absent")]).size).toBe(present.length + absent.length);
+  expect(page).toContain(`answers ${endpoints.length} operations`);
+});
+
+test("What the page calls absent answers 501 with its name, and never a success", async () => {
+  const { ask, service } = await openTestPlatform();
+  const before = JSON.stringify(await service.admin.export());
+  for (const { method, path, operation } of absent) {
+    const filled = path.replace(/\{\w+\}/g, "x");
+    const body = method === "GET" || method === "DELETE" ? {} : { body: {} };
+    const answer = await ask(`${method} /v1${filled}`, body);
+    expect(answer.body).toEqual({
+      error: {
+        code: 501,
+        message: `${operation} is an operation that this platform does not have.`,
+      },
+    });
+    expect((await ask(`${method} /v1${filled}`, { ...body, token: null })).status).toBe(401);
+  }
+  expect(JSON.stringify(await service.admin.export())).toBe(before);
+});
+
+test("What the page calls absent takes the place of nothing that is there", () => {
+  const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "*")}`;
+  const there = new Set(endpoints.map((one) => shape(methodOf(one), pathOf(one))));
+  expect(absent.filter(({ method, path }) => there.has(shape(method, path)))).toEqual([]);
+});
+
+test("What the page calls exact does its work, and never answers that it has not been made", async () => {
+  const stage = await openStage("Fidelity");
+  const exact = new Set(named("Exact"));
+  const every = amount({ short: 3, full: 1 });
+  const chosen = new Set(endpoints.filter((_, at) => at % every === 0));
+  const tried = await tryAll(stage, stage.admin, (endpoint) => chosen.has(endpoint));
+  for (const { endpoint, status, name } of tried) {
+    if (exact.has(endpoint.operation)) expect([name, status === 501]).toEqual([name, false]);
+  }
+  const done = new Set(tried.filter(({ status }) => status < 300).map((one) => one.endpoint));
+  report(
+    "S14",
+    `${endpoints.length} operations and ${absent.length} absent ones named; of ${chosen.size} tried ${done.size} succeeded at once, 0 exact ones answered 501`,
+  );
+});
