@@ -73,6 +73,9 @@ function reasonOf(error: unknown): string {
   if (/ServiceUnknown|not provided by any/u.test(said)) {
     return "cannot be used, as no program on this machine offers one";
   }
+  if (/Cannot find|Failed to load native/u.test(said)) {
+    return "cannot be used, as the package @napi-rs/keyring is not installed for this system";
+  }
   return `cannot be used: ${said.slice(0, 300)}`;
 }
 
