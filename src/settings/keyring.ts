@@ -36,6 +36,11 @@ export class KeyringFault extends Error {
   ) {
     super(`The ${keyringName} ${reason}.`);
   }
+
+  /** A sentence that helps, after a space, where there is one. */
+  get advice(): string {
+    return this.reason === late ? ` ${adviceOnLate}` : "";
+  }
 }
 
 export interface KeyringEntry {
@@ -58,7 +63,8 @@ export function openKeyring({ folder, profile, origin }: KeyringEntry, env: Envi
   };
 }
 
-const late = `did not answer in time (if it is locked, unlock it, or set ${patienceVariable}=60 to be asked for its password)`;
+const late = "did not answer in time";
+const adviceOnLate = `If it is locked, unlock it, or set ${patienceVariable}=60 to be asked for its password.`;
 
 type Done = Extract<KeyringAnswer, { step: "done" }>;
 

@@ -64,7 +64,7 @@ async function get(slot: Slot) {
   const again = `tome auth login --profile ${profile}`;
   if (found.fault !== undefined) {
     throw new Unauthenticated(
-      `The ${keyringName}, which keeps ${whose}, ${found.fault.reason}.`,
+      `The ${keyringName}, which keeps ${whose}, ${found.fault.reason}.${found.fault.advice}`,
       `${again} --insecure-storage`,
     );
   }
@@ -83,7 +83,7 @@ async function keepInFile(slot: Slot, token: string): Promise<Kept> {
     place: tokenFileName(folder),
     warning:
       fault &&
-      `The ${keyringName} ${fault.reason}, and may still hold the earlier token, which is not used any more; tome auth logout removes both.`,
+      `The ${keyringName} ${fault.reason}, and may still hold the earlier token, which is not used any more; tome auth logout removes both.${fault.advice}`,
   };
 }
 
@@ -103,7 +103,7 @@ async function keepInKeyring(slot: Slot, token: string, wanted: TokenPlace): Pro
   if (wanted === "keyring") {
     await change(isLeft, before.token);
     throw new UsageError(
-      `The ${keyringName} ${fault.reason}, and the setting token-store allows no other place; the token was not kept.`,
+      `The ${keyringName} ${fault.reason}, and the setting token-store allows no other place; the token was not kept.${fault.advice}`,
       `tome auth login --profile ${profile} --insecure-storage`,
     );
   }
@@ -111,7 +111,7 @@ async function keepInKeyring(slot: Slot, token: string, wanted: TokenPlace): Pro
   const place = tokenFileName(folder);
   return {
     place,
-    warning: `The ${keyringName} ${fault.reason}, so the token is kept in the ${place} instead.`,
+    warning: `The ${keyringName} ${fault.reason}, so the token is kept in the ${place} instead.${fault.advice}`,
   };
 }
 
@@ -128,7 +128,11 @@ async function remove(slot: Slot): Promise<Removal> {
       ...(before.token === undefined ? [] : [tokenFileName(folder)]),
       ...(gone.value === true ? [keyringName] : []),
     ],
-    left: gone.fault && { place: keyringName, reason: gone.fault.reason },
+    left: gone.fault && {
+      place: keyringName,
+      reason: gone.fault.reason,
+      advice: gone.fault.advice,
+    },
   };
 }
 

@@ -35,8 +35,16 @@ export interface Kept {
 export interface Removal {
   /** The names of the places that held one. */
   readonly removed: readonly string[];
-  /** The place that holds one still, or may, and why in words that follow its name. */
-  readonly left: { readonly place: string; readonly reason: string } | undefined;
+  /** The place that holds one still, or may. */
+  readonly left: Left | undefined;
+}
+
+export interface Left {
+  readonly place: string;
+  /** Why, in words that follow the name of the place. */
+  readonly reason: string;
+  /** A sentence that helps, after a space, where there is one. */
+  readonly advice: string;
 }
 
 /**

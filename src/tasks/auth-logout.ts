@@ -11,7 +11,7 @@ export async function logout({ settings, store, env, terminal }: Context): Promi
     const done = removed.length === 0 ? "" : ` It is gone from the ${removed.join(" and ")}.`;
     throw new Unsettled(
       "failed",
-      `The ${left.place} ${left.reason}, and may still hold ${whose}.${done}`,
+      `The ${left.place} ${left.reason}, and may still hold ${whose}.${done}${left.advice}`,
       `tome auth logout --profile ${profile}`,
     );
   }
