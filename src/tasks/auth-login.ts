@@ -31,7 +31,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   sayWhatHolds(context);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${place}, readable by you alone.`,
+    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${place}${place.startsWith("file ") ? ", readable by you alone" : ""}.`,
     record: { profile, baseUrl, user: person?.id ?? null, token: place },
   };
 }
@@ -44,7 +44,8 @@ function sayWhatHolds({ settings, store, env, terminal }: Context): void {
       `The token in the environment variable ${variable} is used as long as it is set.`,
     );
   }
-  const { value: profile } = settings.profile;
+  const { value: profile, from } = settings.profile;
+  if (from !== "flag --profile") return;
   if (!store.accounts().some(({ name, inUse }) => name === profile && inUse)) {
     terminal.note(
       `Another profile is in use: add --profile ${profile}, or run tome auth switch ${profile}.`,
