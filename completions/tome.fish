@@ -1428,14 +1428,14 @@ function __tome_command
         case 'integration get'
             set -g __tome_place 'integration get'
             set -g __tome_arguments \
-                '.'
+                '@integration'
             set -g __tome_flags \
                 $__tome_requests \
                 $__tome_every
         case 'integration publish'
             set -g __tome_place 'integration publish'
             set -g __tome_arguments \
-                '...'
+                '@integration ...'
             set -g __tome_flags \
                 '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it' \
                 '--input|%file|The same as --manifest' \
@@ -1461,7 +1461,7 @@ function __tome_command
         case 'integration unpublish'
             set -g __tome_place 'integration unpublish'
             set -g __tome_arguments \
-                '...'
+                '@integration ...'
             set -g __tome_flags \
                 $__tome_many \
                 $__tome_requests \
@@ -1470,7 +1470,7 @@ function __tome_command
         case 'integration installations'
             set -g __tome_place 'integration installations'
             set -g __tome_arguments \
-                '.'
+                '@integration'
             set -g __tome_flags \
                 '--external-id|.|Only those that carry this id of another system' \
                 $__tome_lists \
@@ -1479,7 +1479,7 @@ function __tome_command
         case 'integration install'
             set -g __tome_place 'integration install'
             set -g __tome_arguments \
-                '...'
+                '@integration ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1490,7 +1490,7 @@ function __tome_command
         case 'integration uninstall'
             set -g __tome_place 'integration uninstall'
             set -g __tome_arguments \
-                '.' \
+                '@integration' \
                 '@installation ...'
             set -g __tome_flags \
                 $__tome_many \
@@ -1500,7 +1500,7 @@ function __tome_command
         case 'integration spaces'
             set -g __tome_place 'integration spaces'
             set -g __tome_arguments \
-                '.'
+                '@integration'
             set -g __tome_flags \
                 '--external-id|.|Only those that carry this id of another system' \
                 '--extended||Answer each whole and not only its id' \
@@ -1511,7 +1511,7 @@ function __tome_command
         case 'integration sites'
             set -g __tome_place 'integration sites'
             set -g __tome_arguments \
-                '.'
+                '@integration'
             set -g __tome_flags \
                 '--external-id|.|Only those that carry this id of another system' \
                 '--extended||Answer each whole and not only its id' \
@@ -1522,7 +1522,7 @@ function __tome_command
         case 'integration dev'
             set -g __tome_place 'integration dev'
             set -g __tome_arguments \
-                '...'
+                '@integration ...'
             set -g __tome_flags \
                 '--tunnel-url|.|Address that events are sent to' \
                 '--all||Send the events of every organization, and not only of the one that published it' \
@@ -1542,7 +1542,7 @@ function __tome_command
         case 'integration event list'
             set -g __tome_place 'integration event list'
             set -g __tome_arguments \
-                '.'
+                '@integration'
             set -g __tome_flags \
                 $__tome_lists \
                 $__tome_requests \
@@ -1550,7 +1550,7 @@ function __tome_command
         case 'integration event get'
             set -g __tome_place 'integration event get'
             set -g __tome_arguments \
-                '.' \
+                '@integration' \
                 '@event'
             set -g __tome_flags \
                 $__tome_every
@@ -1564,7 +1564,7 @@ function __tome_command
         case 'integration installation get'
             set -g __tome_place 'integration installation get'
             set -g __tome_arguments \
-                '.' \
+                '@integration' \
                 '@installation'
             set -g __tome_flags \
                 $__tome_requests \
@@ -1696,7 +1696,7 @@ function __tome_command
         case 'file get'
             set -g __tome_place 'file get'
             set -g __tome_arguments \
-                '@file'
+                '^--space,TOME_SPACE @file'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1710,7 +1710,7 @@ function __tome_command
         case 'file backlinks'
             set -g __tome_place 'file backlinks'
             set -g __tome_arguments \
-                '@file'
+                '^--space,TOME_SPACE @file'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_lists \
@@ -1726,7 +1726,7 @@ function __tome_command
         case 'revision get'
             set -g __tome_place 'revision get'
             set -g __tome_arguments \
-                '@revision'
+                '^--space,TOME_SPACE @revision'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -2318,7 +2318,7 @@ function __tome_command
         case 'openapi get'
             set -g __tome_place 'openapi get'
             set -g __tome_arguments \
-                '.'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2327,7 +2327,7 @@ function __tome_command
         case 'openapi put'
             set -g __tome_place 'openapi put'
             set -g __tome_arguments \
-                '...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2351,8 +2351,8 @@ function __tome_command
                 '--org|@org|Organization that owns it' \
                 '-o|@org|Organization that owns it' \
                 '!--organization|@org|' \
-                '--spec|.|Slug that it is known by' \
-                '-s|.|Slug that it is known by' \
+                '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
+                '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
                 '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
                 '--wait||Wait until the work is done' \
                 '--no-wait||The opposite of --wait' \
@@ -2365,7 +2365,7 @@ function __tome_command
         case 'openapi update'
             set -g __tome_place 'openapi update'
             set -g __tome_arguments \
-                '...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2377,7 +2377,7 @@ function __tome_command
         case 'openapi delete'
             set -g __tome_place 'openapi delete'
             set -g __tome_arguments \
-                '...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2398,7 +2398,7 @@ function __tome_command
         case 'openapi version list'
             set -g __tome_place 'openapi version list'
             set -g __tome_arguments \
-                '.'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2408,7 +2408,7 @@ function __tome_command
         case 'openapi version get'
             set -g __tome_place 'openapi version get'
             set -g __tome_arguments \
-                '.' \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
@@ -2418,7 +2418,7 @@ function __tome_command
         case 'openapi version content'
             set -g __tome_place 'openapi version content'
             set -g __tome_arguments \
-                '.' \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
@@ -2430,7 +2430,7 @@ function __tome_command
         case 'openapi version raw'
             set -g __tome_place 'openapi version raw'
             set -g __tome_arguments \
-                '.' \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
@@ -2514,7 +2514,7 @@ function __tome_command
         case 'conversation issue get'
             set -g __tome_place 'conversation issue get'
             set -g __tome_arguments \
-                '@issue'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2556,7 +2556,7 @@ function __tome_command
         case 'translation get'
             set -g __tome_place 'translation get'
             set -g __tome_arguments \
-                '@translation'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2565,7 +2565,7 @@ function __tome_command
         case 'translation update'
             set -g __tome_place 'translation update'
             set -g __tome_arguments \
-                '@translation ...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2577,7 +2577,7 @@ function __tome_command
         case 'translation delete'
             set -g __tome_place 'translation delete'
             set -g __tome_arguments \
-                '@translation ...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2588,7 +2588,7 @@ function __tome_command
         case 'translation run'
             set -g __tome_place 'translation run'
             set -g __tome_arguments \
-                '@translation ...'
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2717,7 +2717,6 @@ function __tome_command
                 '--port|.|Port, 0 for any free one' \
                 '--host|.|Address to bind' \
                 '--data|%folder|Folder of the data' \
-                '--database|.|Address of a PostgreSQL database to keep the data in' \
                 '--memory||Keep the data in memory, and lose it at the end' \
                 '--no-memory||The opposite of --memory' \
                 '--seed||Add the sample workspace where it is not there yet' \
@@ -2752,12 +2751,10 @@ function __tome_command
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local reset'
             set -g __tome_place 'local reset'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2766,14 +2763,12 @@ function __tome_command
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local import'
             set -g __tome_place 'local import'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2787,7 +2782,6 @@ function __tome_command
                 '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role' \
                 '--user|@user|Of this user' \
                 '--in|@org|Organization of the role; the first one unless given' \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local clock'
             set -g __tome_place 'local clock'
@@ -2796,7 +2790,6 @@ function __tome_command
                 '--set|.|The new time' \
                 '--reset||Back to the real time' \
                 '--no-reset||The opposite of --reset' \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local exec'
             set -g __tome_place 'local exec'

@@ -1488,7 +1488,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration get' {
                 $state.Place = 'integration get'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                 )
                 $state.Flags = @() + $requests + $every
                 return $true
@@ -1496,7 +1496,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration publish' {
                 $state.Place = 'integration publish'
                 $state.Values = @(
-                    '...'
+                    '@integration ...'
                 )
                 $state.Flags = @(
                     '--manifest|%file|JSON or YAML file with the fields of the request; flags win over it'
@@ -1522,7 +1522,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration unpublish' {
                 $state.Place = 'integration unpublish'
                 $state.Values = @(
-                    '...'
+                    '@integration ...'
                 )
                 $state.Flags = @() + $many + $requests + $confirmed + $every
                 return $true
@@ -1530,7 +1530,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration installations' {
                 $state.Place = 'integration installations'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                 )
                 $state.Flags = @(
                     '--external-id|.|Only those that carry this id of another system'
@@ -1540,7 +1540,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration install' {
                 $state.Place = 'integration install'
                 $state.Values = @(
-                    '...'
+                    '@integration ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -1551,7 +1551,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration uninstall' {
                 $state.Place = 'integration uninstall'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                     '@installation ...'
                 )
                 $state.Flags = @() + $many + $requests + $confirmed + $every
@@ -1560,7 +1560,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration spaces' {
                 $state.Place = 'integration spaces'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                 )
                 $state.Flags = @(
                     '--external-id|.|Only those that carry this id of another system'
@@ -1572,7 +1572,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration sites' {
                 $state.Place = 'integration sites'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                 )
                 $state.Flags = @(
                     '--external-id|.|Only those that carry this id of another system'
@@ -1584,7 +1584,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration dev' {
                 $state.Place = 'integration dev'
                 $state.Values = @(
-                    '...'
+                    '@integration ...'
                 )
                 $state.Flags = @(
                     '--tunnel-url|.|Address that events are sent to'
@@ -1606,7 +1606,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration event list' {
                 $state.Place = 'integration event list'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                 )
                 $state.Flags = @() + $lists + $requests + $every
                 return $true
@@ -1614,7 +1614,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration event get' {
                 $state.Place = 'integration event get'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                     '@event'
                 )
                 $state.Flags = @() + $every
@@ -1631,7 +1631,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'integration installation get' {
                 $state.Place = 'integration installation get'
                 $state.Values = @(
-                    '.'
+                    '@integration'
                     '@installation'
                 )
                 $state.Flags = @() + $requests + $every
@@ -1778,7 +1778,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'file get' {
                 $state.Place = 'file get'
                 $state.Values = @(
-                    '@file'
+                    '^--space,TOME_SPACE @file'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -1795,7 +1795,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'file backlinks' {
                 $state.Place = 'file backlinks'
                 $state.Values = @(
-                    '@file'
+                    '^--space,TOME_SPACE @file'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -1814,7 +1814,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'revision get' {
                 $state.Place = 'revision get'
                 $state.Values = @(
-                    '@revision'
+                    '^--space,TOME_SPACE @revision'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
@@ -2433,7 +2433,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi get' {
                 $state.Place = 'openapi get'
                 $state.Values = @(
-                    '.'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2444,7 +2444,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi put' {
                 $state.Place = 'openapi put'
                 $state.Values = @(
-                    '...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2468,8 +2468,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Organization that owns it'
                     '-o|@org|Organization that owns it'
                     '!--organization|@org|'
-                    '--spec|.|Slug that it is known by'
-                    '-s|.|Slug that it is known by'
+                    '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
+                    '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
                     '--root|%folder|Folder that the files may be in; the file''s own unless given'
                     '--wait||Wait until the work is done'
                     '--no-wait||The opposite of --wait'
@@ -2480,7 +2480,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi update' {
                 $state.Place = 'openapi update'
                 $state.Values = @(
-                    '...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2492,7 +2492,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi delete' {
                 $state.Place = 'openapi delete'
                 $state.Values = @(
-                    '...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2515,7 +2515,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi version list' {
                 $state.Place = 'openapi version list'
                 $state.Values = @(
-                    '.'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2526,7 +2526,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi version get' {
                 $state.Place = 'openapi version get'
                 $state.Values = @(
-                    '.'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
                 )
                 $state.Flags = @(
@@ -2538,7 +2538,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi version content' {
                 $state.Place = 'openapi version content'
                 $state.Values = @(
-                    '.'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
                 )
                 $state.Flags = @(
@@ -2553,7 +2553,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi version raw' {
                 $state.Place = 'openapi version raw'
                 $state.Values = @(
-                    '.'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
                 )
                 $state.Flags = @(
@@ -2647,7 +2647,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'conversation issue get' {
                 $state.Place = 'conversation issue get'
                 $state.Values = @(
-                    '@issue'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2692,7 +2692,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation get' {
                 $state.Place = 'translation get'
                 $state.Values = @(
-                    '@translation'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2703,7 +2703,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation update' {
                 $state.Place = 'translation update'
                 $state.Values = @(
-                    '@translation ...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2715,7 +2715,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation delete' {
                 $state.Place = 'translation delete'
                 $state.Values = @(
-                    '@translation ...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2726,7 +2726,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation run' {
                 $state.Place = 'translation run'
                 $state.Values = @(
-                    '@translation ...'
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
@@ -2877,7 +2877,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--port|.|Port, 0 for any free one'
                     '--host|.|Address to bind'
                     '--data|%folder|Folder of the data'
-                    '--database|.|Address of a PostgreSQL database to keep the data in'
                     '--memory||Keep the data in memory, and lose it at the end'
                     '--no-memory||The opposite of --memory'
                     '--seed||Add the sample workspace where it is not there yet'
@@ -2916,16 +2915,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $every
+                $state.Flags = @() + $every
                 return $true
             }
             'local reset' {
                 $state.Place = 'local reset'
-                $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $requests + $confirmed + $every
+                $state.Flags = @() + $requests + $confirmed + $every
                 return $true
             }
             'local export' {
@@ -2933,9 +2928,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $every
+                $state.Flags = @() + $every
                 return $true
             }
             'local import' {
@@ -2943,9 +2936,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $requests + $confirmed + $every
+                $state.Flags = @() + $requests + $confirmed + $every
                 return $true
             }
             'local path' {
@@ -2959,7 +2950,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role'
                     '--user|@user|Of this user'
                     '--in|@org|Organization of the role; the first one unless given'
-                    '--database|.|Address of a PostgreSQL database that holds the data'
                 ) + $every
                 return $true
             }
@@ -2970,7 +2960,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--set|.|The new time'
                     '--reset||Back to the real time'
                     '--no-reset||The opposite of --reset'
-                    '--database|.|Address of a PostgreSQL database that holds the data'
                 ) + $every
                 return $true
             }

@@ -14,10 +14,9 @@ import {
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Settings } from "../context.ts";
-import type { Noun } from "../contract/nouns.ts";
 import { type Environment, homeFolder, variable } from "../settings/places.ts";
 import { oneLine } from "../terminal/neutralize.ts";
-import { idFile } from "./id-parents.ts";
+import { idFile, type Known } from "./id-parents.ts";
 import type { SeenId } from "./id-rows.ts";
 
 /** What is kept of a noun, the latest first. */
@@ -27,7 +26,7 @@ const longestTitle = 80;
 const longestFile = 2 ** 21;
 
 export interface Sighting {
-  readonly noun: Noun;
+  readonly noun: Known;
   readonly ids: readonly SeenId[];
   /** Ids of things that are no longer there. */
   readonly gone?: readonly string[];

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Noun } from "../contract/nouns.ts";
-import { parentOf } from "./id-parents.ts";
+import { type Known, parentOf } from "./id-parents.ts";
 
 /** Something with an id that was seen. */
 export interface SeenId {
@@ -13,7 +13,7 @@ export interface SeenId {
 }
 
 /** The noun of a thing, by what the platform calls its kind. */
-const nounOf: Readonly<Record<string, Noun>> = {
+const nounOf: Readonly<Record<string, Known>> = {
   organization: "org",
   collection: "collection",
   space: "space",
@@ -22,6 +22,7 @@ const nounOf: Readonly<Record<string, Noun>> = {
   team: "team",
   "saml-provider": "provider",
   page: "page",
+  revision: "revision",
   comment: "comment",
   "comment-reply": "reply",
   "change-request": "cr",
@@ -29,6 +30,22 @@ const nounOf: Readonly<Record<string, Noun>> = {
   "site-section": "siteSection",
   "site-section-group": "siteSectionGroup",
   "site-space": "siteSpace",
+  "openapi-spec": "specification",
+  "openapi-spec-version": "specificationVersion",
+  integration: "integration",
+  translation: "translation",
+  conversation: "conversation",
+  "conversation-issue": "issue",
+  "issues-cluster": "cluster",
+};
+
+/** The noun of things that do not say their kind, by the operation that lists them. */
+const listedBy: Readonly<Record<string, Known>> = { listPages: "page", listFiles: "file" };
+
+/** What stands for the id of a thing that is known by name. */
+const nameMember: Readonly<Partial<Record<Known, string>>> = {
+  specification: "slug",
+  integration: "name",
 };
 
 /** Where a thing names what it lives in. */
@@ -38,7 +55,10 @@ const parentMember: Readonly<Partial<Record<Noun, string>>> = {
   site: "site",
 };
 
-const titleMembers = ["title", "subject", "displayName", "label"];
+const titleMembers = ["title", "subject", "displayName", "label", "name", "language"];
+
+/** Members of a thing that hold further ones: a member's person, the pages below a page. */
+const innerMembers = ["user", "issue", "space", "pages"];
 
 /**
  * The things among some items of an answer, by noun, in their order.
@@ -46,27 +66,37 @@ const titleMembers = ["title", "subject", "displayName", "label"];
  */
 export function thingsIn(
   items: readonly JsonObject[],
-  { input: fields }: Pick<Endpoint, "input">,
+  endpoint: Pick<Endpoint, "input" | "operation">,
   input: JsonObject,
-): Map<Noun, SeenId[]> {
-  const seen = new Map<Noun, SeenId[]>();
-  for (const item of items) {
-    const thing = isObject(item.user) && item.object === "member" ? item.user : item;
-    const kind = textIn(thing.object) ?? "";
-    const noun = Object.hasOwn(nounOf, kind) ? nounOf[kind] : undefined;
-    const id = textIn(thing.id);
-    if (noun === undefined || id === undefined) continue;
-    const title = titleMembers
-      .map((name) => textIn(thing[name]))
-      .find((text) => text !== undefined);
-    const parent = parentOfItem(noun, thing, fields, input);
-    seen.set(noun, [...(seen.get(noun) ?? []), { id, title, parent }]);
-  }
+): Map<Known, SeenId[]> {
+  const seen = new Map<Known, SeenId[]>();
+  const see = (thing: JsonObject): void => {
+    const noun = nounOfItem(thing, endpoint.operation);
+    const id = noun && textIn(thing[nameMember[noun] ?? "id"]);
+    if (noun !== undefined && id !== undefined) {
+      const title = titleMembers
+        .map((name) => textIn(thing[name]))
+        .find((text) => text !== undefined && text !== id);
+      const parent = parentOfItem(noun, thing, endpoint.input, input);
+      seen.set(noun, [...(seen.get(noun) ?? []), { id, title, parent }]);
+    }
+    for (const name of innerMembers) {
+      const inner = thing[name];
+      for (const one of Array.isArray(inner) ? inner : [inner]) if (isObject(one)) see(one);
+    }
+  };
+  for (const item of items) see(item);
   return seen;
 }
 
+function nounOfItem(thing: JsonObject, operation: string): Known | undefined {
+  const kind = textIn(thing.object);
+  if (kind !== undefined) return Object.hasOwn(nounOf, kind) ? nounOf[kind] : undefined;
+  return Object.hasOwn(listedBy, operation) ? listedBy[operation] : undefined;
+}
+
 function parentOfItem(
-  noun: Noun,
+  noun: Known,
   item: JsonObject,
   fields: Endpoint["input"],
   input: JsonObject,

@@ -1,10 +1,11 @@
 /** Carries a verb out and hands back what it found or did. */
 
-import type { Act, Show, Verb } from "../commands/verb.ts";
+import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
 import { objectIn } from "../contract/wire.ts";
 import { Cancelled, type Finding, UsageError } from "../errors.ts";
+import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
 import { forget, remember } from "./remember.ts";
@@ -18,7 +19,7 @@ export async function run(
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (verb.kind === "task") return (await verb.load())(context, input);
+  if (verb.kind === "task") return performed(verb, input, context);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   if (context.dryRun) {
     const client = await context.client();
@@ -28,6 +29,29 @@ export async function run(
   return verb.kind === "show"
     ? shown(verb, endpoint, { input, extra }, context, shared)
     : acted(line, verb, endpoint, input, context);
+}
+
+/** What a task brings from the one operation that it sends is remembered as any other answer is. */
+async function performed(verb: Task, input: JsonObject, context: Context): Promise<Result> {
+  const result = await (await verb.load())(context, input);
+  const [endpoint, ...others] = verb.sends;
+  if (result === undefined || endpoint === undefined || others.length > 0) return result;
+  const keep = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
+  if ("record" in result) keep([result.record]);
+  return "list" in result ? { ...result, list: seenIn(result.list, keep) } : result;
+}
+
+/** The same pages; what can be remembered of their items is kept at the end. */
+async function* seenIn(
+  pages: AsyncIterable<readonly JsonObject[]>,
+  keep: (items: readonly JsonObject[]) => void,
+) {
+  const seen: JsonObject[] = [];
+  for await (const items of pages) {
+    seen.push(...items.slice(0, mostIds - seen.length));
+    yield items;
+  }
+  keep(seen);
 }
 
 async function shown(

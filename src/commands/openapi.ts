@@ -49,6 +49,8 @@ const source = {
 };
 
 const slug = text("Slug that it is known by", slugLimits);
+/** The slug of one that may be there already. */
+const known = text("Slug that it is known by", { ...slugLimits, names: "specification" });
 
 export const commands = noun({
   does: "Work with stored API specifications",
@@ -78,7 +80,7 @@ export const commands = noun({
     get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
     put: task({
       does: contract.put.does,
-      fields: { organizationId: id("org"), specSlug: slug, ...source, ...waitingFields },
+      fields: { organizationId: id("org"), specSlug: known, ...source, ...waitingFields },
       arguments: ["specSlug"],
       sends: [contract.put],
       writes: true,
@@ -95,7 +97,7 @@ export const commands = noun({
       fields: {
         organizationId: id("org", "Organization that owns it", { short: "o" }),
         source: text("File or address of the specification", { placeholder: "file-or-url" }),
-        specSlug: text("Slug that it is known by", { ...slugLimits, flag: "spec", short: "s" }),
+        specSlug: { ...known, flag: "spec", short: "s" },
         root: source.root,
         ...waitingFields,
       },

@@ -40,6 +40,9 @@ interface TextLimits {
   readonly format?: "url" | "date-time";
 }
 
+/** Things that have a name where others have an id. */
+export type Named = "specification" | "integration";
+
 export interface IdField<T = string> extends Common<T> {
   readonly kind: "id";
   readonly of: Noun;
@@ -48,6 +51,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly kind: "text";
   /** The command line names a file whose text is the value, - for standard input. */
   readonly fromFile?: true;
+  /** It is the name of such a thing, which people know it by in place of an id. */
+  readonly names?: Named;
 }
 export interface WholeField<T = number> extends Common<T> {
   readonly kind: "whole";
@@ -127,7 +132,7 @@ export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
 
 export function text(
   help: string,
-  limits: TextLimits & Extra & { fromFile?: true } = {},
+  limits: TextLimits & Extra & { fromFile?: true; names?: Named } = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }

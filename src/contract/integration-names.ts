@@ -5,4 +5,5 @@ export const integrationName = text("Name of the integration", {
   max: 100,
   pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
   placeholder: "name",
+  names: "integration",
 });

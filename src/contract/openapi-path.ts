@@ -14,5 +14,5 @@ export const slugLimits = {
 /** What every operation on one specification has in its path. */
 export const specificationPath = {
   organizationId: id("org"),
-  specSlug: text("Slug of the specification", slugLimits),
+  specSlug: text("Slug of the specification", { ...slugLimits, names: "specification" }),
 };

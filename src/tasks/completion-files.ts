@@ -33,11 +33,20 @@ export async function putScript(file: string, script: string): Promise<Put> {
  * @returns whether it was not there yet
  */
 export async function addLine(file: string, line: string): Promise<boolean> {
-  const text = (await readFile(file, "utf8").catch(orNone)) ?? "";
-  if (text.split("\n").includes(line)) return false;
+  const text = (await textIn(file)) ?? "";
+  if (hasLine(text, line)) return false;
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${line}\n`);
   return true;
+}
+
+/** Undefined where there is no such file. */
+export async function textIn(file: string): Promise<string | undefined> {
+  return await readFile(file, "utf8").catch(orNone);
+}
+
+export function hasLine(text: string, line: string): boolean {
+  return text.split("\n").includes(line);
 }
 
 /** The comment that every script has, and nothing else. */

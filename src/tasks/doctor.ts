@@ -2,6 +2,7 @@
 import type { Context, Result } from "../context.ts";
 import { current } from "../contract/user.ts";
 import { Problem, Unauthenticated, Unsettled } from "../errors.ts";
+import { completionState } from "./completion-state.ts";
 import { personIn } from "./person.ts";
 
 interface Finding {
@@ -20,6 +21,7 @@ export async function examine(context: Context): Promise<Result> {
     well("Node", process.versions.node),
     ...settingsOf(context),
     proxyOf(context),
+    { check: "completion", ...(await completionState(context)) },
     ...(await platformOf(context)),
   ];
   const faults = findings.filter(({ ok }) => !ok).length;

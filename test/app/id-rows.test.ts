@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { thingsIn } from "../../src/app/id-rows.ts";
 import { id, optional } from "../../src/contract/fields.ts";
 
-const inOrganization = { input: { organizationId: id("org") } };
+const inOrganization = { operation: "listSpaces", input: { organizationId: id("org") } };
 
 test("a thing is known by its kind, with its title and what it lives in", () => {
   const items = [
@@ -40,7 +40,10 @@ test("a member is the person", () => {
 test("a flag that names another thing of the parent's kind is not the parent", () => {
   const input = { to: optional(id("org", "Where to", { flag: "to" })) };
   const items = [{ object: "collection", id: "C1", title: "Handbooks" }];
-  expect(thingsIn(items, { input }, { to: "O9" }).get("collection")?.[0]?.parent).toBeUndefined();
+  expect(
+    thingsIn(items, { operation: "listSpaces", input }, { to: "O9" }).get("collection")?.[0]
+      ?.parent,
+  ).toBeUndefined();
 });
 
 test("what has no known kind, or no id, is passed over", () => {
@@ -51,4 +54,34 @@ test("what has no known kind, or no id, is passed over", () => {
     { object: "toString", id: "3" },
   ];
   expect(thingsIn(items, inOrganization, {})).toEqual(new Map());
+});
+
+test("what is inside a thing is seen too: the space of a site, pages below pages", () => {
+  const space = { object: "space", id: "S1", title: "Guide", organization: "O1" };
+  const items = [{ object: "site-space", id: "P1", site: "D1", space }];
+  expect(thingsIn(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      ["siteSpace", [{ id: "P1", title: undefined, parent: "D1" }]],
+      ["space", [{ id: "S1", title: "Guide", parent: "O1" }]],
+    ]),
+  );
+  const inSpace = { operation: "listPages", input: { spaceId: id("space") } };
+  const pages = [{ pages: [{ id: "1", title: "One", pages: [{ id: "2", title: "Two" }] }] }];
+  expect(thingsIn(pages, inSpace, { spaceId: "S1" }).get("page")).toEqual([
+    { id: "1", title: "One", parent: "S1" },
+    { id: "2", title: "Two", parent: "S1" },
+  ]);
+});
+
+test("what is known by its name is kept by it", () => {
+  const items = [
+    { object: "openapi-spec", id: "1", slug: "pets" },
+    { object: "integration", name: "link-watch", title: "Link watch" },
+  ];
+  expect(thingsIn(items, inOrganization, { organizationId: "O1" })).toEqual(
+    new Map([
+      ["specification", [{ id: "pets", title: undefined, parent: "O1" }]],
+      ["integration", [{ id: "link-watch", title: "Link watch", parent: undefined }]],
+    ]),
+  );
 });

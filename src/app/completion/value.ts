@@ -2,7 +2,7 @@
 import type { Field } from "../../contract/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
-import { parentOf } from "../id-parents.ts";
+import { type Known, parentOf } from "../id-parents.ts";
 import type { Parameter } from "../parameters.ts";
 
 export interface Value {
@@ -16,7 +16,7 @@ export interface Value {
 
 /** The ids of a noun that were seen. */
 export interface Ids {
-  readonly noun: Noun;
+  readonly noun: Known;
   /** What stands before the id: `collection:`, or nothing. */
   readonly prefix: string;
   /**
@@ -58,11 +58,12 @@ function pathOf({ field, name }: Parameter, of: Field): Value["path"] {
 
 function idsOf(of: Field, all: readonly Parameter[]): Ids[] {
   if (of.kind === "id") return [ids(of.of, "", all)];
+  if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
   if (of.kind !== "pointer") return [];
   return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));
 }
 
-function ids(noun: Noun, prefix: string, all: readonly Parameter[]): Ids {
+function ids(noun: Known, prefix: string, all: readonly Parameter[]): Ids {
   const parent = parentOf(noun);
   return { noun, prefix, parentIn: parent === undefined ? [] : placesOf(parent, all) };
 }

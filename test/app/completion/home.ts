@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rememberIds, type Sighting } from "../../../src/app/id-cache.ts";
-import { idFile } from "../../../src/app/id-parents.ts";
+import { idFile, type Known } from "../../../src/app/id-parents.ts";
 import type { Settings } from "../../../src/context.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/folder.ts";
@@ -15,7 +15,7 @@ export interface Home {
   /** All that a shell is told of the world. */
   readonly env: Readonly<Record<string, string>> & { readonly PATH: string };
   /** The file of ids of a noun. */
-  readonly idsPath: (noun: Noun) => string;
+  readonly idsPath: (noun: Known) => string;
   /** @param from the profile and the address that they were seen with */
   readonly remember: (sighting: Sighting, from?: Seen) => void;
 }
@@ -39,7 +39,7 @@ export function openHome(): Home {
     TERM: "xterm",
     LC_ALL: "C.UTF-8",
   };
-  const idsPath = (noun: Noun) =>
+  const idsPath = (noun: Known) =>
     join(path, "cache", "tome", "ids", "default", "platform.test", idFile(noun));
   const remember = (sighting: Sighting, from = usual) => rememberIds(sighting, from, env);
   return { path, work, env, idsPath, remember };
@@ -48,7 +48,8 @@ export function openHome(): Home {
 /** Two things of every noun, in no particular parent; even of what is never kept. */
 export function seedIds(home: Home): void {
   home.remember({ noun: "space", ids: [{ id: "space-1" }] });
-  for (const noun of Object.keys(nouns).filter(isNoun)) {
+  const named = ["specification", "integration"] as const;
+  for (const noun of [...Object.keys(nouns).filter(isNoun), ...named]) {
     const lines = idsOf(idFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
     writeFileSync(home.idsPath(noun), lines.join(""));
     chmodSync(home.idsPath(noun), 0o600);
