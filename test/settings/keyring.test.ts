@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openKeyring } from "../../src/settings/keyring.ts";
 import { openSecretService } from "../support/keyring/secret-service.ts";
@@ -33,4 +34,36 @@ test("the time that a keyring gets can be set, to type its password", async () =
   await expect(read("soon")).rejects.toThrow(
     'TOME_KEYRING_TIMEOUT must be a number of seconds from 1 to 600; it is "soon".',
   );
+});
+
+test("the bus of the session is found where the system keeps it, too", async () => {
+  const { address, secrets } = await openSecretService();
+  const folder = dirname(address.replace("unix:path=", ""));
+  const { DBUS_SESSION_BUS_ADDRESS: _, ...rest } = process.env;
+  const env = { ...rest, XDG_RUNTIME_DIR: folder, TOME_KEYRING_TIMEOUT: "60" };
+  const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
+  await openKeyring(entry, env).write("secret");
+  expect(secrets()).toEqual(["secret"]);
+  const nowhere = { ...env, XDG_RUNTIME_DIR: "/nowhere" };
+  await expect(openKeyring(entry, nowhere).read()).rejects.toThrow("there is no session bus");
+});
+
+test("entries of other profiles, platforms and folders are others", async () => {
+  const service = await openSecretService();
+  const env = {
+    ...process.env,
+    DBUS_SESSION_BUS_ADDRESS: service.address,
+    TOME_KEYRING_TIMEOUT: "60",
+  };
+  const entry = { folder: "/config", profile: "work", origin: "https://api.example.com" };
+  await openKeyring(entry, env).write("secret");
+  for (const other of [
+    { ...entry, profile: "home" },
+    { ...entry, origin: "https://api.example.com:8443" },
+    { ...entry, folder: "/other" },
+  ]) {
+    expect(await openKeyring(other, env).read()).toBeUndefined();
+    expect(await openKeyring(other, env).remove()).toBe(false);
+  }
+  expect(service.secrets()).toEqual(["secret"]);
 });
