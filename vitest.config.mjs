@@ -12,6 +12,7 @@ const anywhere = [
 
 /** The part that every run does on PostgreSQL too: at least one of each way of asking it. */
 const short = [
+  "test/service/postgres/*.test.ts",
   "test/service/{clock,collection,comment,cr,grants,member,pages,placement,search,space,tokens}.test.ts",
   "test/service/engines/jobs.test.ts",
   "test/service/{events,sites}/*.test.ts",
@@ -24,20 +25,26 @@ const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 const every = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  execArgv: [
-    "--import",
-    new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href,
-  ],
+  execArgv: ["--import", new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href],
 };
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...every, name: "tome", include: ["test/**/*.test.ts"] } },
+      {
+        test: {
+          ...every,
+          name: "tome",
+          include: ["test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, "test/service/postgres/**"],
+        },
+      },
       {
         test: {
           ...every,
           name: "on PostgreSQL",
+          // Every query goes to another process and back.
+          testTimeout: 3 * every.testTimeout,
           include: isWhole ? ["test/service/**/*.test.ts"] : short,
           exclude: [...configDefaults.exclude, ...anywhere],
           globalSetup: "test/support/postgres/setup.ts",

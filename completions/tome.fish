@@ -2717,6 +2717,7 @@ function __tome_command
                 '--port|.|Port, 0 for any free one' \
                 '--host|.|Address to bind' \
                 '--data|%folder|Folder of the data' \
+                '--database|.|Address of a PostgreSQL database to keep the data in' \
                 '--memory||Keep the data in memory, and lose it at the end' \
                 '--no-memory||The opposite of --memory' \
                 '--seed||Add the sample workspace where it is not there yet' \
@@ -2751,10 +2752,12 @@ function __tome_command
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local reset'
             set -g __tome_place 'local reset'
             set -g __tome_flags \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2763,12 +2766,14 @@ function __tome_command
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local import'
             set -g __tome_place 'local import'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
@@ -2782,6 +2787,7 @@ function __tome_command
                 '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role' \
                 '--user|@user|Of this user' \
                 '--in|@org|Organization of the role; the first one unless given' \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local clock'
             set -g __tome_place 'local clock'
@@ -2790,6 +2796,7 @@ function __tome_command
                 '--set|.|The new time' \
                 '--reset||Back to the real time' \
                 '--no-reset||The opposite of --reset' \
+                '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local exec'
             set -g __tome_place 'local exec'

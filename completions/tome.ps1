@@ -2877,6 +2877,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--port|.|Port, 0 for any free one'
                     '--host|.|Address to bind'
                     '--data|%folder|Folder of the data'
+                    '--database|.|Address of a PostgreSQL database to keep the data in'
                     '--memory||Keep the data in memory, and lose it at the end'
                     '--no-memory||The opposite of --memory'
                     '--seed||Add the sample workspace where it is not there yet'
@@ -2915,12 +2916,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @() + $every
+                $state.Flags = @(
+                    '--database|.|Address of a PostgreSQL database that holds the data'
+                ) + $every
                 return $true
             }
             'local reset' {
                 $state.Place = 'local reset'
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @(
+                    '--database|.|Address of a PostgreSQL database that holds the data'
+                ) + $requests + $confirmed + $every
                 return $true
             }
             'local export' {
@@ -2928,7 +2933,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @() + $every
+                $state.Flags = @(
+                    '--database|.|Address of a PostgreSQL database that holds the data'
+                ) + $every
                 return $true
             }
             'local import' {
@@ -2936,7 +2943,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '%file'
                 )
-                $state.Flags = @() + $requests + $confirmed + $every
+                $state.Flags = @(
+                    '--database|.|Address of a PostgreSQL database that holds the data'
+                ) + $requests + $confirmed + $every
                 return $true
             }
             'local path' {
@@ -2950,6 +2959,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role'
                     '--user|@user|Of this user'
                     '--in|@org|Organization of the role; the first one unless given'
+                    '--database|.|Address of a PostgreSQL database that holds the data'
                 ) + $every
                 return $true
             }
@@ -2960,6 +2970,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--set|.|The new time'
                     '--reset||Back to the real time'
                     '--no-reset||The opposite of --reset'
+                    '--database|.|Address of a PostgreSQL database that holds the data'
                 ) + $every
                 return $true
             }

@@ -96,6 +96,8 @@ export interface ServeOptions {
   readonly host?: string | undefined;
   /** The folder of the data; memory alone where false. */
   readonly data: string | false;
+  /** The address of a PostgreSQL database that holds the data in place of the folder. */
+  readonly database?: string | undefined;
   readonly seed?: boolean | undefined;
   readonly readyFile?: string | undefined;
   readonly allowPrivate?: boolean | undefined;
@@ -126,6 +128,12 @@ export interface Serving {
 export interface LocalPlatform {
   /** The folder of its data. */
   readonly folder: string;
+  /** Where its data is, for people: the folder, or the database without its password. */
+  readonly place: string;
+  /** The address of the PostgreSQL database that holds its data, as the environment says. */
+  readonly database: string | undefined;
+  /** The same on another database. */
+  readonly on: (database: string) => LocalPlatform;
   /** Asks below `/_tome`, as its administrator; the platform is opened for it, or the one that serves is asked. */
   readonly administer: (
     method: "GET" | "POST",

@@ -3,12 +3,15 @@
 import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
+import { hasPassword, placeOf } from "../service/database/place.ts";
 import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
 import type { Service } from "../service/service.ts";
 
 interface Ground {
   /** The folder of the data. */
   readonly folder: string;
+  /** The address of a PostgreSQL database, in place of what the environment says. */
+  readonly database?: string | undefined;
   readonly version: string;
   readonly build: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -31,9 +34,11 @@ export interface EmbeddedPlatform {
 
 export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
   const { folder, version, build, environment, warn } = ground;
+  const database = ground.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
     warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
-  const settings = settingsFrom(environment);
+  const settings = settingsFrom(environment, database);
+  const others: EmbeddedPlatform[] = [];
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   const open = () => {
     opened ??= import("../service/open.ts").then((m) =>
@@ -76,9 +81,20 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
 
   return {
     way,
-    ownToken: async () => ({ value: (await way()).token, from: `data in ${folder}` }),
+    ownToken: async () => ({
+      value: (await way()).token,
+      from: `data in ${database === undefined ? folder : placeOf(database)}`,
+    }),
     platform: {
       folder,
+      database,
+      place: database === undefined ? folder : placeOf(database),
+      on(address) {
+        if (hasPassword(address)) warn(seenPassword);
+        const other = embeddedPlatform({ ...ground, database: address });
+        others.push(other);
+        return other.platform;
+      },
       administer,
       async access() {
         const found = await open();
@@ -97,9 +113,13 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
     async close() {
       const found = await opened?.catch(() => undefined);
       if (found && found.served === undefined) await found.close();
+      for (const other of others) await other.close();
     },
   };
 }
+
+const seenPassword =
+  "The password in --database can be seen by others on this machine; put the address into TOME_DATABASE, or the password into PGPASSWORD.";
 
 async function adminTokenOf(found: OpenPlatform | ServedPlatform): Promise<string> {
   return (
@@ -112,23 +132,35 @@ function tokenOf(found: OpenPlatform | ServedPlatform): string {
 }
 
 /** What the environment says of the platform itself, wherever it runs. */
-function settingsFrom(environment: Ground["environment"]) {
+function settingsFrom(environment: Ground["environment"], database: string | undefined) {
   const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key } = environment;
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
     translator: { address: address === "" ? undefined : address, key },
+    database: database === undefined ? undefined : databaseFrom(environment, database),
+    sealingKey: environment.TOME_SEALING_KEY || undefined,
   };
+}
+
+function databaseFrom(environment: Ground["environment"], url: string) {
+  const { TOME_DATABASE_CONNECTIONS: given = "" } = environment;
+  if (given === "") return { url };
+  const connections = Number(given);
+  if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
+    return { url, connections };
+  }
+  throw new UsageError("TOME_DATABASE_CONNECTIONS must be a whole number from 2 to 500.");
 }
 
 async function serve(
   { version, build, environment, warn }: Ground,
-  { data, seed, allowPrivate, faults, repeatable, log, metrics, ...where }: ServeOptions,
+  { data, database, seed, allowPrivate, faults, repeatable, log, metrics, ...where }: ServeOptions,
 ): Promise<Serving> {
   const { openPlatform } = await import("../service/open.ts");
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
   const { logOf } = await import("./serve-log.ts");
-  const settings = settingsFrom(environment);
+  const settings = settingsFrom(environment, database);
   const options = {
     version,
     build,
@@ -154,7 +186,7 @@ async function serve(
     const { organization } = await service.admin.beginning();
     const listening = await listen(service, {
       ...where,
-      dataFolder: data === false ? undefined : data,
+      dataFolder: data === false || database !== undefined ? undefined : data,
     });
     return {
       ...listening,

@@ -4,30 +4,40 @@ import { roles } from "../contract/roles.ts";
 import { rehearsalFields } from "./rehearsal-fields.ts";
 import { noun, task } from "./verb.ts";
 
+const database = optional(
+  text("Address of a PostgreSQL database that holds the data", { placeholder: "address" }),
+);
+
 export const commands = noun({
   does: "Look after the embedded platform's data",
   verbs: {
     seed: task({
       does: "Add the sample workspace, or load an export in place of all data",
-      fields: { file: optional(text("An export to load", { placeholder: "file" })) },
+      fields: { file: optional(text("An export to load", { placeholder: "file" })), database },
       arguments: ["file"],
       load: () => import("../tasks/local.ts").then((m) => m.seed),
     }),
     reset: task({
       does: "Remove all data and begin anew",
-      fields: {},
+      fields: { database },
       writes: true,
       load: () => import("../tasks/local.ts").then((m) => m.reset),
     }),
     export: task({
       does: "Write all data to one file",
-      fields: { file: text("File to write, - for standard output", { placeholder: "file" }) },
+      fields: {
+        file: text("File to write, - for standard output", { placeholder: "file" }),
+        database,
+      },
       arguments: ["file"],
       load: () => import("../tasks/local.ts").then((m) => m.exportData),
     }),
     import: task({
       does: "Replace all data by an export",
-      fields: { file: text("File to read, - for standard input", { placeholder: "file" }) },
+      fields: {
+        file: text("File to read, - for standard input", { placeholder: "file" }),
+        database,
+      },
       arguments: ["file"],
       writes: true,
       load: () => import("../tasks/local.ts").then((m) => m.importData),
@@ -45,6 +55,7 @@ export const commands = noun({
         organization: optional(
           id("org", "Organization of the role; the first one unless given", { flag: "in" }),
         ),
+        database,
       },
       examples: ["local token", "local token --role read"],
       load: () => import("../tasks/local.ts").then((m) => m.token),
@@ -55,6 +66,7 @@ export const commands = noun({
         advance: optional(text("How far, such as 8d, -2h or 90m", { placeholder: "span" })),
         set: optional(text("The new time", { placeholder: "time", format: "date-time" })),
         reset: optional(flag("Back to the real time")),
+        database,
       },
       examples: ["local clock", "local clock --advance 8d"],
       load: () => import("../tasks/local.ts").then((m) => m.clock),

@@ -9,6 +9,9 @@ export const command = task({
     port: optional(whole("Port, 0 for any free one", { min: 0, max: 65535, default: 4620 })),
     host: optional(text("Address to bind", { placeholder: "address", default: "127.0.0.1" })),
     data: optional(text("Folder of the data", { placeholder: "folder" })),
+    database: optional(
+      text("Address of a PostgreSQL database to keep the data in", { placeholder: "address" }),
+    ),
     memory: optional(flag("Keep the data in memory, and lose it at the end")),
     seed: optional(flag("Add the sample workspace where it is not there yet")),
     readyFile: optional(

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
+import { folderOfDatabase } from "./database/place.ts";
 import { DataInUse } from "./database/sqlite.ts";
 import { type Ready, readReady, readyFileOf, removeReady } from "./ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
@@ -48,6 +49,11 @@ export async function openPlatform(
   folder: string,
   { patience = defaultPatience, ...options }: OpenOptions = {},
 ): Promise<OpenPlatform | ServedPlatform> {
+  if (options.database !== undefined) {
+    // Any number of processes may have it open.
+    const own = folderOfDatabase(folder, options.database.url);
+    return asOpen(await openService({ ...options, folder: own }));
+  }
   const end = performance.now() + patience;
   for (;;) {
     const service = await openUnlessInUse({ ...options, folder });
@@ -71,6 +77,10 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
   // Whoever holds the data and does not serve it knows that a ready file there is of a dead serve.
   await removeReady(readyFileOf(folder));
+  return asOpen(service);
+}
+
+function asOpen(service: Service): OpenPlatform {
   const { transport, token } = service;
   return {
     transport,

@@ -1,41 +1,51 @@
 /** Looks after the data of the embedded platform. */
 
 import { resolve } from "node:path";
-import type { Context, JsonObject, Result } from "../context.ts";
+import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
 import { objectIn } from "../contract/wire.ts";
 import { Cancelled, Problem, UsageError } from "../errors.ts";
 
+interface OnDatabase {
+  readonly database?: string;
+}
+
+/** The embedded platform, on the database that the command names. */
+export function localIn({ local }: Context, database: string | undefined): LocalPlatform {
+  return database === undefined ? local : local.on(database);
+}
+
 export async function seed(
   context: Context,
-  { file }: { readonly file?: string },
+  { file, database }: OnDatabase & { readonly file?: string },
 ): Promise<Result> {
-  const { local } = context;
-  if (file !== undefined) return load(context, file, "Loaded");
+  const local = localIn(context, database);
+  if (file !== undefined) return load(context, local, file, "Loaded");
   await local.administer("POST", "/seed").catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status !== 409) throw error;
     throw new Problem(409, error.message, { hint: "tome local reset" });
   });
   return {
     done: "Added the sample workspace. Look around: tome space list --local",
-    record: { folder: local.folder, seeded: true },
+    record: { ...whereOf(local), seeded: true },
   };
 }
 
-export async function reset(context: Context): Promise<Result> {
-  const { local } = context;
-  await agree(context, `Remove all data in ${local.folder}?`, "tome local reset");
+export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
+  const local = localIn(context, database);
+  await agree(context, `Remove all data in ${local.place}?`, "tome local reset");
   await local.administer("POST", "/reset");
   return {
-    done: `Removed all data in ${local.folder}; the platform has begun anew.`,
-    record: { folder: local.folder, reset: true },
+    done: `Removed all data in ${local.place}; the platform has begun anew.`,
+    record: { ...whereOf(local), reset: true },
   };
 }
 
 export async function exportData(
   context: Context,
-  { file }: { readonly file: string },
+  { file, database }: OnDatabase & { readonly file: string },
 ): Promise<Result> {
-  const { local, cwd } = context;
+  const { cwd } = context;
+  const local = localIn(context, database);
   const text = `${JSON.stringify(await local.administer("GET", "/export"))}\n`;
   if (file === "-") return { text };
   await context.writePrivateFile(file, text);
@@ -48,19 +58,23 @@ export async function exportData(
 
 export async function importData(
   context: Context,
-  { file }: { readonly file: string },
+  { file, database }: OnDatabase & { readonly file: string },
 ): Promise<Result> {
-  const { local } = context;
-  await agree(context, `Replace all data in ${local.folder} by ${file}?`, "tome local import");
-  return load(context, file, "Imported");
+  const local = localIn(context, database);
+  await agree(context, `Replace all data in ${local.place} by ${file}?`, "tome local import");
+  return load(context, local, file, "Imported");
 }
 
-async function load(context: Context, file: string, verb: string): Promise<Result> {
-  const { local } = context;
+async function load(
+  context: Context,
+  local: LocalPlatform,
+  file: string,
+  verb: string,
+): Promise<Result> {
   await local.administer("POST", "/import", await context.readDocument(file));
   return {
-    done: `${verb} ${file} in place of all data in ${local.folder}.`,
-    record: { folder: local.folder, file },
+    done: `${verb} ${file} in place of all data in ${local.place}.`,
+    record: { ...whereOf(local), file },
   };
 }
 
@@ -82,14 +96,22 @@ export async function token(
 }
 
 export async function clock(
-  { local }: Context,
-  wanted: { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
+  context: Context,
+  {
+    database,
+    ...wanted
+  }: OnDatabase & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
 ): Promise<Result> {
+  const local = localIn(context, database);
   const isRead = Object.values(wanted).every((value) => value === undefined);
   const shown = isRead
     ? await local.administer("GET", "/clock")
     : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
   return { record: objectIn(shown) };
+}
+
+function whereOf({ folder, place, database }: LocalPlatform): JsonObject {
+  return database === undefined ? { folder } : { database: place };
 }
 
 async function agree({ yes, terminal }: Context, question: string, line: string): Promise<void> {

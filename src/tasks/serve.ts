@@ -2,12 +2,14 @@
 import { resolve } from "node:path";
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
+import { localIn } from "./local.ts";
 import { type RehearsalInput, rehearsalOf } from "./rehearsal.ts";
 
 interface ServeInput extends RehearsalInput {
   readonly port?: number;
   readonly host?: string;
   readonly data?: string;
+  readonly database?: string;
   readonly memory?: boolean;
   readonly seed?: boolean;
   readonly readyFile?: string;
@@ -20,9 +22,13 @@ interface ServeInput extends RehearsalInput {
 const usualPort = 4620;
 
 export async function serve(context: Context, input: ServeInput): Promise<Result> {
-  const { cwd, terminal, local, choice } = context;
+  const { cwd, terminal, choice } = context;
+  const local = localIn(context, input.database);
   if (input.memory && input.data !== undefined) {
     throw new UsageError("--memory and --data contradict each other; leave one of them out.");
+  }
+  if (input.memory && input.database !== undefined) {
+    throw new UsageError("--memory and --database contradict each other; leave one of them out.");
   }
   const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
   const data = input.memory ? false : folder;
@@ -34,6 +40,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     port,
     host,
     data,
+    database: input.memory ? undefined : local.database,
     seed,
     allowPrivate,
     log,
@@ -45,7 +52,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   const { url, token } = serving;
   context.conceal(token);
   context.conceal(serving.adminToken);
-  const shown = { url, token, data: data === false ? null : data, pid: process.pid };
+  const place = local.database === undefined ? folder : local.place;
+  const shown = { url, token, data: data === false ? null : place, pid: process.pid };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   await terminal.write(
     isJson

@@ -1,6 +1,7 @@
 /** Asks a platform as usual, and then undoes whatever that did: each request meets the same data. */
 import { sql } from "kysely";
 import type { WireRequest } from "../../src/contract/wire.ts";
+import { isShared } from "../../src/service/database/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
 import { newId } from "../../src/service/ids.ts";
@@ -62,9 +63,14 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
   };
 }
 
-/** How many rows were written since the database was opened. */
+/** How many rows were written, at least since the transaction began. */
 async function written(db: Queries): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
+  const counted = isShared(db)
+    ? sql<{
+        count: number;
+      }>`select sum(n_tup_ins + n_tup_upd + n_tup_del) as count from pg_stat_xact_user_tables`
+    : sql<{ count: number }>`select total_changes() as count`;
+  const { rows } = await counted.execute(db);
   return rows[0]?.count ?? 0;
 }
 

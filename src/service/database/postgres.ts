@@ -44,7 +44,12 @@ export async function openPostgres(
     application_name: "tome",
     types: asInSqlite(),
   });
-  pool.on("error", (error) => log("A connection to the database was lost.", error));
+  // One that breaks while it is in use tells so by its next query; unheard, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  // The error itself holds the connection, and that the password.
+  pool.on("error", ({ message }) => {
+    if (!pool.ending) log("A connection to the database was lost.", new Error(message));
+  });
   try {
     const { rows } = await pool.query("show synchronous_commit");
     // An answered write is on the disk, whatever is usual for others in this database.
@@ -64,7 +69,7 @@ export async function openPostgres(
 function configOf(url: string): PoolConfig {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new UsageError(
-      "The database must be an address such as postgres://user@host:5432/name; SQLite needs none.",
+      "--database, or TOME_DATABASE, must be an address such as postgres://user@host:5432/name; SQLite needs none.",
     );
   }
   // The names of libpq's parameters mean what they mean there.

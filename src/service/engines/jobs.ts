@@ -90,7 +90,7 @@ export type Job = Pick<JobTable, "id" | "kind" | "payload" | "attempts">;
 
 /** Jobs that take long are done so many at a time. */
 const mostLong = 2;
-const usualLease = 30 * 1000;
+const usualLease = 15 * 1000;
 /** Where other processes may add jobs and die, they are looked for this often, in milliseconds. */
 const lookout = 2000;
 

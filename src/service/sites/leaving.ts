@@ -24,7 +24,7 @@ export async function refuseOnSiteWithin(call: EventCall, collectionId: string):
   const { db } = call;
   const within = sql`site_spaces.space_id in (
     with recursive tree(id) as (
-      select ${collectionId}
+      select collections.id from collections where collections.id = ${collectionId}
       union all
       select below.id from collections as below join tree on below.parent_id = tree.id
     )

@@ -1,21 +1,19 @@
-/** Databases for tests that run on PostgreSQL: each test gets one of its own, copied from a whole one. */
-import { randomBytes } from "node:crypto";
+/** Databases for tests that run on PostgreSQL: each test gets one of its own. */
 import { afterAll, onTestFinished } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
-import { onServer, serverVariable, template } from "./on-server.ts";
+import { lend, serverVariable, takeBack } from "./on-server.ts";
 
 const server = process.env[serverVariable] ?? "";
 /** Whether the platforms of this run keep their data in PostgreSQL. */
 export const onPostgres = server !== "";
 
-/** An empty database that goes with the test. */
+/** An empty database for one test. */
 export async function freshDatabase(): Promise<PostgresSetting> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(server, `create database ${name} template ${template}`);
-  atEnd(() => onServer(server, `drop database if exists ${name} with (force)`));
+  const name = await lend(server);
+  atEnd(() => takeBack(server, name));
   return { url: `${server}${name}`, connections: 4 };
 }
 
@@ -24,9 +22,9 @@ const ofFolders = new Map<string, PostgresSetting>();
 
 /** Opens a platform on the database of this run, closed at the end of the test. */
 export async function openTestService(options: ServiceOptions = {}): Promise<Service> {
-  if (!onPostgres || options.database !== undefined) return openService(options);
+  if (!onPostgres) return openService(options);
   const { folder } = options;
-  let database = folder === undefined ? undefined : ofFolders.get(folder);
+  let database = options.database ?? (folder === undefined ? undefined : ofFolders.get(folder));
   if (!database) {
     database = await freshDatabase();
     if (folder !== undefined) ofFolders.set(folder, database);

@@ -1,4 +1,5 @@
-/** The server that a run of tests has started, beside all databases on it. */
+/** The databases of the server that a run of tests has started: lent to a test, and emptied after it. */
+import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
 /** The variable that names the server to the tests that run on one. */
@@ -6,13 +7,55 @@ export const serverVariable = "TOME_TEST_POSTGRES";
 /** The database that others are copied from; its tables are there, and nothing in them. */
 export const template = "tome_template";
 
-/** Runs one statement. @param server its address, ending with a slash */
-export async function onServer(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: `${server}postgres` });
+/** Connects to one database for a moment. @param address of the server, ending with a slash, and a name */
+export async function within<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: address });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Copying a database takes a second on a busy machine, and emptying one next to none. */
+export async function prepareLending(server: string): Promise<void> {
+  await within(`${server}postgres`, (client) => client.query("create table idle (name text)"));
+}
+
+/** @returns the name of an empty database */
+export function lend(server: string): Promise<string> {
+  return within(`${server}postgres`, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "delete from idle where name = (select name from idle limit 1 for update skip locked) returning name",
+    );
+    const [idle] = rows;
+    if (idle) return idle.name;
+    const name = `test_${randomBytes(8).toString("hex")}`;
+    await client.query(`create database ${name} template ${template}`);
+    return name;
+  });
+}
+
+export async function takeBack(server: string, name: string): Promise<void> {
+  await within(`${server}${name}`, async (client) => {
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    const { rows } = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public' and tablename <> 'facts'",
+    );
+    const emptied = rows.map(({ tablename }) => `delete from ${tablename}`);
+    // References are not looked at, so that the order does not matter.
+    await client.query(
+      [
+        "set session_replication_role = replica",
+        ...emptied,
+        "delete from facts where name <> 'schema-version'",
+      ].join("; "),
+    );
+  });
+  await within(`${server}postgres`, (client) =>
+    client.query("insert into idle values ($1)", [name]),
+  );
 }

@@ -1,7 +1,7 @@
 /** A PostgreSQL server of its own on this machine, from the package that carries its programs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -56,11 +56,18 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
       ...[...testing, ...settings].flatMap((setting) => ["-c", setting]),
     ]);
+    // Where the run is broken off, nobody else would end it.
+    const onExit = () => {
+      server.kill("SIGQUIT");
+      rmSync(folder, { recursive: true, force: true });
+    };
+    process.once("exit", onExit);
     await ready(server);
     return {
       url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/`,
       pid: server.pid ?? 0,
       async stop() {
+        process.off("exit", onExit);
         // An immediate end, which asks nobody and keeps nothing.
         if (server.exitCode === null && server.signalCode === null) {
           server.kill("SIGQUIT");

@@ -1,12 +1,13 @@
 /** Starts one PostgreSQL server for a whole run of tests, with a database to copy. */
 import { openPostgres } from "../../../src/service/database/postgres.ts";
-import { onServer, serverVariable, template } from "./on-server.ts";
+import { prepareLending, serverVariable, template, within } from "./on-server.ts";
 import { startPostgres } from "./server.ts";
 
 export default async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   try {
-    await onServer(url, `create database ${template}`);
+    await prepareLending(url);
+    await within(`${url}postgres`, (client) => client.query(`create database ${template}`));
     const db = await openPostgres({ url: `${url}${template}` }, () => {});
     await db.destroy();
   } catch (error) {

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { freshDatabase } from "../../support/postgres/databases.ts";
+import { openTome } from "../../support/tome.ts";
+
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
+test("An export from SQLite is whole in PostgreSQL, and back, down to what is found", async () => {
+  const tome = openTome();
+  const { url } = await freshDatabase();
+  const folder = temporaryFolder();
+  const [there, back] = [join(folder, "there.json"), join(folder, "back.json")];
+  const env = { TOME_DATABASE: url };
+  await tome("local seed");
+  await tome(["local", "export", there]);
+  expect(await tome(["local", "import", there, "--yes"], { env })).toMatchObject({ code: 0 });
+  await tome(["local", "export", back], { env });
+  expect(JSON.parse(readFileSync(back, "utf8"))).toEqual(JSON.parse(readFileSync(there, "utf8")));
+  const search = ["org", "search", "silence an alert", "--local", "--json", "id,title"];
+  const [inFolder, inDatabase] = [await tome(search), await tome(search, { env })];
+  expect(inDatabase.code).toBe(0);
+  const found: { id: string }[] = JSON.parse(inFolder.stdout);
+  expect(found.length).toBeGreaterThan(3);
+  const same: { id: string }[] = JSON.parse(inDatabase.stdout);
+  // The best is the best in both; what is found further on is the same, in an order of each its own.
+  expect(same[0]).toEqual(found[0]);
+  expect(same.toSorted(byId)).toEqual(found.toSorted(byId));
+});
+
+test("The commands for local data work on the database that they name, and say which one it is", async () => {
+  const tome = openTome();
+  const { url } = await freshDatabase();
+  const plain = new URL(url);
+  plain.username = "";
+  plain.password = "";
+  const seeded = await tome(["local", "seed", "--database", url]);
+  expect(seeded).toMatchObject({ code: 0 });
+  expect(seeded.stderr).toContain("The password in --database can be seen by others");
+  const env = { TOME_DATABASE: url };
+  const list = await tome(["space", "list", "--local", "--json", "title"], { env });
+  expect(JSON.parse(list.stdout).length).toBeGreaterThan(5);
+  const token = await tome(["local", "token", "--role", "read"], { env });
+  expect(token).toMatchObject({ code: 0, stderr: "" });
+  expect(token.stdout).toMatch(/^tome_/);
+  const reset = await tome(["local", "reset", "--yes"], { env });
+  expect(reset.stdout + reset.stderr).toContain(`Removed all data in ${plain.href}`);
+  expect(reset.stdout + reset.stderr).not.toContain("p@ss");
+  const empty = await tome(["space", "list", "--local", "--json", "title"], { env });
+  expect(JSON.parse(empty.stdout)).toEqual([]);
+});
+
+test.each([
+  ["a wrong password", { password: "hunter2" }, 2],
+  ["an address where nothing listens", { port: "1" }, 7],
+])("For %s the command says where it asked, and ends accordingly", async (_case, parts, code) => {
+  const tome = openTome();
+  const { url } = await freshDatabase();
+  const wrong = Object.assign(new URL(url), parts);
+  const ran = await tome("space list --local", { env: { TOME_DATABASE: wrong.href } });
+  expect(ran.code).toBe(code);
+  expect(ran.stderr).toContain(`PostgreSQL at ${wrong.host} `);
+  expect(ran.stderr).toContain(wrong.pathname.slice(1));
+  expect(ran.stderr).not.toContain("hunter2");
+});
+
+test.each([
+  ["serve --memory --database postgres://here/tome"],
+  ["local seed --database mysql://x/y"],
+])("tome %s is refused before anything is opened", async (line) => {
+  const ran = await openTome()(line);
+  expect(ran).toMatchObject({ code: 2, stdout: "" });
+  expect(ran.stderr).toContain("--database");
+});

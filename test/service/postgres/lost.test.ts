@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { inTransaction } from "../../../src/service/database/transaction.ts";
+import { writeFact } from "../../../src/service/facts.ts";
+import type { Service } from "../../../src/service/service.ts";
+import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
+
+/** A way to the server that can be cut and mended. */
+async function wayTo(address: string) {
+  const { hostname, port } = new URL(address);
+  const sockets = new Set<Socket>();
+  const listen = (at: number) => {
+    const server = createServer((socket) => {
+      const onward = connect(Number(port), hostname);
+      for (const one of [socket, onward]) {
+        sockets.add(one);
+        one.on("error", () => {});
+        one.on("close", () => sockets.delete(one));
+      }
+      socket.pipe(onward).pipe(socket);
+    });
+    return once(server.listen(at, "127.0.0.1"), "listening").then(() => server);
+  };
+  let server: Server = await listen(0);
+  const bound = server.address();
+  const at = typeof bound === "object" && bound !== null ? bound.port : 0;
+  const cut = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(cut);
+  const through = new URL(address);
+  through.port = String(at);
+  return {
+    url: through.href,
+    cut,
+    async mend() {
+      server = await listen(at);
+    },
+  };
+}
+
+async function ask(service: Service) {
+  const { status, body, headers } = await service.transport({
+    method: "GET",
+    url: "http://tome.localhost/v1/orgs",
+    headers: { authorization: `Bearer ${service.token}` },
+  });
+  return { status, body, headers };
+}
+
+test("While the database is away the answer is 503 and says so, and it is 200 once it is back", async () => {
+  const database = await freshDatabase();
+  const way = await wayTo(database.url);
+  const service = await openTestService({ database: { ...database, url: way.url } });
+  expect((await ask(service)).status).toBe(200);
+  way.cut();
+  const { status, body, headers } = await ask(service);
+  expect({ status, body }).toEqual({
+    status: 503,
+    body: expect.stringContaining("The database cannot be reached now"),
+  });
+  expect(headers["x-request-id"]).toBeDefined();
+  await way.mend();
+  expect((await ask(service)).status).toBe(200);
+});
+
+test("A connection that breaks in a transaction undoes it, and the answer is a refusal that says so", async () => {
+  const { url } = await freshDatabase();
+  const lost: unknown[] = [];
+  const db = await openPostgres({ url, connections: 2 }, (_message, error) => lost.push(error));
+  onTestFinished(() => db.destroy());
+  const broken = inTransaction(db, async (transaction) => {
+    await writeFact(transaction, "a", "x");
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      transaction,
+    );
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(db);
+    await writeFact(transaction, "b", "x");
+  });
+  await expect(broken).rejects.toMatchObject({ status: 503 });
+  const left = await db.selectFrom("facts").selectAll().where("value", "=", "x").execute();
+  expect(left).toEqual([]);
+});
+
+test("A commit whose answer is lost says that nobody knows what became of it", async () => {
+  const { url } = await freshDatabase();
+  const way = await wayTo(url);
+  const db = await openPostgres({ url: way.url, connections: 2 }, () => {});
+  onTestFinished(() => db.destroy());
+  const broken = inTransaction(db, async (transaction) => {
+    await writeFact(transaction, "a", "x");
+    way.cut();
+  });
+  await expect(broken).rejects.toThrow("so it may have happened or not");
+});
+
+test.each([
+  [
+    "the password is wrong",
+    { password: "hunter2-wrong" },
+    "refuses the user tome for the database",
+  ],
+  ["the user is unknown", { username: "nobody-here" }, "refuses the user nobody-here"],
+  ["the database is not there", { pathname: "/elsewhere" }, "has no database elsewhere"],
+  ["nothing listens there", { port: "1" }, "nothing answers there"],
+  ["the machine is unknown", { hostname: "no.such.invalid" }, "no.such.invalid"],
+])("Where %s, the error names the place and never the password", async (_case, parts, said) => {
+  const { url } = await freshDatabase();
+  const wrong = Object.assign(new URL(url), parts);
+  const error = await openPostgres({ url: wrong.href }, () => {}).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Error)) throw new Error("It should have failed.");
+  expect(error.message).toContain(said);
+  expect(error.message).toContain(wrong.hostname);
+  const secret = decodeURIComponent(wrong.password);
+  expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain(secret);
+});
+
+test.each([
+  ["mysql://here/tome", "must be an address such as postgres://"],
+  ["postgres://user:pass word@here:port/x", "cannot be read"],
+  ["postgres://here/tome?sslmode=verify-full&sslrootcert=/no/such/file", "/no/such/file"],
+])("The address %s is refused with the rule and not repeated", async (url, said) => {
+  const opening = openPostgres({ url }, () => {});
+  await expect(opening).rejects.toThrow(said);
+  await expect(openPostgres({ url }, () => {})).rejects.not.toThrow("pass word");
+});
+
+test("A text with the character NUL is refused as what it is", async () => {
+  const { url } = await freshDatabase();
+  const db = await openPostgres({ url }, () => {});
+  onTestFinished(() => db.destroy());
+  await expect(writeFact(db, "a", "x\0y")).rejects.toMatchObject({ status: 400 });
+});

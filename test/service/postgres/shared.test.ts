@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import * as organization from "../../../src/contract/organization.ts";
+import { openPlatform } from "../../../src/service/open.ts";
+import type { Service } from "../../../src/service/service.ts";
+import { temporaryFolder } from "../../support/folder.ts";
+import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
+
+async function statusOf(service: Service, token: string, path = "/v1/orgs"): Promise<number> {
+  const { status } = await service.transport({
+    method: "GET",
+    url: `http://tome.localhost${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return status;
+}
+
+/** Asks until the answer is the one that is waited for: others see what was done here within a second. */
+async function until(ask: () => Promise<boolean>): Promise<void> {
+  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test("Processes that start at once on an empty database begin one organization with one owner", async () => {
+  const database = await freshDatabase();
+  const services = await Promise.all([1, 2, 3].map(() => openTestService({ database })));
+  const beginnings = await Promise.all(services.map(({ admin }) => admin.beginning()));
+  expect(new Set(beginnings.map(({ owner }) => owner)).size).toBe(1);
+  const [first] = services;
+  expect(await first?.db.selectFrom("organizations").select("id").execute()).toHaveLength(1);
+  expect(await first?.db.selectFrom("users").select("id").execute()).toHaveLength(1);
+});
+
+test("A token of one process, and an admin token, are valid at the others; that of one takes none from another", async () => {
+  const database = await freshDatabase();
+  const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
+  if (!one || !other) throw new Error("There are two.");
+  const admins = [await one.admin.newAdminToken(), await other.admin.newAdminToken()];
+  const { token } = await other.admin.makeToken({ role: "read" });
+  for (const service of [one, other]) {
+    for (const valid of [one.token, other.token, token]) {
+      expect(await statusOf(service, valid)).toBe(200);
+    }
+    for (const admin of admins) expect(await statusOf(service, admin, "/_tome/clock")).toBe(200);
+    expect(await statusOf(service, "tome_unknown")).toBe(401);
+  }
+});
+
+test("A clock that one process moves is moved for all", async () => {
+  const database = await freshDatabase();
+  const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
+  if (!one || !other) throw new Error("There are two.");
+  await one.clock.advance(8 * 24 * 60 * 60 * 1000);
+  await until(async () => {
+    await statusOf(other, other.token);
+    return other.clock.offset() === one.clock.offset();
+  });
+});
+
+test("An import at one process leaves the tokens of the others valid", async () => {
+  const database = await freshDatabase();
+  const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
+  if (!one || !other) throw new Error("There are two.");
+  await one.admin.import(await one.admin.export());
+  expect(await statusOf(one, one.token)).toBe(200);
+  await until(async () => (await statusOf(other, other.token)) === 200);
+});
+
+test("A program that knows only older tables refuses to answer, and to start", async () => {
+  const database = await freshDatabase();
+  const service = await openTestService({ database });
+  expect(await statusOf(service, service.token)).toBe(200);
+  await service.db
+    .updateTable("facts")
+    .set({ value: "99" })
+    .where("name", "=", "schema-version")
+    .execute();
+  await until(async () => (await statusOf(service, service.token)) === 503);
+  await expect(openTestService({ database })).rejects.toThrow("form 99");
+  await service.db
+    .updateTable("facts")
+    .set({ value: "11" })
+    .where("name", "=", "schema-version")
+    .execute();
+});
+
+test("Secrets are sealed with one key, that of the database or one that is given to all", async () => {
+  const inside = await freshDatabase();
+  const first = await openTestService({ database: inside });
+  expect(await first.db.selectFrom("facts").select("name").execute()).toContainEqual({
+    name: "sealing-key",
+  });
+  const given = await freshDatabase();
+  const sealingKey = randomBytes(32).toString("base64url");
+  const second = await openTestService({ database: given, sealingKey });
+  const facts = await second.db.selectFrom("facts").selectAll().execute();
+  expect(JSON.stringify(facts)).not.toContain(sealingKey);
+  await openTestService({ database: given, sealingKey: `${sealingKey}\n` });
+  await expect(openTestService({ database: given })).rejects.toThrow("give it in TOME_SEALING_KEY");
+  const wrong = randomBytes(32).toString("base64url");
+  await expect(openTestService({ database: given, sealingKey: wrong })).rejects.toThrow(
+    "not the key that sealed",
+  );
+  await expect(openTestService({ database: given, sealingKey: "short" })).rejects.toThrow(
+    "32 bytes",
+  );
+});
+
+test("No secret of this installation is in an export, whichever database it is from", async () => {
+  const database = await freshDatabase();
+  const service = await openTestService({ database });
+  await service.admin.newAdminToken();
+  const { tables } = await service.admin.export();
+  expect(tables.facts?.map(({ name }) => name).toSorted()).toEqual(["organization", "owner"]);
+  expect(tables.tokens).toEqual([]);
+});
+
+test("Commands open the database beside a process that serves it, each with the tokens of this machine", async () => {
+  const database = await freshDatabase();
+  const folder = temporaryFolder();
+  const open = async () => {
+    const found = await openPlatform(folder, { database });
+    if (found.served) throw new Error("It is not served.");
+    return found;
+  };
+  const [one, other] = [await open(), await open()];
+  expect(other.token).toBe(one.token);
+  expect(organization.list.route).toBe("GET /orgs");
+  expect(await statusOf(one.service, other.token)).toBe(200);
+  await one.close();
+  expect(await statusOf(other.service, other.token)).toBe(200);
+  await other.close();
+});

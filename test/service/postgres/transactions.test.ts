@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../src/contract/cr.ts";
+import * as member from "../../../src/contract/member.ts";
+import * as space from "../../../src/contract/space.ts";
+import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
+import { readFact, writeFact } from "../../../src/service/facts.ts";
+import { freshDatabase, openTestDatabase } from "../../support/postgres/databases.ts";
+import { openWorkspace, Workspace } from "../../support/workspace.ts";
+
+test("Counters that many raise at once lose none, whoever has to begin anew", async () => {
+  const db = await openTestDatabase();
+  await writeFact(db, "counter", "0");
+  const told: string[] = [];
+  const raise = (name: string) =>
+    inTransaction(db, async (transaction) => {
+      const value = Number(await readFact(transaction, "counter"));
+      afterCommit(transaction, () => told.push(name));
+      await writeFact(transaction, "counter", String(value + 1));
+    });
+  const names = Array.from({ length: 24 }, (_, index) => `n${index}`);
+  await Promise.all(names.map(raise));
+  expect(await readFact(db, "counter")).toBe("24");
+  // What follows a commit follows the one that was kept, and not those that were begun anew.
+  expect(told.toSorted()).toEqual(names.toSorted());
+});
+
+test("A rule over several rows holds though each of two looks at what the other changes", async () => {
+  const db = await openTestDatabase();
+  for (const name of ["one", "two"]) await writeFact(db, name, "on call");
+  const leave = (name: string) =>
+    inTransaction(db, async (transaction) => {
+      const rows = await transaction
+        .selectFrom("facts")
+        .select("name")
+        .where("value", "=", "on call")
+        .execute();
+      if (rows.length > 1) await writeFact(transaction, name, "away");
+    });
+  await Promise.all([leave("one"), leave("two"), leave("one"), leave("two")]);
+  const left = await db.selectFrom("facts").select("name").where("value", "=", "on call").execute();
+  expect(left).toHaveLength(1);
+});
+
+test("What a transaction throws is thrown, and undoes it", async () => {
+  const db = await openTestDatabase();
+  let runs = 0;
+  const failing = inTransaction(db, async (transaction) => {
+    runs++;
+    await writeFact(transaction, "a", "x");
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(runs).toBe(1);
+  expect(await readFact(db, "a")).toBeUndefined();
+});
+
+/** Two platforms on one database, as two processes have it. */
+async function two(): Promise<[Workspace, Workspace]> {
+  const database = await freshDatabase();
+  const one = await openWorkspace({ database });
+  const other = await openWorkspace({ database });
+  return [one, new Workspace(other.service, one.time)];
+}
+
+test("Change requests that two processes make at once have numbers without a gap, each once", async () => {
+  const [one, other] = await two();
+  const org = await one.organization();
+  const admin = await one.member(org, "admin");
+  const { id: spaceId } = await one.ok(admin, space.create, { organizationId: org });
+  const made = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      (index % 2 ? one : other).ok(admin, cr.create, { spaceId, subject: `Change ${index}` }),
+    ),
+  );
+  const numbers = made.map(({ number }) => number).toSorted((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test("Of two admins who take each other's role at once, one stays", async () => {
+  const [one, other] = await two();
+  const organizationId = await one.organization();
+  const first = await one.member(organizationId, "admin");
+  const second = await one.member(organizationId, "admin");
+  await Promise.all([
+    one.ask(first, member.remove, { organizationId, userId: second }),
+    other.ask(second, member.remove, { organizationId, userId: first }),
+  ]);
+  const admins = await one.db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organizationId)
+    .where("role", "=", "admin")
+    .execute();
+  expect(admins).toHaveLength(1);
+});
+
+test("Spaces that two processes make at the same place stand one after the other", async () => {
+  const [one, other] = await two();
+  const organizationId = await one.organization();
+  const admin = await one.member(organizationId, "admin");
+  await Promise.all(
+    Array.from({ length: 16 }, (_, index) =>
+      (index % 2 ? one : other).ok(admin, space.create, { organizationId, title: `${index}` }),
+    ),
+  );
+  const rows = await one.db.selectFrom("spaces").select("rank").execute();
+  expect(new Set(rows.map(({ rank }) => rank)).size).toBe(16);
+});
