@@ -247,13 +247,16 @@ test("a line that a crash cut off is forgotten; any other damage is refused", as
   await writeFile(path, text.slice(0, -20));
   const resumed = await run(`${create} --resume ${path}`, { stdin });
   expect(statuses(resumed.stdout)).toEqual(["skipped", "skipped", "skipped", "unknown"]);
+  // What is written now begins a line of its own.
+  expect((await run(`${create} --resume ${path} --retry-unknown`, { stdin })).code).toBe(0);
+  expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
   await writeFile(path, [...lines.slice(0, 2), "{", ...lines.slice(3)].join("\n"));
   expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain(
     "is damaged in line 3",
   );
   await rm(path);
   expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain("no journal");
-  expect(server.made).toHaveLength(4);
+  expect(server.made).toHaveLength(5);
 });
 
 test("one process at a time works with a journal, and one that is dead holds nothing", async () => {

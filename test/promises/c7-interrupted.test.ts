@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { seededRandom } from "../support/fault-server.ts";
+import {
+  type Finished,
+  type Ground,
+  openGround,
+  type Phase,
+  titlesFile,
+} from "../support/many-ground.ts";
+
+const points = amount({ short: 3, full: 200 });
+const items = 12;
+const concurrency = 3;
+const phases: readonly Phase[] = ["came", "carried out", "answered"];
+const seed = 20_267;
+
+interface Line {
+  readonly item?: number;
+  readonly is?: string;
+  readonly status?: string;
+}
+
+function linesOf(text: string): Line[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+}
+
+/** Where each item stands by its last line. */
+function standings(journal: string): string[] {
+  const last = new Map<number, string>();
+  for (const { item, is } of linesOf(readFileSync(journal, "utf8"))) {
+    if (item !== undefined && is !== undefined) last.set(item, is);
+  }
+  return [...last.values()];
+}
+
+/** @returns the end, and how many requests came after the first signal */
+async function interrupted(
+  ground: Ground,
+  args: readonly string[],
+  at: number,
+  phase: Phase,
+  signals: readonly number[],
+): Promise<{ finished: Finished; after: number }> {
+  ground.count = 0;
+  const running = ground.run(args);
+  let countThen = Number.NaN;
+  ground.watch = (now, number) => {
+    if (now !== phase || number !== at) return;
+    countThen = ground.count;
+    for (const milliseconds of signals) setTimeout(() => running.signal("SIGINT"), milliseconds);
+  };
+  const finished = await running.finished;
+  ground.watch = () => {};
+  await ground.settled();
+  return { finished, after: ground.count - countThen };
+}
+
+test("An interrupt ends after the items under way, with 130 and a closed journal; a repeat at once is the same one", async () => {
+  const random = seededRandom(seed);
+  const ground = await openGround();
+  for (let point = 0; point < points; point++) {
+    const name = `Point ${point}`;
+    const file = titlesFile(ground, name, items);
+    const journal = join(ground.home, `${name}.ndjson`);
+    const common = ["space", "create", "--from", file, "--format", "ndjson"];
+    const many = [...common, "--concurrency", String(concurrency)];
+    const at = 1 + Math.floor(random() * items);
+    const phase = phases[Math.floor(random() * phases.length)] ?? "came";
+    // npm and a terminal both send it.
+    const signals = random() < 0.5 ? [0] : [0, Math.floor(random() * 20)];
+    const { finished, after } = await interrupted(
+      ground,
+      [...many, "--journal", journal],
+      at,
+      phase,
+      signals,
+    );
+    const about = { seed, point, at, phase, signals, stderr: finished.stderr };
+    const done = linesOf(finished.stdout).filter(({ status }) => status === "done").length;
+    expect({ ...about, code: finished.code }).toEqual({ ...about, code: done === items ? 0 : 130 });
+    expect({ ...about, after: after <= concurrency }).toEqual({ ...about, after: true });
+    expect({ ...about, standings: standings(journal) }).toEqual({
+      ...about,
+      standings: Array(done).fill("done"),
+    });
+    const resumed = await ground.run([...many, "--resume", journal]).finished;
+    expect({ ...about, code: resumed.code }).toEqual({ ...about, code: 0 });
+    const titles = (await ground.titles()).filter((title) => title.startsWith(`${name} `));
+    expect(titles.sort()).toEqual(Array.from({ length: items }, (_, i) => `${name} ${i}`).sort());
+  }
+  report("C7", `${points} interrupts: ended with 130, journals closed, resumed to the end`);
+}, 1_800_000);
+
+test("A repeat of the interrupt within 100 milliseconds is the same one", async () => {
+  const ground = await openGround();
+  for (let attempt = 0; ; attempt++) {
+    const name = `Twice ${attempt}`;
+    const file = titlesFile(ground, name, 4);
+    const journal = join(ground.home, `${name}.ndjson`);
+    const running = ground.run(["space", "create", "--from", file, "--journal", journal]);
+    let between = 0;
+    ground.count = 0;
+    ground.watch = async (phase, number) => {
+      if (phase !== "came" || number !== 2) return;
+      const start = performance.now();
+      running.signal("SIGINT");
+      await running.said("Ending after");
+      running.signal("SIGINT");
+      between = performance.now() - start;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    };
+    const finished = await running.finished;
+    expect(finished.code).toBe(130);
+    // A machine that is too busy to send it in time has to try again.
+    if (between > 50 && attempt < 20) continue;
+    expect(standings(journal)).toEqual(["done", "done"]);
+    return;
+  }
+});
+
+test("A second interrupt ends at once, and what was under way is listed as unknown", async () => {
+  const ground = await openGround();
+  const file = titlesFile(ground, "Held", 4);
+  const journal = join(ground.home, "held.ndjson");
+  const common = ["space", "create", "--from", file, "--format", "ndjson"];
+  const running = ground.run([...common, "--journal", journal]);
+  let release = () => {};
+  ground.watch = async (phase, number) => {
+    if (phase !== "came" || number !== 2) return;
+    running.signal("SIGINT");
+    setTimeout(() => running.signal("SIGINT"), 300);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  };
+  const finished = await running.finished;
+  release();
+  await ground.settled();
+  expect(finished.code).toBe(130);
+  expect(finished.stderr).toContain("interrupt again to end at once");
+  expect(standings(journal)).toEqual(["done", "sending"]);
+  const resumed = await ground.run([...common, "--resume", journal]).finished;
+  expect(resumed.code).toBe(9);
+  expect(linesOf(resumed.stdout).map(({ status }) => status)).toEqual([
+    "skipped",
+    "unknown",
+    "done",
+    "done",
+  ]);
+});
