@@ -26,6 +26,8 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     ...(await rehearsalOf(context, input)),
   });
   try {
+    context.conceal(serving.token);
+    context.conceal(serving.adminToken);
     const code = await run(input.command, { ...without(env), ...leadingTo(serving) }, cwd);
     if (code !== 0) throw new ProgramEnded(code);
     return undefined;

@@ -6,7 +6,7 @@ import type { Trail } from "./trail.ts";
 
 const mostGuesses = 3;
 /** A guess that differs in more than this is none. */
-const mostDifferences = 2;
+const mostDifferences = 1.5;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
 export async function nearMisses(
@@ -40,7 +40,7 @@ function operationsNear(
     .map(({ name }) => name);
 }
 
-/** Parts that are wrong count one, mistyped ones half, and each part too many or too few one. */
+/** Parts that are wrong count two, mistyped ones half, and each part too many or too few one. */
 function differencesOf(asked: readonly string[], route: readonly string[]): number {
   // The version is the first thing to be forgotten.
   if (asked[1] !== "v1" && route[1] === "v1")
@@ -49,7 +49,7 @@ function differencesOf(asked: readonly string[], route: readonly string[]): numb
   for (let index = 0; index < Math.min(asked.length, route.length); index++) {
     const [part = "", wanted = ""] = [asked[index], route[index]];
     if (wanted.startsWith("{") || part === wanted) continue;
-    differences += nearest(part, [wanted]) === wanted ? 0.5 : 1;
+    differences += nearest(part, [wanted]) === wanted ? 0.5 : 2;
   }
   return differences;
 }
