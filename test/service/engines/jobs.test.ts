@@ -4,7 +4,7 @@ import type { Queries } from "../../../src/service/database/tables.ts";
 import { createJobs, type JobKind, type ShortJob } from "../../../src/service/engines/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/sealing.ts";
-import { openTestDatabase } from "../../support/postgres/databases.ts";
+import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;
 
@@ -45,13 +45,14 @@ test("A job is done when it is due and not before, once", async () => {
   const { db, jobs, time, pass, noted } = await start();
   const at = new Date(time.now.getTime() + minute);
   await jobs.enqueue(db, { kind: "note", payload: "a", at });
-  expect(await jobs.nextAt()).toEqual(at);
+  // Where others may add jobs, they are looked for before.
+  if (!onPostgres) expect(await jobs.nextAt()).toEqual(at);
   expect(await jobs.runDue()).toBe(0);
   pass(minute);
   expect(await jobs.runDue()).toBe(1);
   expect(await jobs.runDue()).toBe(0);
   expect(await noted()).toEqual(["a"]);
-  expect(await jobs.nextAt()).toBeUndefined();
+  if (!onPostgres) expect(await jobs.nextAt()).toBeUndefined();
 });
 
 test("Due jobs are done in the order in which they became due", async () => {

@@ -3,8 +3,10 @@ import { openPostgres } from "../../../src/service/database/postgres.ts";
 import { prepareLending, serverVariable, template, within } from "./on-server.ts";
 import { startPostgres } from "./server.ts";
 
+/** A server that the variable names already is used as it is: its superuser's address, ending with a slash. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres();
+  const given = process.env[serverVariable];
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
   try {
     await prepareLending(url);
     await within(`${url}postgres`, (client) => client.query(`create database ${template}`));
