@@ -142,4 +142,5 @@ test.runIf(existsSync("/proc/self/cmdline"))(
     expect([...seen].some((line) => line.includes("keyring-worker"))).toBe(true);
     report("T5", `${programs} commands, their command lines read ${samples} times, 0 tokens seen`);
   },
+  600_000,
 );

@@ -51,7 +51,23 @@ async function runOpenly(words: readonly string[], home: string, stdin = "") {
     once(child, "close"),
   ]);
   expect({ words, code, stderr }).toMatchObject({ words, code: 0 });
+  expect({ words, open: openIn(home) }).toEqual({ words, open: [] });
+  // What would have to be repaired was not made well.
+  expect(stderr).not.toContain("was open to other users");
   return stdout;
+}
+
+/** What others could read or write, looked at after every command: the next one would repair it. */
+function openIn(home: string): string[] {
+  const found = readdirSync(home, { recursive: true, encoding: "utf8" }).map((name) => ({
+    name,
+    state: lstatSync(join(home, name)),
+  }));
+  folders = found.filter(({ state }) => state.isDirectory()).length;
+  files = found.length - folders;
+  return found
+    .filter(({ state }) => (state.mode & 0o077) !== 0)
+    .map(({ name, state }) => `${name} ${(state.mode & 0o777).toString(8)}`);
 }
 
 test.runIf(isPosix)(
@@ -71,14 +87,6 @@ test.runIf(isPosix)(
     await runOpenly(["local", "seed"], home);
     await runOpenly(["space", "list", "--local"], home);
     await runOpenly(["local", "export", "backup.json"], home);
-    const open = [];
-    for (const name of readdirSync(home, { recursive: true, encoding: "utf8" })) {
-      const found = lstatSync(join(home, name));
-      if (found.isDirectory()) folders += 1;
-      else files += 1;
-      if ((found.mode & 0o077) !== 0) open.push(`${name} ${(found.mode & 0o777).toString(8)}`);
-    }
-    expect(open).toEqual([]);
     const places = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
     expect(places.filter((name) => !existsSync(join(home, name)))).toEqual([]);
   },
