@@ -2,7 +2,8 @@
 import { writeFileSync } from "node:fs";
 import type { SeenId } from "../../../src/app/id-rows.ts";
 
-const payloads = [
+/** Each of them does harm in some shell that obeys it, or breaks a line. */
+export const payloads: readonly string[] = [
   "$(touch canary)",
   "`touch canary`",
   '"; touch canary; "',
