@@ -235,7 +235,7 @@ __tome_command() {
   'config path') place='config path' flags=("${__tome_every[@]}") ;;
   'api') place='api' arguments=('=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' '.') flags=('--field|.' '-f|.' '--typed-field|.' '-F|.' '--header|.' '-H|.' '--input|%file' '--paginate|' '--no-paginate|' '--slurp|' '--no-slurp|' '--include|' '-i|' '--no-include|' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'serve') place='serve' flags=('--port|.' '--host|.' '--data|%folder' '--database|.' '--memory|' '--no-memory|' '--seed|' '--no-seed|' '--ready-file|%file' '--allow-private|' '--no-allow-private|' '--faults|%file' '--repeatable|.' '--clock|.' '--log|=text =json =off' '--metrics|' '--no-metrics|' '--public-url|.' "${__tome_every[@]}") ;;
-  'local'|'locals') place='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'clock' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'local'|'locals') place='local' below=('seed' 'reset' 'export' 'import' 'path' 'token' 'clock' 'faults' 'requests' 'state' 'exec') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'local seed') place='local seed' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
   'local reset') place='local reset' flags=('--database|.' "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_every[@]}") ;;
   'local export') place='local export' arguments=('%file') flags=('--database|.' "${__tome_every[@]}") ;;
@@ -243,6 +243,9 @@ __tome_command() {
   'local path') place='local path' flags=("${__tome_every[@]}") ;;
   'local token') place='local token' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|@user' '--in|@org' '--database|.' "${__tome_every[@]}") ;;
   'local clock') place='local clock' flags=('--advance|.' '--set|.' '--reset|' '--no-reset|' '--database|.' "${__tome_every[@]}") ;;
+  'local faults') place='local faults' arguments=('%file') flags=('--none|' '--no-none|' "${__tome_every[@]}") ;;
+  'local requests') place='local requests' flags=('--misses|' '--no-misses|' '--last|.' '--clear|' '--no-clear|' "${__tome_every[@]}") ;;
+  'local state') place='local state' flags=('--rows|' '--no-rows|' "${__tome_every[@]}") ;;
   'local exec') place='local exec' arguments=('...') flags=('--seed|' '--no-seed|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;
   'open') place='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') place='doctor' flags=("${__tome_every[@]}") ;;

@@ -2743,6 +2743,9 @@ function __tome_command
                 'path|Print the folder of the data' \
                 'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
                 'clock|Show the embedded platform\'s time, or move it' \
+                'faults|Show the plan of faults of the platform that is served, or begin one' \
+                'requests|List the latest requests to the platform that is served' \
+                'state|Show a digest of all data, the same for the same data' \
                 'exec|Run a program against a fresh platform, and exit with its code'
             set -g __tome_flags \
                 $__tome_every \
@@ -2797,6 +2800,29 @@ function __tome_command
                 '--reset||Back to the real time' \
                 '--no-reset||The opposite of --reset' \
                 '--database|.|Address of a PostgreSQL database that holds the data' \
+                $__tome_every
+        case 'local faults'
+            set -g __tome_place 'local faults'
+            set -g __tome_arguments \
+                '%file'
+            set -g __tome_flags \
+                '--none||End the plan' \
+                '--no-none||The opposite of --none' \
+                $__tome_every
+        case 'local requests'
+            set -g __tome_place 'local requests'
+            set -g __tome_flags \
+                '--misses||Only those for what there is not, but something like it' \
+                '--no-misses||The opposite of --misses' \
+                '--last|.|Most requests to show' \
+                '--clear||Forget them' \
+                '--no-clear||The opposite of --clear' \
+                $__tome_every
+        case 'local state'
+            set -g __tome_place 'local state'
+            set -g __tome_flags \
+                '--rows||With all rows, without secrets' \
+                '--no-rows||The opposite of --rows' \
                 $__tome_every
         case 'local exec'
             set -g __tome_place 'local exec'

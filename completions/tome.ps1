@@ -2906,6 +2906,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'path|Print the folder of the data'
                     'token|Print a token of the embedded platform: the owner''s, or one of another person'
                     'clock|Show the embedded platform''s time, or move it'
+                    'faults|Show the plan of faults of the platform that is served, or begin one'
+                    'requests|List the latest requests to the platform that is served'
+                    'state|Show a digest of all data, the same for the same data'
                     'exec|Run a program against a fresh platform, and exit with its code'
                 )
                 $state.Flags = @() + $every + $early
@@ -2971,6 +2974,36 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--reset||Back to the real time'
                     '--no-reset||The opposite of --reset'
                     '--database|.|Address of a PostgreSQL database that holds the data'
+                ) + $every
+                return $true
+            }
+            'local faults' {
+                $state.Place = 'local faults'
+                $state.Values = @(
+                    '%file'
+                )
+                $state.Flags = @(
+                    '--none||End the plan'
+                    '--no-none||The opposite of --none'
+                ) + $every
+                return $true
+            }
+            'local requests' {
+                $state.Place = 'local requests'
+                $state.Flags = @(
+                    '--misses||Only those for what there is not, but something like it'
+                    '--no-misses||The opposite of --misses'
+                    '--last|.|Most requests to show'
+                    '--clear||Forget them'
+                    '--no-clear||The opposite of --clear'
+                ) + $every
+                return $true
+            }
+            'local state' {
+                $state.Place = 'local state'
+                $state.Flags = @(
+                    '--rows||With all rows, without secrets'
+                    '--no-rows||The opposite of --rows'
                 ) + $every
                 return $true
             }

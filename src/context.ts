@@ -136,7 +136,7 @@ export interface LocalPlatform {
   readonly on: (database: string) => LocalPlatform;
   /** Asks below `/_tome`, as its administrator; the platform is opened for it, or the one that serves is asked. */
   readonly administer: (
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
     body?: JsonValue,
   ) => Promise<JsonValue | undefined>;

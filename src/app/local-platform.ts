@@ -59,10 +59,11 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
   }
 
   async function administer(
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
     body?: JsonValue,
   ): Promise<JsonValue | undefined> {
+    const takesBody = method === "POST" || method === "PUT";
     const found = await open();
     const { baseUrl, transport } = await way();
     const secret = found.served?.adminToken ?? (await adminTokenOf(found));
@@ -72,9 +73,9 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
       url: `${baseUrl}/_tome${path}`,
       headers: {
         authorization: `Bearer ${secret}`,
-        ...(method === "POST" && { "content-type": "application/json" }),
+        ...(takesBody && { "content-type": "application/json" }),
       },
-      body: method === "POST" ? await writeJson(body ?? {}) : undefined,
+      body: takesBody ? await writeJson(body ?? {}) : undefined,
     });
     return valueIn(answer.status, await textIn(answer.body));
   }

@@ -1,5 +1,5 @@
 /** `tome local`. */
-import { flag, id, list, oneOf, optional, text } from "../contract/fields.ts";
+import { flag, id, list, oneOf, optional, text, whole } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
 import { rehearsalFields } from "./rehearsal-fields.ts";
 import { noun, task } from "./verb.ts";
@@ -70,6 +70,35 @@ export const commands = noun({
       },
       examples: ["local clock", "local clock --advance 8d"],
       load: () => import("../tasks/local.ts").then((m) => m.clock),
+    }),
+    faults: task({
+      does: "Show the plan of faults of the platform that is served, or begin one",
+      fields: {
+        file: optional(
+          text("Plan of faults, a JSON or YAML file, - for standard input", {
+            placeholder: "file",
+          }),
+        ),
+        none: optional(flag("End the plan")),
+      },
+      arguments: ["file"],
+      examples: ["local faults faults.yaml", "local faults", "local faults --none"],
+      load: () => import("../tasks/local-stage.ts").then((m) => m.faults),
+    }),
+    requests: task({
+      does: "List the latest requests to the platform that is served",
+      fields: {
+        misses: optional(flag("Only those for what there is not, but something like it")),
+        last: optional(whole("Most requests to show", { min: 1, max: 1000, default: 100 })),
+        clear: optional(flag("Forget them")),
+      },
+      examples: ["local requests", "local requests --misses"],
+      load: () => import("../tasks/local-stage.ts").then((m) => m.requests),
+    }),
+    state: task({
+      does: "Show a digest of all data, the same for the same data",
+      fields: { rows: optional(flag("With all rows, without secrets")) },
+      load: () => import("../tasks/local-stage.ts").then((m) => m.state),
     }),
     exec: task({
       does: "Run a program against a fresh platform, and exit with its code",
