@@ -1,6 +1,6 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
-import { ProgramEnded, UsageError } from "../errors.ts";
+import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { type Machine, openContext } from "./composition.ts";
@@ -87,7 +87,8 @@ async function runVerb(
   try {
     if (typed.further.length > 0 || asksForMany(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
-      return await runMany({ line, verb, parameters, typed, rest, context });
+      const found = (findings: readonly Finding[]) => pipeline?.found({ record: {}, findings });
+      return await runMany({ line, verb, parameters, typed, rest, context, found });
     }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);

@@ -2,7 +2,7 @@
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
-import { UsageError } from "../../errors.ts";
+import { type Finding, type Place, UsageError } from "../../errors.ts";
 import { type Assembled, assembleInput } from "../input.ts";
 import type { Parameter } from "../parameters.ts";
 import type { Typed } from "../parse.ts";
@@ -22,6 +22,8 @@ export interface Many {
   /** What was typed after the words of the command. */
   readonly rest: readonly string[];
   readonly context: Context;
+  /** Is told what is wrong with items, one by one, before the end. */
+  readonly found: (findings: readonly Finding[]) => void;
 }
 
 export interface Item {
@@ -29,6 +31,8 @@ export interface Item {
   readonly number: number;
   /** What people call it: its id as it was typed, or its line of a file. */
   readonly at: string;
+  /** Its line of a file, where it is one. */
+  readonly place: Place | undefined;
   /** The id of what it acts on; absent where it makes something. */
   readonly target: string | undefined;
   /** Same things in the same order: equal for two items that ask for the same. */
@@ -38,6 +42,7 @@ export interface Item {
 
 interface Draft {
   readonly at: string;
+  readonly place?: Place;
   readonly typed: () => Typed;
 }
 
@@ -60,12 +65,13 @@ export async function itemsOf(many: Many): Promise<readonly Item[]> {
   const items: Item[] = [];
   const faults: Fault[] = [];
   const firsts = new Map<string, Item>();
-  for (const [index, { at, typed }] of drafts.entries()) {
+  for (const [index, draft] of drafts.entries()) {
+    const { at, typed } = draft;
     try {
       const own = typed();
       if (target !== undefined) checkTarget(own, target);
       const assembled = await assembleInput(line, verb, parameters, own, silent);
-      const item = itemFrom(index + 1, at, target, assembled);
+      const item = itemFrom(index + 1, draft, target, assembled);
       const first = firsts.get(item.request);
       if (first !== undefined && item.target !== undefined) {
         throw new UsageError(`It asks for the same as ${first.at}.`);
@@ -106,6 +112,7 @@ async function draftsOf(
   if (target !== undefined && rows.length > 0) checkColumn(known, target, typed, line, name);
   return rows.map((row) => ({
     at: row.at,
+    ...(file !== "-" && row.line !== undefined && { place: { file, line: row.line } }),
     typed() {
       const own = typedFrom(row, known, typed, isTable);
       if (file === "-" && readsInput(own)) {
@@ -157,7 +164,7 @@ function readsInput(typed: Typed): boolean {
 
 function itemFrom(
   number: number,
-  at: string,
+  { at, place }: Draft,
   target: Parameter | undefined,
   assembled: Assembled,
 ): Item {
@@ -166,6 +173,7 @@ function itemFrom(
   return {
     number,
     at,
+    place,
     target: typeof id === "string" ? id : undefined,
     request: ordered([endpoint?.route ?? "", { ...assembled.extra, ...input }]),
     assembled,

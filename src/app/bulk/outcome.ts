@@ -2,11 +2,22 @@
 import type { Client, JsonObject, Result } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
-import { Problem, Unauthenticated, Unreachable, Unsettled, UsageError } from "../../errors.ts";
+import {
+  type Finding,
+  Problem,
+  Unauthenticated,
+  Unreachable,
+  Unsettled,
+  UsageError,
+} from "../../errors.ts";
 import { type Report, reportOf } from "../report.ts";
 
 export type Outcome =
-  | { readonly is: "done"; readonly record: JsonObject }
+  | {
+      readonly is: "done";
+      readonly record: JsonObject;
+      readonly findings: readonly Finding[];
+    }
   /** It may have been done, in part at least; or it was not, or goes on. */
   | {
       readonly is: "unknown" | "failed" | "pending";
@@ -100,18 +111,24 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 
 /** The outcome of a result, whose list is read to its end. */
 export async function outcomeOf(result: Result): Promise<Outcome> {
-  if (result === undefined || "text" in result || "value" in result)
-    return { is: "done", record: {} };
+  if (result === undefined || "text" in result) return done({}, []);
   if ("list" in result) {
     let count = 0;
     for await (const rows of result.list) count += rows.length;
-    return settled({ count }, result.unsettled?.());
+    return done({ count }, result.findings?.() ?? [], result.unsettled?.());
   }
-  return settled(result.record, result.unsettled);
+  if ("value" in result) return done({ value: result.value }, []);
+  return done(result.record, result.findings ?? [], result.unsettled);
 }
 
-function settled(record: JsonObject, unsettled: Unsettled | undefined): Outcome {
-  return unsettled === undefined ? { is: "done", record } : failure(unsettled, true);
+function done(
+  record: JsonObject,
+  findings: readonly Finding[],
+  unsettled?: Unsettled | undefined,
+): Outcome {
+  if (unsettled === undefined) return { is: "done", record, findings };
+  const { how, message, hint } = unsettled;
+  return failure(new Unsettled(how, message, hint, [...findings, ...unsettled.findings]), true);
 }
 
 /** @param changed whether a request of the item may have changed something */

@@ -6,6 +6,8 @@ import { UsageError } from "../../errors.ts";
 export interface Row {
   /** `spaces.csv:3`, or its number in an array: `spaces.json, item 3`. */
   readonly at: string;
+  /** From 1 on; absent where it is one of an array. */
+  readonly line?: number;
   readonly cells: ReadonlyMap<string, JsonValue>;
 }
 
@@ -51,7 +53,8 @@ async function lineRows(name: string, text: string): Promise<Row[]> {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const at = `${name}:${index + 1}`;
-    rows.push({ at, cells: cellsOf(at, await readAt(at, () => readJson(line))) });
+    const cells = cellsOf(at, await readAt(at, () => readJson(line)));
+    rows.push({ at, line: index + 1, cells });
   }
   return rows;
 }
@@ -94,6 +97,7 @@ async function csvRows(name: string, text: string): Promise<Row[]> {
   }
   return lines.map(({ line, cells }) => ({
     at: `${name}:${line}`,
+    line,
     cells: new Map(columns.map((column, index) => [column, cells[index] ?? ""])),
   }));
 }

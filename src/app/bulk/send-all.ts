@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
 import { run } from "../run.ts";
 import { isWorthKeeping, type Tally } from "./ending.ts";
+import { findingsOf } from "./findings.ts";
 import type { Item, Many } from "./items.ts";
 import type { Entry, Journal } from "./journal.ts";
 import { isUsualPlace } from "./journal-place.ts";
@@ -71,6 +72,7 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
       ended(item, outcome) {
         ended.push([item, outcome]);
         push(rowOf(item, outcome));
+        many.found(findingsOf(item, outcome));
         show();
       },
     });
