@@ -19,6 +19,7 @@ export const variables: readonly Row[] = [
   ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
+  ["TOME_DATABASE", "PostgreSQL that the embedded platform keeps its data in"],
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
     "Server that speaks LibreTranslate's API, for translations",
