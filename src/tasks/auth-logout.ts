@@ -1,8 +1,14 @@
 /** Forgets a stored token, in every place that holds one. */
 import type { Context, Result } from "../context.ts";
-import { Unsettled } from "../errors.ts";
+import { Unsettled, UsageError } from "../errors.ts";
 
 export async function logout({ settings, store, env, terminal }: Context): Promise<Result> {
+  if (settings.local) {
+    throw new UsageError(
+      "The embedded platform gives its own token, so none is kept; choose another profile to log out of.",
+      "tome auth list",
+    );
+  }
   const { value: baseUrl } = settings.baseUrl;
   const { removed, left } = await store.tokens.remove(baseUrl);
   const profile = settings.profile.value;

@@ -125,6 +125,9 @@ test("there is no login to the embedded platform, as it gives its own token", as
   const { code, stderr } = await openTome()("auth login --with-token --local", { stdin: "x" });
   expect(code).toBe(2);
   expect(stderr).toContain("needs no login");
+  const logout = await openTome()("auth logout --local");
+  expect(logout.code).toBe(2);
+  expect(logout.stderr).toContain("gives its own token, so none is kept");
 });
 
 test("a first login makes its profile, and says how to use it from then on", async () => {
