@@ -243,7 +243,7 @@ __tome_command() {
   'local path') place='local path' flags=("${__tome_every[@]}") ;;
   'local token') place='local token' flags=('--role|=admin =create =review =edit =comment =read =guest' '--user|@user' '--in|@org' '--database|.' "${__tome_every[@]}") ;;
   'local clock') place='local clock' flags=('--advance|.' '--set|.' '--reset|' '--no-reset|' '--database|.' "${__tome_every[@]}") ;;
-  'local faults') place='local faults' arguments=('%file') flags=('--none|' '--no-none|' "${__tome_every[@]}") ;;
+  'local faults') place='local faults' arguments=('%file') flags=('--end|' '--no-end|' "${__tome_every[@]}") ;;
   'local requests') place='local requests' flags=('--misses|' '--no-misses|' '--last|.' '--clear|' '--no-clear|' "${__tome_every[@]}") ;;
   'local state') place='local state' flags=('--rows|' '--no-rows|' "${__tome_every[@]}") ;;
   'local exec') place='local exec' arguments=('...') flags=('--seed|' '--no-seed|' '--faults|%file' '--repeatable|.' '--clock|.' "${__tome_every[@]}") ;;

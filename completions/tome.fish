@@ -2806,8 +2806,8 @@ function __tome_command
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--none||End the plan' \
-                '--no-none||The opposite of --none' \
+                '--end||End the plan that is in force' \
+                '--no-end||The opposite of --end' \
                 $__tome_every
         case 'local requests'
             set -g __tome_place 'local requests'

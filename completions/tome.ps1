@@ -2983,8 +2983,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '%file'
                 )
                 $state.Flags = @(
-                    '--none||End the plan'
-                    '--no-none||The opposite of --none'
+                    '--end||End the plan that is in force'
+                    '--no-end||The opposite of --end'
                 ) + $every
                 return $true
             }

@@ -79,10 +79,10 @@ export const commands = noun({
             placeholder: "file",
           }),
         ),
-        none: optional(flag("End the plan")),
+        end: optional(flag("End the plan that is in force")),
       },
       arguments: ["file"],
-      examples: ["local faults faults.yaml", "local faults", "local faults --none"],
+      examples: ["local faults faults.yaml", "local faults", "local faults --end"],
       load: () => import("../tasks/local-stage.ts").then((m) => m.faults),
     }),
     requests: task({

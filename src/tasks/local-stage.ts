@@ -24,14 +24,14 @@ const ruleColumns: readonly Column[] = [
 /** @throws UsageError for a file that cannot be read, and for a plan that cannot be used */
 export async function faults(
   context: Context,
-  { file, none = false }: { readonly file?: string; readonly none?: boolean },
+  { file, end = false }: { readonly file?: string; readonly end?: boolean },
 ): Promise<Result> {
   const { local } = context;
-  if (none && file !== undefined) {
-    throw new UsageError("A plan of faults and --none contradict each other; leave one out.");
+  if (end && file !== undefined) {
+    throw new UsageError("A plan of faults and --end contradict each other; leave one out.");
   }
   await demandServed(context);
-  if (none) {
+  if (end) {
     await local.administer("DELETE", "/faults");
     return { done: "There are no faults any more.", record: { rules: [] } };
   }

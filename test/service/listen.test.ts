@@ -141,6 +141,22 @@ test("A further name can be allowed, and only that", async () => {
   expect(await status(`sub.tome.example:${port}`)).toBe(421);
 });
 
+test("Behind a proxy it answers to the public address, with links that lead back there, and to no other", async () => {
+  const { server, send } = await start({}, { publicUrl: "https://tome.example.com" });
+  const host = "tome.example.com";
+  const title = '{"title":"Mine"}';
+  const made = await send("/v1/orgs", { method: "POST", headers: { ...json, host }, body: title });
+  expect(made.status).toBe(201);
+  expect(made.headers.location).toMatch(/^https:\/\/tome\.example\.com\/v1\/orgs\//);
+  const status = async (headers: Record<string, string>) =>
+    (await send("/v1/user", { headers })).status;
+  expect(await status({ host, origin: "https://tome.example.com" })).toBe(200);
+  expect(await status({ host, origin: "http://tome.example.com" })).toBe(403);
+  expect(await status({ host: "tome.example.com:444" })).toBe(421);
+  expect(await status({ host: "other.example.com" })).toBe(421);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
 test("A body beyond the limit is refused, whether its length is told or not", async () => {
   const { server, service, send, bearer } = await start({ bodyLimit: 1000 });
   const body = JSON.stringify({ title: "x".repeat(5000) });

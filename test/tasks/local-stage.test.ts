@@ -33,8 +33,8 @@ test("a plan is begun, seen at work, and ended while the platform is served", as
   const bad = await tome("local faults bad.yaml");
   expect(bad.code).toBe(2);
   expect(bad.stderr).toContain("rules.0.count must be at least 1, not 0.");
-  expect((await tome("local faults faults.yaml --none")).code).toBe(2);
-  expect((await tome("local faults --none")).code).toBe(0);
+  expect((await tome("local faults faults.yaml --end")).code).toBe(2);
+  expect((await tome("local faults --end")).code).toBe(0);
   expect((await tome("whoami --local --retries 0")).code).toBe(0);
 });
 
