@@ -19,16 +19,23 @@ export type { Machine } from "./composition.ts";
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
   let pipeline: Pipeline | undefined;
+  const tokens = new Set<string>();
   try {
     if (isToldOf(args, machine.env)) {
       pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
     }
-    await carryOut(args, pipeline?.machine ?? machine, pipeline);
+    const around = pipeline?.machine ?? machine;
+    const conceal = (token: string) => {
+      tokens.add(token);
+      around.conceal?.(token);
+    };
+    await carryOut(args, { ...around, conceal }, pipeline);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // As with `| head -1`: who stopped reading has what he wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
-    const report = reportOf(error);
+    const { withoutTokens } = await import("./without-tokens.ts");
+    const report = withoutTokens(reportOf(error), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // It has said itself what there is to say.
     if (error instanceof ProgramEnded) return exitCode;

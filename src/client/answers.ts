@@ -42,9 +42,13 @@ export async function problemOf(
 ): Promise<Problem> {
   const message = messageIn(answer.text) ?? (await statusLine(answer));
   return new Problem(answer.status, clean(message), {
-    requestId: requestIdOf(answer.headers),
+    requestId: optionally(requestIdOf(answer.headers), clean),
     hint: hintFor(request, answer),
   });
+}
+
+function optionally(text: string | undefined, clean: (text: string) => string): string | undefined {
+  return text === undefined ? undefined : clean(text);
 }
 
 function hintFor(

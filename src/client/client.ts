@@ -105,8 +105,18 @@ export function openClient(options: ClientOptions): Client {
     tracer: options.trace && openTracer(options.trace, clean),
   };
 
+  /** What fails repeats no token, whoever wrote its words. */
+  async function cleanly<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof Error) error.message = clean(error.message);
+      throw error;
+    }
+  }
+
   async function call(request: Prepared): Promise<Answer> {
-    const ended = await exchange(request, line, readValue);
+    const ended = await cleanly(exchange(request, line, readValue));
     if (!ended.success) throw await problemOf(request, ended.answer, clean);
     const { status, headers } = ended.answer;
     return { status, headers, value: ended.value, requestId: requestIdOf(headers) };
@@ -131,13 +141,13 @@ export function openClient(options: ClientOptions): Client {
     },
     async send(raw) {
       const request = requestByHand(raw, base);
-      const { success, answer } = await exchange(request, line, async () => undefined);
+      const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
       const problem = success ? undefined : await problemOf(request, answer, clean);
       const { status, headers, text } = answer;
       const json = jsonIn(text);
       return { status, headers, text, json, problem };
     },
-    download: async (address) => (await import("./download.ts")).download(address, line),
+    download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
     describe(endpoint, input) {
       const { method, url, body } = requestOf(endpoint, input, base);

@@ -1,7 +1,7 @@
 /** Takes secrets out of a JSON text without touching anything else of it: digits, order and layout stay. */
 
 const removed = "[removed]";
-const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],]|[^\s"{}[\],:]+/gs;
+const tokens = /"(?:[^"\\]+|\\.)*"?|[{}[\],]|[^\s"{}[\],:]+/gs;
 
 /**
  * Works on what is no whole JSON too, as far as it goes.

@@ -17,6 +17,8 @@ export interface Ask {
   /** What a person at a terminal types, an answer to each question; standard output stays a pipe. */
   readonly answers?: readonly string[];
   readonly cwd?: string;
+  /** Standard output is the screen of a terminal. */
+  readonly screen?: true;
   /** Is told of what is written to standard output, as it is written. */
   readonly heard?: (text: string) => void;
   /** Resolves when the command is asked to end; at once unless given. */
@@ -44,7 +46,15 @@ export function openTome(): Tome {
 
 async function run(
   args: readonly string[],
-  { env = {}, stdin = "", answers, cwd = "/", heard, interrupted = () => Promise.resolve() }: Ask,
+  {
+    env = {},
+    stdin = "",
+    answers,
+    cwd = "/",
+    screen,
+    heard,
+    interrupted = () => Promise.resolve(),
+  }: Ask,
 ): Promise<Ran> {
   const out = collector();
   if (heard !== undefined) out.heard.add(heard);
@@ -55,7 +65,7 @@ async function run(
   else typeAnswers(input, err, answers);
   const code = await main(args, {
     stdin: Object.assign(input, { isTTY: answers !== undefined }),
-    stdout: out.stream,
+    stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
     stderr: Object.assign(err.stream, { isTTY: answers !== undefined }),
     env,
     cwd,

@@ -48,8 +48,8 @@ export function lineGuard(): (text: string) => string {
       .replace(/(?<=^|[\n\r])([^\S\n\r]|\u0085)*::/g, (start) => `${start.slice(0, -2)}\\u{3a}:`)
       .replaceAll("##[", "#\\u{23}[")
       .slice(before.length);
-    const last = /[^\n\r]*$/.exec(text)?.[0] ?? "";
-    within = last === text ? within || last.trim() !== "" : last.trim() !== "";
+    const start = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+    within = (start === 0 && within) || text.slice(start).trim() !== "";
     return guarded;
   };
 }

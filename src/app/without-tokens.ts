@@ -1,0 +1,20 @@
+/** The last safeguard of an error on its way out: no token that was used is in its words, whoever wrote them. */
+import { tokenRemover } from "../client/secrets.ts";
+import type { Report } from "./report.ts";
+
+export function withoutTokens(report: Report, tokens: Iterable<string>): Report {
+  let cleaned = report;
+  for (const token of tokens) cleaned = withoutToken(cleaned, tokenRemover(token));
+  return cleaned;
+}
+
+function withoutToken(report: Report, clean: (text: string) => string): Report {
+  const { message, hint, requestId, details } = report;
+  return {
+    ...report,
+    message: clean(message),
+    ...(hint !== undefined && { hint: clean(hint) }),
+    ...(requestId !== undefined && { requestId: clean(requestId) }),
+    ...(details !== undefined && { details: details.map(clean) }),
+  };
+}

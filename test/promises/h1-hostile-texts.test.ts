@@ -1,0 +1,140 @@
+/** Texts of others are shown, and never obeyed: not by a terminal, and not by the runner of a pipeline. */
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { answerTo, operationOf } from "../support/any-answers.ts";
+import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { hostileText, hostileValue, obeyedIn } from "../support/hostile.ts";
+import { serve } from "../support/loopback.ts";
+import { spelled } from "../support/newer-answers.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { ordersIn } from "../support/runner.ts";
+import { openTome } from "../support/tome.ts";
+
+/** A platform that says hostile things; what it said last. */
+async function hostilePlatform(random: Random) {
+  let refusing = false;
+  let last = "";
+  const server = await serve(async ({ method, url }, response) => {
+    const endpoint = operationOf(method, url);
+    const value = endpoint && (await answerTo(endpoint));
+    const named = {
+      "content-type": "application/json",
+      "x-request-id": "r\u009b31m::error::x##[error]",
+    };
+    if (refusing || value === undefined) {
+      last = JSON.stringify({ error: { code: 404, message: hostileText(random) } });
+      response.writeHead(refusing ? 404 : 204, named);
+      response.end(refusing ? last : undefined);
+      return;
+    }
+    last = JSON.stringify(hostileValue(value, random));
+    response.writeHead(endpoint?.status ?? 200, named);
+    response.end(last);
+  });
+  return {
+    url: server.url,
+    refuse: (is: boolean) => {
+      refusing = is;
+    },
+    last: () => last,
+  };
+}
+
+/** How each command is looked at. */
+const looks = ["screen", "colours", "piped", "json", "yaml", "csv", "actions", "refused"] as const;
+
+const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
+  screen: ["--no-color"],
+  colours: [],
+  piped: [],
+  json: ["--json"],
+  yaml: ["--format", "yaml"],
+  csv: ["--format", "csv"],
+  actions: [],
+  refused: ["--debug"],
+};
+
+const escape = "\u001b";
+const ownColours = new RegExp(`${escape}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
+
+/** What tome colours its own words with is no order of others. */
+function withoutOwnColours(text: string): string {
+  return text.replace(ownColours, "");
+}
+
+test("0 control characters of others reach a terminal, and 0 orders the runner, from any field of any command", async () => {
+  const random = randomFrom();
+  const platform = await hostilePlatform(random);
+  const folder = temporaryFolder();
+  const lines = await everyLine(folder);
+  const tome = openTome();
+  const rounds = amount({ short: 1, full: 6 });
+  let shown = 0;
+  async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
+    platform.refuse(how === "refused");
+    const isScreen = how === "screen" || how === "colours" || how === "refused";
+    const env = {
+      ...parents,
+      TOME_BASE_URL: platform.url,
+      TOME_TOKEN: "token",
+      ...(how === "colours" && { FORCE_COLOR: "1" }),
+      ...(how === "actions" && { GITHUB_ACTIONS: "true" }),
+    };
+    const ask = { env, cwd: folder, ...(isScreen && { screen: true as const, answers: [] }) };
+    const ran = await tome([...line.args, ...flags[how], "--retries", "0"], ask);
+    const told = `tome ${line.words}, ${how}, TOME_SEED=${random.seed}, ${ran.stderr.slice(0, 300)}`;
+    expect(ran.stderr.includes("fault of tome"), told).toBe(false);
+    // CSV ends its lines as its standard wants.
+    const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
+    const texts =
+      how === "colours"
+        ? [withoutOwnColours(stdout), withoutOwnColours(ran.stderr)]
+        : [stdout, ran.stderr];
+    if (!(line.words === "file get" || line.words === "page get") || how !== "piped") {
+      expect(texts.flatMap(obeyedIn), told).toEqual([]);
+    }
+    if (how === "actions") {
+      expect(ordersIn(ran.stdout), told).toEqual([]);
+      const names = new Set(ordersIn(ran.stderr).map(({ name }) => name));
+      names.delete("add-mask");
+      names.delete("error");
+      expect([...names], told).toEqual([]);
+    }
+    if (how === "json" && line.verb.kind !== "task" && ran.code === 0 && ran.stdout !== "") {
+      const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
+      const isOwn = /^\{"(?:id|deleted|done)"/.test(spelled(ran.stdout));
+      expect(endsWithin || isOwn, told).toBe(true);
+    }
+    shown++;
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, line] of lines.entries()) {
+      const some = amount({ short: 2, full: looks.length });
+      for (let turn = 0; turn < some; turn++)
+        await look(line, looks[(at + turn * 4 + round) % looks.length] ?? "screen");
+    }
+  }
+  report(
+    "H1",
+    `${shown} commands in ${looks.length} ways with hostile texts in every field, 0 obeyed`,
+  );
+}, 3_600_000);
+
+test("lines of a megabyte are shown, whole and harmless", async () => {
+  const long = `${"x\u001b[2J".repeat(170_000)}\n::error::x`;
+  const server = await serve((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ id: "S1", title: long }));
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const screen = await tome("space get S1 --no-color", { env, screen: true });
+  expect([screen.code, obeyedIn(screen.stdout)]).toEqual([0, []]);
+  const json = await tome("space get S1 --json", { env });
+  expect(JSON.parse(json.stdout).title).toBe(long);
+  const actions = await tome("space get S1 --jq .title", {
+    env: { ...env, GITHUB_ACTIONS: "true" },
+  });
+  expect(ordersIn(actions.stdout)).toEqual([]);
+});
