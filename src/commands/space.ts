@@ -57,7 +57,7 @@ export const commands = noun({
     create: act(contract.create, {
       done: 'Created the space "{title}" ({id}).',
       columns: record,
-      examples: ['space create --title "User guide" --parent C1'],
+      examples: ['space create --title "User guide" --parent C1', "space create --from spaces.csv"],
     }),
     get: show(contract.get, {
       columns: record,
@@ -84,7 +84,7 @@ export const commands = noun({
         question: 'Delete the space "{title}" ({spaceId})? It can be restored for 7 days.',
         look: contract.get,
       },
-      examples: ["space delete S1", "space delete S1 --yes"],
+      examples: ["space delete S1", "space delete S1 S2 S3 --yes"],
     }),
     duplicate: act(contract.duplicate, {
       done: 'Duplicated it as the space "{title}" ({id}).',
