@@ -50,7 +50,9 @@ export function rememberIds(
     const path = join(folder, idFile(noun));
     replace(path, merged(read(path), ids, gone));
   });
-  if (isLasting(baseUrl.from)) rememberHost(profile.value, baseUrl.value, env);
+  // A profile can be named for one command; the address that is its own is the same the next time.
+  const isOwn = profile.value === "local" || isLasting(baseUrl.from);
+  if (isOwn) rememberHost(profile.value, baseUrl.value, env);
   if (isLasting(profile.from)) rememberProfile(profile.value, env);
 }
 

@@ -232,3 +232,13 @@ test("auth switch and config set choose what the shells complete from", async ()
     "api.example.com\n",
   );
 });
+
+test("what a command saw with --local is found by the shells with --local", async () => {
+  const home = temporaryFolder();
+  const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
+  const { code } = await openTome()("org list --local", { env });
+  expect(code).toBe(0);
+  const host = readFileSync(join(idsFolder(env), "local", ".current"), "utf8").trim();
+  expect(readFileSync(join(idsFolder(env), "local", host, "org"), "utf8")).not.toBe("");
+  expect(existsSync(join(idsFolder(env), ".current"))).toBe(false);
+});
