@@ -71,7 +71,9 @@ function startProgram(args) {
     return fail("tome is not built in this folder; build it with: npm run build");
   }
   const machine = {
-    stdin: process.stdin,
+    get stdin() {
+      return process.stdin;
+    },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,

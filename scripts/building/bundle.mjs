@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { chunkGroups } from "./chunks.mjs";
+import { withoutPrograms } from "./without-programs.mjs";
 
 /** What stands beside the program, from where its chunks are. */
 const beside = "./beside/";
@@ -76,6 +77,7 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
+    plugins: [withoutPrograms],
     transform: { define },
     resolve: {
       alias: {

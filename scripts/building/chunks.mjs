@@ -26,10 +26,17 @@ const together = {
     "src/client/client.ts",
     "src/client/transport.ts",
     "src/client/wire-direct.ts",
+    "src/commands/columns.ts",
+    "src/commands/content-words.ts",
     "src/contract/check.ts",
+    "src/contract/content-flags.ts",
+    "src/contract/languages.ts",
+    "src/contract/roles.ts",
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
+  /** What every command loads that asks the platform in this process. */
+  platform: ["src/service/open.ts", "src/service/service.ts"],
 };
 
 /**

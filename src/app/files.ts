@@ -1,5 +1,4 @@
 /** Reads and writes the files that a person names on the command line. */
-import { constants, copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { JsonValue } from "../context.ts";
 import { UsageError } from "../errors.ts";
@@ -16,6 +15,7 @@ export async function readBytes(
     return Buffer.concat(chunks);
   }
   try {
+    const { readFile } = await import("node:fs/promises");
     return await readFile(resolve(cwd, path));
   } catch (error) {
     throw new UsageError(`The file ${path} cannot be read: ${reasonOf(error)}.`);
@@ -74,6 +74,7 @@ export async function saveFile(
   replace: boolean,
   cwd: string,
 ): Promise<void> {
+  const { rename, rm, writeFile } = await import("node:fs/promises");
   const place = resolve(cwd, path);
   const temporary = `${place}.${process.pid}.part`;
   try {
@@ -91,6 +92,7 @@ export async function saveFile(
 
 /** Neither way writes over a file that is there, whoever made it meanwhile. */
 async function putBeside(temporary: string, place: string): Promise<void> {
+  const { constants, copyFile, link } = await import("node:fs/promises");
   await link(temporary, place).catch((error) => {
     if (error?.code === "EEXIST") throw error;
     // Not every file system knows links.

@@ -3,18 +3,18 @@ import type { Output } from "../contract/endpoint.ts";
 import type { Role } from "../contract/roles.ts";
 import { Problem } from "../errors.ts";
 import type * as contract from "./admin.endpoints.ts";
-import { type Backup, clear, exportAll, folderLabel, importAll } from "./backup.ts";
+import type { Backup } from "./backup.ts";
 import { type Clock, millisecondsOf } from "./clock.ts";
 import type { Queries } from "./database/tables.ts";
 import { inTransaction } from "./database/transaction.ts";
 import type { Jobs } from "./engines/jobs.ts";
 import { type Beginning, begin } from "./first-start.ts";
 import type { Handlers } from "./handlers.ts";
-import { rehearsalUser } from "./rehearsal.ts";
 import {
   acceptAdminToken,
   acceptToken,
   digestOf,
+  folderLabel,
   issueAdminToken,
   issueToken,
   userOfToken,
@@ -78,7 +78,7 @@ export function createAdmin(ground: Ground) {
           newId,
         };
         const user = wanted.role
-          ? await rehearsalUser(transaction, wanted.role, where)
+          ? await (await import("./rehearsal.ts")).rehearsalUser(transaction, wanted.role, where)
           : (wanted.user ?? owner);
         await requireUser(transaction, user);
         const label = wanted.role ? `Rehearsal ${wanted.role}` : "Made by the admin";
@@ -103,13 +103,15 @@ export function createAdmin(ground: Ground) {
     },
     /** Removes all data and begins anew, by the real clock. */
     async reset(): Promise<void> {
-      await inTransaction(db, clear);
+      await inTransaction(db, (await import("./backup.ts")).clear);
       await settle();
     },
-    export: (): Promise<Backup> => exportAll(db, digestOf(folderToken)),
+    async export(): Promise<Backup> {
+      return (await import("./backup.ts")).exportAll(db, digestOf(folderToken));
+    },
     /** Replaces all data. @throws Problem 400 for what is no export of this version */
     async import(backup: Backup): Promise<void> {
-      await importAll(db, backup);
+      await (await import("./backup.ts")).importAll(db, backup);
       await settle();
     },
   };

@@ -12,7 +12,7 @@ import { searchOf } from "./engines/search.ts";
 import { generationFact, sealingCheckFact, sealingKeyFact, writeFact } from "./facts.ts";
 import { beginningOf } from "./first-start.ts";
 import { visitorKeyFact } from "./people/visitor-claims.ts";
-import { adminFact } from "./tokens.ts";
+import { adminFact, folderLabel } from "./tokens.ts";
 
 export interface Backup {
   readonly format: typeof format;
@@ -77,9 +77,6 @@ const keys = {
   conversation_terms: ["organization_id", "term"],
   jobs: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;
-
-/** What the tokens of data folders are called: each is made anew where its folder is. */
-export const folderLabel = "This data folder";
 
 type Row = BackupTables[string][number];
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];

@@ -3,12 +3,10 @@ import { sql } from "kysely";
 import type * as contract from "../contract/organization.ts";
 import { Problem } from "../errors.ts";
 import { demand, ownsTeam, requireMembership, unseen } from "./access.ts";
-import { searchOrganization } from "./content/search/lists.ts";
 import type { OrganizationTable } from "./database/tables.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "./email-domains.ts";
 import type { Call, Handlers } from "./handlers.ts";
 import { newOrganization, showOrganization, showToStranger } from "./organization-rows.ts";
-import { updateOrganization } from "./organization-update.ts";
 import { pageOf } from "./pages.ts";
 import { enrol } from "./people/enrol.ts";
 import { refuseBlank } from "./titles.ts";
@@ -69,6 +67,7 @@ export const handlers = {
   async update({ organizationId, ...changes }, call) {
     const membership = await requireMembership(call, organizationId);
     demand(membership.role, "admin", "Changing an organization", "in it");
+    const { updateOrganization } = await import("./organization-update.ts");
     await updateOrganization(call.db, organizationId, changes);
     return showOrganization(await existing(call, organizationId), membership, call.base);
   },
@@ -144,6 +143,7 @@ export const handlers = {
 
   async search({ organizationId, ...asked }, call) {
     const { role } = await requireMembership(call, organizationId);
+    const { searchOrganization } = await import("./content/search/lists.ts");
     return searchOrganization(call, organizationId, role, asked);
   },
 } satisfies Handlers<typeof contract>;

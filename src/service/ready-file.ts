@@ -1,5 +1,5 @@
 /** The file that tells others how to reach the process that serves the data. */
-import { rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
 
@@ -38,5 +38,5 @@ export async function readReady(path: string): Promise<Ready | undefined> {
 }
 
 export async function removeReady(path: string): Promise<void> {
-  await rm(path, { force: true });
+  rmSync(path, { force: true });
 }

@@ -5,7 +5,6 @@ import { Problem } from "../errors.ts";
 import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
-import { sortIssues, sortingKind } from "./conversations/sort.ts";
 import { isShared } from "./database/dialect.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
@@ -13,13 +12,10 @@ import type { Queries } from "./database/tables.ts";
 import { releaseLeases } from "./engines/job-leases.ts";
 import { createJobs, type Jobs } from "./engines/jobs.ts";
 import { openOutside } from "./engines/outside.ts";
-import { purgeSpace } from "./engines/purge.ts";
-import { openTranslator, type TranslatorSetting } from "./engines/translator.ts";
-import { sendEvents } from "./events/send.ts";
+import type { TranslatorSetting } from "./engines/translator.ts";
 import { folderToken } from "./folder-token.ts";
-import { synchronizeGit, synchronizingKind } from "./git/synchronize.ts";
 import { newId } from "./ids.ts";
-import { processingKind, processSpecification } from "./openapi/process.ts";
+import { jobKinds } from "./job-kinds.ts";
 import { createTransport } from "./respond.ts";
 import { endpointsOf, type Room, room, rooms } from "./rooms.ts";
 import { createRouter, type Router } from "./router.ts";
@@ -28,7 +24,6 @@ import type { Entry } from "./stage/entry.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import type { Around } from "./stage/trail.ts";
 import * as stageContract from "./stage.endpoints.ts";
-import { translationJobs } from "./translations/run.ts";
 
 export interface ServiceOptions {
   /** The data folder; data in memory where absent. */
@@ -103,14 +98,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? await (await import("./shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const sealer = openSealer(sealingKey ?? folder);
-    const kinds = {
-      "purge-space": purgeSpace,
-      [processingKind]: processSpecification,
-      "send-events": sendEvents,
-      [synchronizingKind]: synchronizeGit,
-      [sortingKind]: sortIssues,
-      ...translationJobs(openTranslator(options.translator)),
-    };
+    const kinds = jobKinds(options.translator);
     const jobs = createJobs({
       db,
       outside,

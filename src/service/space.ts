@@ -3,9 +3,6 @@ import type { SpaceMergeRules } from "../contract/merge-rules.model.ts";
 import type * as contract from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import { demand, requireMembership, unseen } from "./access.ts";
-import { listLinks } from "./content/links/lists.ts";
-import { searchSpace } from "./content/search/lists.ts";
-import { beginContent } from "./content/space-content.ts";
 import { dropStrayDefaultContent } from "./default-content.ts";
 import { enterDestination } from "./destination.ts";
 import { recordVisibility } from "./events/visibility.ts";
@@ -15,12 +12,9 @@ import { resolveLevel, topLevel } from "./levels.ts";
 import { newPlace } from "./placement.ts";
 import { purgeTime } from "./retention.ts";
 import { rankAtEnd } from "./siblings.ts";
-import { refuseOnSite } from "./sites/leaving.ts";
 import { publishedAddressOf } from "./sites/space-address.ts";
-import { duplicateSpace } from "./space-duplicate.ts";
 import { spacesOfOrganization } from "./space-lists.ts";
 import { changedSpace, findSpace, seenSpace, showFound } from "./space-rows.ts";
-import { updateSpace } from "./space-update.ts";
 import { refuseBlank, untitled } from "./titles.ts";
 import { landingRank } from "./transfer.ts";
 import { holdTree } from "./tree.ts";
@@ -66,6 +60,7 @@ export const handlers = {
         deleted_at: null,
       })
       .execute();
+    const { beginContent } = await import("./content/space-content.ts");
     await beginContent(call, { space: id, revision, author: call.caller });
     return changedSpace(call, id);
   },
@@ -81,6 +76,7 @@ export const handlers = {
 
   async update({ spaceId, ...changes }, call) {
     const found = await seenSpace(call, spaceId);
+    const { updateSpace } = await import("./space-update.ts");
     const changed = await updateSpace(call, found, changes);
     return changed ? changedSpace(call, spaceId) : showFound(call, found);
   },
@@ -102,6 +98,7 @@ export const handlers = {
 
   async duplicate({ spaceId }, call) {
     const found = await seenSpace(call, spaceId);
+    const { duplicateSpace } = await import("./space-duplicate.ts");
     return changedSpace(call, await duplicateSpace(call, found));
   },
 
@@ -141,6 +138,7 @@ export const handlers = {
     const { row, role } = await seenSpace(call, spaceId);
     demand(role, "admin", "Transferring a space");
     const rank = await landingRank(call, row.organization_id, organization);
+    const { refuseOnSite } = await import("./sites/leaving.ts");
     await refuseOnSite(call.db, spaceId);
     await call.db
       .updateTable("spaces")
@@ -160,10 +158,12 @@ export const handlers = {
   },
 
   async links({ spaceId, ...asked }, call) {
+    const { listLinks } = await import("./content/links/lists.ts");
     return listLinks(call, spaceId, asked);
   },
 
   async search({ spaceId, ...asked }, call) {
+    const { searchSpace } = await import("./content/search/lists.ts");
     return searchSpace(call, spaceId, asked);
   },
 } satisfies Handlers<typeof contract>;

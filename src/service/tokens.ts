@@ -4,6 +4,9 @@ import type { Queries } from "./database/tables.ts";
 import { inTransaction } from "./database/transaction.ts";
 import { readFact, writeFact } from "./facts.ts";
 
+/** What the tokens of data folders are called: each is made anew where its folder is. */
+export const folderLabel = "This data folder";
+
 /** The fact that holds the digest of the secret for `/_tome/`, or several with spaces between. */
 export const adminFact = "admin-token";
 

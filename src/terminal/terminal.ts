@@ -63,13 +63,14 @@ export async function openTerminal(
   streams: Streams,
   options: TerminalOptions = {},
 ): Promise<Terminal> {
-  const { stdin, stdout, stderr, env } = streams;
+  const { stdout, stderr, env } = streams;
   const automatic = env.CI === "true" || env.CI === "1";
   const quiet = options.quiet === true;
   const outIsTerminal = stdout.isTTY === true;
   const errorIsTerminal = stderr.isTTY === true;
-  const interactive =
-    stdin.isTTY === true && errorIsTerminal && options.input !== false && !automatic;
+  const mayAsk = errorIsTerminal && options.input !== false && !automatic;
+  // Standard input comes last: Node opens it when it is first looked at.
+  const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
   const styleOf = async (isTerminal: boolean): Promise<Style> =>
     wantsColour(isTerminal, env, options.colour) ? await colourStyle() : plainStyle;
@@ -84,16 +85,18 @@ export async function openTerminal(
   };
   const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {
-    if (!interactive) {
+    if (!isInteractive()) {
       throw new UsageError(
         "This needs an answer, and there is no terminal to ask at; give it as a flag.",
       );
     }
-    return promptLine(stdin, stderr, question, hidden);
+    return promptLine(streams.stdin, stderr, question, hidden);
   };
 
   return {
-    interactive,
+    get interactive() {
+      return isInteractive();
+    },
     outIsTerminal,
     get width() {
       return stdout.columns || 80;

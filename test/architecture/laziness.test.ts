@@ -89,10 +89,13 @@ test("One request loads none of the dear packages, nor the embedded platform", a
   expect(chunks.filter((name) => /^(?:service|open|listen|sample)/.test(name))).toEqual([]);
 });
 
-test("The embedded platform in the same process loads no server and no pool of connections", async () => {
-  const { packages } = await loadedBy(["org", "list", "--local"]);
+test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {
+  const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
-  expect(packages.filter((name) => ["fastify", "undici", "yaml", "ora"].includes(name))).toEqual(
-    [],
+  const own = ["kysely", "@photostructure/sqlite", "node-gyp-build"];
+  expect(packages.filter((name) => ![...cheap, ...own].includes(name))).toEqual([]);
+  const handlers = chunks.filter((name) =>
+    /^(?:space|git|site|openapi|conversation|sample)/.test(name),
   );
+  expect(handlers).toEqual([]);
 });

@@ -54,7 +54,8 @@ async function openFile(path: string, folder: string | undefined): Promise<Queri
   const connection = await openSqlite(path);
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
-    await migrate(db);
+    // All steps at once, so that the first start waits for the disk once.
+    await db.transaction().execute((all) => migrate(all, undefined, (step) => step(all)));
     return db;
   } catch (error) {
     // Not through Kysely, which closes only what it has used before.

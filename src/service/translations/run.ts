@@ -7,26 +7,24 @@ import { type Changed, changedSince, type Source, sourceOf } from "./changed.ts"
 import { translated } from "./translated.ts";
 import { writeResult } from "./write-result.ts";
 
-const kind = "run-translation";
+export const translatingKind = "run-translation";
 
 export function translationRun(translationId: string): JobRequest {
-  return { kind, payload: { translationId } };
+  return { kind: translatingKind, payload: { translationId } };
 }
 
-export function translationJobs(translator: Translator): Readonly<Record<string, LongJob>> {
+export function translationJob(translator: Translator): LongJob {
   return {
-    [kind]: {
-      async prepare(payload, call) {
-        const { translationId } = payload as { readonly translationId: string };
-        const begun = performance.now();
-        const row = await begin(call.db, translationId);
-        const source = row && (await sourceOf(call, row));
-        if (!row || !source) return async ({ db }) => settle(db, translationId);
-        const changed = await changedSince(call.db, row, source);
-        const pieces = await translated(translator, changed, row, call.signal);
-        const duration = Math.round(performance.now() - begun);
-        return (ending) => end(ending, row, source, changed, pieces, duration);
-      },
+    async prepare(payload, call) {
+      const { translationId } = payload as { readonly translationId: string };
+      const begun = performance.now();
+      const row = await begin(call.db, translationId);
+      const source = row && (await sourceOf(call, row));
+      if (!row || !source) return async ({ db }) => settle(db, translationId);
+      const changed = await changedSince(call.db, row, source);
+      const pieces = await translated(translator, changed, row, call.signal);
+      const duration = Math.round(performance.now() - begun);
+      return (ending) => end(ending, row, source, changed, pieces, duration);
     },
   };
 }
