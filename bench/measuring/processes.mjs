@@ -21,14 +21,15 @@ const slowing = { NODE_EXTRA_CA_CERTS: undefined };
 /**
  * @param {readonly Run[]} runs
  * @param {number} rounds
+ * @param {string} [node] another Node than this one
  * @returns {{ name: string, milliseconds: number, ratio: number }[]} the bare Node first; medians
  */
-export function timeInTurns(runs, rounds) {
+export function timeInTurns(runs, rounds, node) {
   const all = [bare, ...runs];
   const times = all.map(() => /** @type {number[]} */ ([]));
   for (let round = -1; round < rounds; round++) {
     for (const [index, run] of all.entries()) {
-      const time = timeOf(run);
+      const time = timeOf(run, node);
       // The first round fills the caches of the system.
       if (round >= 0) times[index]?.push(time);
     }
@@ -42,12 +43,13 @@ export function timeInTurns(runs, rounds) {
 
 /**
  * @param {Run} run
+ * @param {string} [node]
  * @returns {number} milliseconds
  */
-function timeOf(run) {
+function timeOf(run, node) {
   run.before?.();
   const start = process.hrtime.bigint();
-  const { status, stderr } = spawn(run, []);
+  const { status, stderr } = spawn(run, [], node);
   const time = Number(process.hrtime.bigint() - start) / 1e6;
   if (status !== 0) throw new Error(`${run.name} ended with ${status}: ${stderr}`);
   return time;
@@ -55,16 +57,17 @@ function timeOf(run) {
 
 /**
  * @param {Run} run
+ * @param {string} [node]
  * @returns {number} the most memory that the process had at once, in MiB
  */
-export function peakMemory(run) {
+export function peakMemory(run, node) {
   run.before?.();
   const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
   const file = join(folder, "peak");
   const hook = join(import.meta.dirname, "peak-memory.cjs");
   try {
     const env = { ...(run.env ?? process.env), TOME_BENCH_PEAK: file };
-    spawn({ ...run, env }, ["--require", hook]);
+    spawn({ ...run, env }, ["--require", hook], node);
     return Number(readFileSync(file, "utf8")) / 1024;
   } finally {
     rmSync(folder, { recursive: true });
@@ -74,9 +77,10 @@ export function peakMemory(run) {
 /**
  * @param {Run} run
  * @param {string[]} options of node
+ * @param {string} [node]
  */
-function spawn({ args, env = process.env }, options) {
-  return spawnSync(process.execPath, [...options, ...args], {
+function spawn({ args, env = process.env }, options, node = process.execPath) {
+  return spawnSync(node, [...options, ...args], {
     env: { ...env, ...slowing },
     encoding: "utf8",
     maxBuffer: 1024 ** 3,

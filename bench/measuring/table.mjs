@@ -22,8 +22,10 @@ export function printTable(title, headers, rows) {
 /**
  * @param {number} value
  * @param {number | undefined} most that the value may be
+ * @param {number} [goal] what it shall come to
  */
-export function verdict(value, most) {
+export function verdict(value, most, goal) {
   if (most === undefined) return "";
+  if (goal !== undefined && value <= goal) return "goal met";
   return value <= most ? "met" : "MISSED";
 }

@@ -16,12 +16,6 @@ import {
 const deadAfter = 10_000;
 const patience = 60_000;
 
-/** The lock's folder is made for the user alone, whatever the umask. */
-const privateFs = {
-  ...fs,
-  mkdir: (path: string, done: fs.NoParamCallback) => fs.mkdir(path, 0o700, done),
-};
-
 /**
  * Replaces the file by what `change` makes of it, whole or not at all; concurrent processes wait for each other.
  * @param change gets the file as it is now, and returns it anew; undefined leaves it as it is
@@ -74,7 +68,7 @@ async function lock(folder: SettingsFolder): Promise<() => Promise<void>> {
     await removeDeadLock(folder, lockfile);
     try {
       return await lockfile.lock(target, {
-        ...lockOptions,
+        ...lockOptions(),
         lockfilePath: lockPath(folder),
         stale: Number.POSITIVE_INFINITY,
         retries: { retries: 30, minTimeout: 5, maxTimeout: 100, factor: 1.3, randomize: true },
@@ -102,7 +96,7 @@ async function removeDeadLock(
   if (!isDead(path)) return;
   let release: () => Promise<void>;
   try {
-    release = await lockfile.lock(path, { ...lockOptions, stale: deadAfter });
+    release = await lockfile.lock(path, { ...lockOptions(), stale: deadAfter });
   } catch (error) {
     if (isCode(error, "ELOCKED")) return;
     throw error;
@@ -114,13 +108,20 @@ async function removeDeadLock(
   }
 }
 
-const lockOptions = {
-  realpath: false,
-  update: deadAfter / 4,
-  fs: privateFs,
-  // Work under a lock awaits nothing, so no timer can find it lost in between.
-  onCompromised: () => {},
-};
+function lockOptions() {
+  return {
+    realpath: false,
+    update: deadAfter / 4,
+    // The lock's folder is made for the user alone, whatever the umask. To copy all of Node's file
+    // system loads the rest of it, so nobody does who only reads.
+    fs: {
+      ...fs,
+      mkdir: (path: string, done: fs.NoParamCallback) => fs.mkdir(path, 0o700, done),
+    },
+    // Work under a lock awaits nothing, so no timer can find it lost in between.
+    onCompromised: () => {},
+  };
+}
 
 function isDead(path: string): boolean {
   const found = fs.statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,5 @@
 /** Decides whether a stream gets colour, and gives the few styles that the tool uses. */
+import { styleText } from "node:util";
 
 export interface Style {
   bold(text: string): string;
@@ -39,8 +40,16 @@ export function wantsColour(
   return isTerminal;
 }
 
-/** The styles in colour; loads chalk. */
-export async function colourStyle(): Promise<Style> {
-  const { Chalk } = await import("chalk");
-  return new Chalk({ level: 1 });
+/** The styles in colour. Whether a stream gets them is decided before. */
+export const colourStyle: Style = {
+  bold: (text) => styled("bold", text),
+  dim: (text) => styled("dim", text),
+  red: (text) => styled("red", text),
+  green: (text) => styled("green", text),
+  yellow: (text) => styled("yellow", text),
+  cyan: (text) => styled("cyan", text),
+};
+
+function styled(name: keyof Style, text: string): string {
+  return styleText(name, text, { validateStream: false });
 }

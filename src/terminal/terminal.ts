@@ -58,11 +58,8 @@ export interface Terminal {
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
 }
 
-/** Opens the streams; loads the colour library only if a stream gets colour. */
-export async function openTerminal(
-  streams: Streams,
-  options: TerminalOptions = {},
-): Promise<Terminal> {
+/** Opens the streams. */
+export function openTerminal(streams: Streams, options: TerminalOptions = {}): Terminal {
   const { stdout, stderr, env } = streams;
   const automatic = env.CI === "true" || env.CI === "1";
   const quiet = options.quiet === true;
@@ -72,10 +69,10 @@ export async function openTerminal(
   // Standard input comes last: Node opens it when it is first looked at.
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
-  const styleOf = async (isTerminal: boolean): Promise<Style> =>
-    wantsColour(isTerminal, env, options.colour) ? await colourStyle() : plainStyle;
-  const style = await styleOf(outIsTerminal);
-  const noteStyle = await styleOf(errorIsTerminal);
+  const styleOf = (isTerminal: boolean): Style =>
+    wantsColour(isTerminal, env, options.colour) ? colourStyle : plainStyle;
+  const style = styleOf(outIsTerminal);
+  const noteStyle = styleOf(errorIsTerminal);
 
   // A reader of standard error that left must not end the command.
   stderr.on("error", () => {});

@@ -22,7 +22,6 @@ test("Only the app knows commander", () => {
 test.each([
   "@photostructure/sqlite",
   "acorn",
-  "chalk",
   "commander",
   "conf",
   "fastify",

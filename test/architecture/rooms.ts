@@ -23,7 +23,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   terminal: {
     rooms: { errors: "static" },
     packages: {
-      chalk: "dynamic",
       ora: "dynamic",
       "string-width": "dynamic",
       yaml: "dynamic",
@@ -74,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** Packages that a room may not have though it may have others. */
 const closed: Readonly<Record<string, readonly string[]>> = {
   tasks: ["undici", "commander", "fastify", "kysely"],
-  service: ["undici", "commander", "chalk", "ora", "conf"],
+  service: ["undici", "commander", "ora", "conf"],
 };
 
 /** The files of the contract that check values, and so load zod. */
