@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { WireRequest, WireResponse } from "../contract/wire.ts";
+import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import { failure } from "./answers.ts";
 import { keepRunning } from "./engines/jobs-timer.ts";
@@ -181,7 +181,9 @@ function send(reply: FastifyReply, { status, headers, body }: WireResponse): Fas
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
   const { method, raw } = reply.request;
-  service.stage.refused({ id, method, url: `http://-${raw.url}`, status: answer.status });
+  const { error }: ErrorBody = JSON.parse(String(answer.body));
+  const { code: status, message } = error;
+  service.stage.refused({ id, method, url: `http://-${raw.url}`, status, message });
   return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
 }
 

@@ -33,6 +33,8 @@ export interface Stage {
     /** Absolute. */
     readonly url: string;
     readonly status: number;
+    /** Why. */
+    readonly message: string;
   }) => void;
   readonly journal: Journal;
   readonly metrics: Metrics;
@@ -120,7 +122,8 @@ export function createStage(options: StageOptions): Stage {
 
   return {
     around,
-    refused: ({ id, status, ...request }) => note(request, { id }, status, 0),
+    refused: ({ id, status, message, ...request }) =>
+      void note(request, { id, refused: { status, message } }, status, 0),
     journal,
     metrics,
     operations: async () => (await endpoints()).map(({ operation }) => operation),
