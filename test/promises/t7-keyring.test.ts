@@ -16,6 +16,8 @@ import { openTome, type Ran } from "../support/tome.ts";
 const promised = amount({ short: 20_000, full: 3500 });
 const times: number[] = [];
 let tried = 0;
+/** Until then a command takes the time to translate the sources, which no user has to wait for. */
+let isWarm = false;
 
 afterAll(() => {
   const slowest = (Math.max(...times) / 1000).toFixed(2);
@@ -52,8 +54,11 @@ async function openPlace(url: string, how: Behaviour = "works"): Promise<Place> 
           ...env,
         },
       });
-      times.push(performance.now() - start);
-      expect(times.at(-1)).toBeLessThan(promised);
+      const time = performance.now() - start;
+      if (isWarm) {
+        times.push(time);
+        expect(time).toBeLessThan(promised);
+      }
       expect(ran.stdout + ran.stderr).not.toContain("the-token");
       return ran;
     },
@@ -90,14 +95,22 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   "forgets at once": /did not keep the token/,
 };
 
+/** Does it for all that hang at once, where time is not measured, and for the others one by one. */
+async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Promise<void>) {
+  const hanging = all.filter((how) => reasons[how] === hangs);
+  const together = amount({ short: hanging.length, full: 1 });
+  for (let at = 0; at < hanging.length; at += together) {
+    await Promise.all(hanging.slice(at, at + together).map(deed));
+  }
+  for (const how of all.filter((one) => reasons[one] !== hangs)) await deed(how);
+}
+
 test("however the keyring behaves, a login ends soon, keeps the token in one place, and says in which", async () => {
   const url = await platform();
-  // Those that hang may do so together; the others are to have the machine for themselves.
-  const hanging = behaviours.filter((how) => reasons[how] === hangs);
-  const others = behaviours.filter((how) => reasons[how] !== hangs);
-  await Promise.all(hanging.map((how) => logInWhere(how, url)));
-  for (const how of others) await logInWhere(how, url);
-});
+  await logInWhere("works", url);
+  isWarm = true;
+  await forEach(behaviours, (how) => logInWhere(how, url));
+}, 300_000);
 
 async function logInWhere(how: Behaviour, url: string): Promise<void> {
   const { service, run, file } = await openPlace(url, how);
@@ -123,28 +136,26 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
 test("a token in a keyring that fails later is looked for nowhere else, and a logout fails while it is there", async () => {
   const url = await platform();
   const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
-  await Promise.all(
-    later.map(async (how) => {
-      const { service, run, file } = await openPlace(url);
-      await run("auth login --with-token");
-      service.behave(how);
-      for (const line of ["auth status --offline", "whoami"]) {
-        const { code, stderr } = await run(line);
-        expect({ how, line, code }).toEqual({ how, line, code: 4 });
-        expect(stderr).toContain(`The ${inKeyring}, which keeps the token of the profile work`);
-        expect(stderr).toMatch(reasons[how] ?? /nothing/);
-      }
-      const logout = await run("auth logout");
-      expect({ how, code: logout.code }).toEqual({ how, code: 1 });
-      expect(logout.stderr).toContain(`The ${inKeyring}`);
-      expect(logout.stderr).toContain("may still hold the token");
-      expect(service.secrets()).toEqual(["the-token"]);
-      service.behave("works");
-      expect((await run("auth logout")).code).toBe(0);
-      expect({ held: service.secrets(), file: file() }).toEqual({ held: [], file: "{}\n" });
-    }),
-  );
-});
+  await forEach(later, async (how) => {
+    const { service, run, file } = await openPlace(url);
+    await run("auth login --with-token");
+    service.behave(how);
+    for (const line of ["auth status --offline", "whoami"]) {
+      const { code, stderr } = await run(line);
+      expect({ how, line, code }).toEqual({ how, line, code: 4 });
+      expect(stderr).toContain(`The ${inKeyring}, which keeps the token of the profile work`);
+      expect(stderr).toMatch(reasons[how] ?? /nothing/);
+    }
+    const logout = await run("auth logout");
+    expect({ how, code: logout.code }).toEqual({ how, code: 1 });
+    expect(logout.stderr).toContain(`The ${inKeyring}`);
+    expect(logout.stderr).toContain("may still hold the token");
+    expect(service.secrets()).toEqual(["the-token"]);
+    service.behave("works");
+    expect((await run("auth logout")).code).toBe(0);
+    expect({ held: service.secrets(), file: file() }).toEqual({ held: [], file: "{}\n" });
+  });
+}, 300_000);
 
 test.each(["cannot delete", "deaf to deletes"] as const)(
   "a logout from a keyring that is said to be '%s' fails until the token is gone",
