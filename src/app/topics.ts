@@ -25,6 +25,8 @@ export const variables: readonly Row[] = [
     "Server that speaks LibreTranslate's API, for translations",
   ],
   ["TOME_ERRORS=json", "Errors as one JSON object on standard error"],
+  ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
+  ["GITHUB_ACTIONS=true", "Errors and findings as annotations, tokens masked, a summary"],
   ["CI=true", "Never ask, and keep tokens in the file"],
 ];
 

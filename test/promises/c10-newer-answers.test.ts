@@ -61,7 +61,7 @@ test("every operation's answer keeps all that a later platform adds or changes",
   }
   expect(changed).toBeGreaterThan(documents / 2);
   report("C10", `${documents} answers of ${answered.length} operations changed, 0 losses`);
-});
+}, 3_600_000);
 
 test("every command shows a later platform's answer whole, and ends well", async () => {
   const random = randomFrom();
@@ -100,7 +100,7 @@ test("every command shows a later platform's answer whole, and ends well", async
     }
   }
   report("C10", `${shown} commands shown answers of a later platform whole, 0 losses`);
-});
+}, 3_600_000);
 
 test("a member given twice with two values is refused, wherever it stands", async () => {
   const random = randomFrom();
@@ -108,9 +108,11 @@ test("a member given twice with two values is refused, wherever it stands", asyn
   for (let at = 0; at < tries; at++) {
     const { endpoint, value } = random.pick(answered);
     const text = newerText(value, random, endpoint.list ? ["items"] : []);
-    const places = [...text.matchAll(/\{(?!\})/g)].map(({ index }) => index + 1);
+    const places = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
     const place = random.pick(places);
-    const twice = `${text.slice(0, place)}"twice":1,"twice":2,${text.slice(place)}`;
+    const rest = text.slice(place);
+    const comma = rest.startsWith("}") ? "" : ",";
+    const twice = `${text.slice(0, place)}"twice":1,"twice":2${comma}${rest}`;
     if (insideString(text, place)) continue;
     await expect(seenBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
       'its member "twice" is given twice',

@@ -55,8 +55,8 @@ const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   refused: ["--debug"],
 };
 
-const escape = "\u001b";
-const ownColours = new RegExp(`${escape}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
+const esc = "\u001b";
+const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
 
 /** What tome colours its own words with is no order of others. */
 function withoutOwnColours(text: string): string {

@@ -1,0 +1,50 @@
+/** A network that is none of the best: in front of a platform, it turns requests away and drops connections. */
+import { request as ask } from "node:http";
+import { text } from "node:stream/consumers";
+import { type Answering, answering } from "./answering.ts";
+
+/** What happens to a request; undefined lets it through. */
+type Fault = "429" | "drop" | undefined;
+
+export interface Between extends Answering {
+  /** What reached the platform, as `POST /v1/…`. */
+  readonly through: string[];
+  readonly faults: Record<"429" | "drop", number>;
+}
+
+/** @param faultOf decides by the method, the path and how many of the same came before */
+export async function between(
+  target: string,
+  faultOf: (what: string, before: number) => Fault,
+): Promise<Between> {
+  const through: string[] = [];
+  const faults = { "429": 0, drop: 0 };
+  const counts = new Map<string, number>();
+  const server = await answering(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const body = await text(request);
+    const what = `${method} ${url.split("?")[0]}`;
+    const before = counts.get(what) ?? 0;
+    counts.set(what, before + 1);
+    const fault = faultOf(what, before);
+    if (fault !== undefined) faults[fault]++;
+    if (fault === "429") {
+      response.writeHead(429, { "retry-after": "0", "content-type": "application/json" });
+      response.end('{"error":{"code":429,"message":"Slow down."}}');
+      return;
+    }
+    if (fault === "drop") {
+      request.socket.destroy();
+      return;
+    }
+    through.push(what);
+    const { host: _, ...rest } = headers;
+    const onward = ask(new URL(url, target), { method, headers: rest }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    onward.end(body);
+  });
+  return { ...server, through, faults };
+}
