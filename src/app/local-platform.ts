@@ -1,9 +1,9 @@
 /** The embedded platform, opened in this process or reached where another process serves it. */
 
 import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../context.ts";
+import { hasPassword, placeOf } from "../contract/database-address.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
-import { hasPassword, placeOf } from "../service/database/place.ts";
 import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
 import type { Service } from "../service/service.ts";
 

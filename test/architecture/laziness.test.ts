@@ -12,6 +12,8 @@ interface Loaded {
   readonly chunks: readonly string[];
   /** The packages in them, and those that are installed beside the program. */
   readonly packages: readonly string[];
+  /** The parts of Node itself, by their names without `node:`. */
+  readonly builtIn: readonly string[];
   readonly stdout: string;
 }
 
@@ -24,7 +26,10 @@ async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
     hook,
     `const { writeFileSync } = require("node:fs");
      process.on("exit", () => {
-       writeFileSync(${JSON.stringify(report)}, JSON.stringify(Object.keys(require.cache)));
+       writeFileSync(${JSON.stringify(report)}, JSON.stringify({
+         files: Object.keys(require.cache),
+         builtIn: process.moduleLoadList.flatMap((one) => /^NativeModule (.*)/.exec(one)?.[1] ?? []),
+       }));
      });`,
   );
   const home = {
@@ -34,7 +39,9 @@ async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
   };
   const { stdout, stderr, exitCode } = await start(args, ["--require", hook], { ...home, ...env });
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-  const files: string[] = JSON.parse(readFileSync(report, "utf8"));
+  const { files, builtIn }: { files: string[]; builtIn: string[] } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
   const { files: contents }: { files: Record<string, string[]> } = JSON.parse(
     readFileSync(join(root, "dist", "about.json"), "utf8"),
   );
@@ -47,6 +54,7 @@ async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
   return {
     stdout,
     chunks,
+    builtIn,
     packages: [...bundled, ...installed].map(
       (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path,
     ),
@@ -80,13 +88,17 @@ test("One request loads none of the dear packages, nor the embedded platform", a
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "space", id: "S1", title: "Guide" }));
   });
-  const { stdout, packages, chunks } = await loadedBy(["space", "get", "S1"], {
+  const { stdout, packages, chunks, builtIn } = await loadedBy(["space", "get", "S1"], {
     TOME_BASE_URL: server.url,
     TOME_TOKEN: "token",
   });
   expect(stdout).toContain("Guide");
   expect(packages.filter((name) => !cheap.includes(name))).toEqual([]);
-  expect(chunks.filter((name) => /^(?:service|open|listen|sample)/.test(name))).toEqual([]);
+  expect(chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name))).toEqual([]);
+  expect(builtIn).toContain("http");
+  // Each costs as much as the whole of a small answer.
+  const dear = ["child_process", "crypto", "fs/promises", "https", "inspector", "readline", "tls"];
+  expect(builtIn.filter((name) => dear.includes(name))).toEqual([]);
 });
 
 test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {

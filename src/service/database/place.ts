@@ -1,26 +1,7 @@
-/** What a database is called in messages and file names: never with its password. */
+/** Where this machine keeps what belongs to a database that it shares. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-
-/** @returns such as `postgres://db.example.com:5432/tome`; only the kind for what cannot be read */
-export function placeOf(address: string): string {
-  try {
-    const { protocol, host, pathname } = new URL(address);
-    return `${protocol}//${host}${pathname}`;
-  } catch {
-    return "the PostgreSQL database";
-  }
-}
-
-/** Whether whoever sees the address sees a password. */
-export function hasPassword(address: string): boolean {
-  try {
-    const { password, searchParams } = new URL(address);
-    return password !== "" || searchParams.has("password");
-  } catch {
-    return false;
-  }
-}
+import { placeOf } from "../../contract/database-address.ts";
 
 /** The folder for what belongs to this machine and one database: its tokens. */
 export function folderOfDatabase(folder: string, address: string): string {
