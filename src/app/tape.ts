@@ -88,16 +88,16 @@ export async function openReplaying(path: string, { cwd }: Machine): Promise<Rep
       space: parent("space", settings),
       site: parent("site", settings),
     }),
-    way: wayOf(record),
+    way: wayOf(record, path),
   };
 }
 
-function wayOf(record: Awaited<ReturnType<typeof readRecord>>) {
+function wayOf(record: Awaited<ReturnType<typeof readRecord>>, path: string) {
   const { base } = record.head;
   return {
     baseUrl: base,
     token: undefined,
-    transport: openReplay(record),
+    transport: openReplay(record, path),
     clock: replayClock(),
   };
 }

@@ -7,15 +7,17 @@ import { recordedRequest } from "./recording.ts";
 
 /**
  * Answers requests of the same method, address and body, each with its next answer.
+ * @param name of its file, for messages
  * @throws UsageError, from the wire, for a request that is not in the record, naming the nearest
  */
-export function openReplay({ exchanges, head }: TapeRecord): Transport {
+export function openReplay({ exchanges, head }: TapeRecord, name: string): Transport {
   const used = new Set<Exchange>();
+  const hint = `tome ${head.command.join(" ")} --replay ${name}`;
   return async (request) => {
     const asked = recordedRequest(request, (text) => text);
     const same = exchanges.filter((one) => isSame(one.request, asked));
     const next = same.find((one) => !used.has(one));
-    if (next === undefined) throw notRecorded(asked, same.length, exchanges, head.command);
+    if (next === undefined) throw notRecorded(asked, same.length, exchanges, hint);
     used.add(next);
     return answerOf(next);
   };
@@ -54,9 +56,8 @@ function notRecorded(
   asked: RecordedRequest,
   times: number,
   exchanges: readonly Exchange[],
-  command: readonly string[],
+  hint: string,
 ): UsageError {
-  const hint = `tome ${command.join(" ")}`;
   const what = `${asked.method} ${asked.url}`;
   if (times > 0) {
     const often = times === 1 ? "once" : `${times} times`;

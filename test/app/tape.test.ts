@@ -162,7 +162,7 @@ test("a request that is not in the record is refused with the nearest one", asyn
   expect(await asked("space update S2 --title One")).toEqual([
     2,
     expect.stringMatching(
-      /has no answer to PATCH .*\/S2; the nearest is exchange 1, PATCH .*\/S1\.\nhint: tome space update S1 --title One/,
+      /has no answer to PATCH .*\/S2; the nearest is exchange 1, PATCH .*\/S1\.\nhint: tome space update S1 --title One --replay/,
     ),
   ]);
   expect(await asked("space update S1 --title Two")).toEqual([
