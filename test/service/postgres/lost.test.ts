@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { inspect } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../../../src/service/database/postgres.ts";
@@ -84,6 +86,13 @@ test("A connection that breaks in a transaction undoes it, and the answer is a r
   await expect(broken).rejects.toMatchObject({ status: 503 });
   const left = await db.selectFrom("facts").selectAll().where("value", "=", "x").execute();
   expect(left).toEqual([]);
+  // What is told of a connection that is lost while nobody uses it has no password.
+  const slow = () => sql`select pg_sleep(0.1)`.execute(db);
+  await Promise.all([slow(), slow()]);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+  while (lost.length === 0) await pause(20);
+  expect(inspect(lost, { depth: 20, showHidden: true })).not.toContain("p@ss/w:rd");
 });
 
 test("A commit whose answer is lost says that nobody knows what became of it", async () => {
