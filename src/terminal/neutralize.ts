@@ -37,13 +37,19 @@ const BELONGS = [
 ].join("|");
 
 const PLAIN = /^[ -~]*$/;
+/**
+ * What most texts of most languages are made of, none of it unsafe. To look for that takes a tenth
+ * of the time that it takes to look up every character's properties.
+ */
+export const harmless =
+  /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
 // Made when a text needs them: reading these patterns takes longer than most commands print.
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
 
 /** Replaces each unsafe character of a text by what `spell` makes of it. Linear in the text's length. */
 export function replaceUnsafe(text: string, spell: (character: string) => string): string {
-  if (PLAIN.test(text)) return text;
+  if (harmless.test(text)) return text;
   anyUnsafe ??= new RegExp(UNSAFE, "u");
   if (!anyUnsafe.test(text)) return text;
   belongsOrUnsafe ??= new RegExp(`(?:${BELONGS})|(${UNSAFE})`, "gu");

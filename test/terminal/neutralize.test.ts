@@ -1,7 +1,7 @@
 /** Text from elsewhere cannot move, hide or reorder anything on the screen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { neutralize, oneLine } from "../../src/terminal/neutralize.ts";
+import { harmless, neutralize, oneLine } from "../../src/terminal/neutralize.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
 const hostile =
@@ -50,4 +50,13 @@ test("line breaks and tabs stay only where the form has room for them", () => {
   expect(neutralize("a\n\tb", "\n\t")).toBe("a\n\tb");
   expect(neutralize("a\nb")).toBe("a\\u{a}b");
   expect(oneLine(" a\r\n\tb ")).toBe("a b");
+});
+
+test("what is taken as harmless at a glance is harmless", () => {
+  const unsafe =
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+  const units = Array.from({ length: 2 ** 16 }, (_, unit) => String.fromCharCode(unit));
+  const taken = units.filter((unit) => harmless.test(unit));
+  expect(taken.length).toBeGreaterThan(40_000);
+  expect(taken.filter((unit) => unsafe.test(unit))).toEqual([]);
 });
