@@ -85,8 +85,9 @@ async function runVerb(
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
   const parameters = parametersOf(verb);
+  pipeline?.start(line);
   const typed = parse(line, verb, parameters, rest);
-  pipeline?.start(line, typed.repeated.get("report") ?? []);
+  pipeline?.reportTo(typed.repeated.get("report") ?? []);
   const { context, close } = await openContext(machine, verb, typed.shared, [
     ...line.split(" "),
     ...rest,

@@ -105,6 +105,9 @@ export function openClient(options: ClientOptions): Client {
     tracer: options.trace && openTracer(options.trace, clean),
   };
 
+  /** What is printed as it came repeats no token; a short one may well be a word of the text. */
+  const shown = (options.token ?? "").length < 16 ? (text: string) => text : clean;
+
   /** What fails repeats no token, whoever wrote its words. */
   async function cleanly<T>(work: Promise<T>): Promise<T> {
     try {
@@ -143,7 +146,11 @@ export function openClient(options: ClientOptions): Client {
       const request = requestByHand(raw, base);
       const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
       const problem = success ? undefined : await problemOf(request, answer, clean);
-      const { status, headers, text } = answer;
+      const { status } = answer;
+      const text = shown(answer.text);
+      const headers = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),
+      );
       const json = jsonIn(text);
       return { status, headers, text, json, problem };
     },

@@ -13,12 +13,13 @@ import type { Told } from "./told.ts";
 export interface Pipeline {
   /** The machine of the command: its output is harmless to the runner, its secrets are masked. */
   readonly machine: Machine;
+  /** The command is known, and its flags are not read yet. */
+  start(command: string): void;
   /**
-   * The command is known, and not begun.
    * @param reports as typed: `junit=links.xml`
    * @throws UsageError where a report cannot be written
    */
-  start(command: string, reports: readonly string[]): void;
+  reportTo(reports: readonly string[]): void;
   found(result: Result): void;
   /** What to say of an error, in place of its lines. */
   linesOf(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
@@ -78,8 +79,10 @@ export function openPipeline(machine: Machine): Pipeline {
           guardNotes: lineGuard(),
         }
       : machine,
-    start(words, given) {
+    start(words) {
       command = words;
+    },
+    reportTo(given) {
       for (const one of given) reports.push(reportFrom(one, cwd));
     },
     found(result) {

@@ -281,3 +281,24 @@ test("a report holds every finding, not the first fifty", async () => {
   await openTome()("space links S1 --report junit=a.xml", { env, cwd: folder });
   expect(read("a.xml")).toContain('tests="75"');
 });
+
+test("each item that failed of many is told of", async () => {
+  const { env, folder, read } = await step();
+  const failing = await serve(({ url }, response) =>
+    url.endsWith("/B")
+      ? answerJson(response, 404, { error: { code: 404, message: "No such space." } })
+      : answerJson(response, 200, { id: "A", title: "New" }),
+  );
+  const { code, stderr } = await openTome()("space update A B --edit-mode locked", {
+    env: { ...env, TOME_BASE_URL: failing.url },
+    cwd: folder,
+    interrupted: () => new Promise(() => {}),
+  });
+  expect(code, stderr).toBe(9);
+  expect(ordersIn(stderr)).toContainEqual({
+    name: "error",
+    properties: { title: "tome space update: item-failed" },
+    data: "No such space.\nB",
+  });
+  expect(read("told.ndjson")).toContain('"rule":"item-failed"');
+});
