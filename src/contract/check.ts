@@ -98,13 +98,23 @@ function matches(pattern: RegExp, rule: string) {
 /** Lengths count characters as people do, code point by code point, as JSON Schema does. */
 export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
   const check = (test: (length: number) => boolean, rule: string) =>
-    z.refine<string>((value) => test([...value].length), {
-      error: (issue) => `${rule} (it has ${[...String(issue.input)].length})`,
+    z.refine<string>((value) => test(charactersIn(value)), {
+      error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
     });
   return [
     check((length) => length >= min, `needs at least ${count(min, "character")}`),
     check((length) => length <= max, `can have at most ${count(max, "character")}`),
   ];
+}
+
+/** Counted in place: a list of them takes eighty times the room of the text. */
+function charactersIn(text: string): number {
+  let count = text.length;
+  for (let index = 1; index < text.length; index++) {
+    const isPair = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+    if (isPair && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800) count--;
+  }
+  return count;
 }
 
 export function isWebAddress(value: string): boolean {

@@ -3,6 +3,8 @@ import type { WireRequest } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 
 const maximumDepth = 64;
+/** Each costs many times its length once it is parsed, and again where it is checked. */
+const mostValues = 100_000;
 
 /**
  * @param limit the largest body, in bytes
@@ -29,7 +31,7 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
       `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
     );
   }
-  refuseDeep(body);
+  refuseExcess(body, limit);
   try {
     return JSON.parse(body);
   } catch (error) {
@@ -41,9 +43,13 @@ export function tooLarge(limit: number): Problem {
   return new Problem(413, `The body is larger than ${limit} bytes, the most that is taken in.`);
 }
 
-/** JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable. */
-function refuseDeep(text: string): void {
+/**
+ * JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable.
+ * Where bodies are not limited, their values are not either.
+ */
+function refuseExcess(text: string, limit: number): void {
   let depth = 0;
+  let values = 0;
   let inText = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -54,11 +60,20 @@ function refuseDeep(text: string): void {
       inText = true;
     } else if (code === 91 /* [ */ || code === 123 /* { */) {
       depth++;
+      values++;
       if (depth > maximumDepth) {
         throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
       }
     } else if (code === 93 /* ] */ || code === 125 /* } */) {
       depth--;
+    } else if (code === 44 /* , */) {
+      values++;
     }
+  }
+  if (values > mostValues && Number.isFinite(limit)) {
+    throw new Problem(
+      413,
+      `The body has more than ${mostValues} values, the most that is taken in; send it in parts.`,
+    );
   }
 }

@@ -10,20 +10,23 @@ const keyLength = 12;
  * leave it as it is.
  */
 export function keyed(document: Document): Document {
-  const taken = new Set<string>();
+  const taken: Taken = new Map();
   collect(document.nodes, taken);
   return { ...document, nodes: named(document.nodes, taken) };
 }
 
-function collect(nodes: readonly Node[], taken: Set<string>): void {
+/** The keys that are there, each with the number from which on it may be free with one. */
+type Taken = Map<string, number>;
+
+function collect(nodes: readonly Node[], taken: Taken): void {
   for (const node of nodes) {
-    if (node.key !== undefined) taken.add(node.key);
+    if (node.key !== undefined) taken.set(node.key, 1);
     collect(node.fragments ?? [], taken);
     collect(node.nodes ?? [], taken);
   }
 }
 
-function named(nodes: readonly Node[], taken: Set<string>): Node[] {
+function named(nodes: readonly Node[], taken: Taken): Node[] {
   return nodes.map((node) => {
     const key = node.key ?? (node.object === "block" ? keyFor(node, taken) : undefined);
     return {
@@ -35,10 +38,12 @@ function named(nodes: readonly Node[], taken: Set<string>): Node[] {
   });
 }
 
-function keyFor(node: Node, taken: Set<string>): string {
+function keyFor(node: Node, taken: Taken): string {
   const made = hashOf(canonicalText(node)).slice(0, keyLength);
   let key = made;
-  for (let number = 1; taken.has(key); number++) key = `${made}-${number}`;
-  taken.add(key);
+  let number = taken.get(made) ?? 1;
+  // Thousands of equal blocks are not counted anew for each.
+  while (taken.has(key)) key = `${made}-${number++}`;
+  taken.set(key, 1).set(made, number);
   return key;
 }

@@ -11,6 +11,19 @@ test("Every block has a key of its own, also where two say the same", () => {
   expect(keys).not.toContain(undefined);
 });
 
+test("Equal blocks are numbered from 1 on, past the keys that others brought along", () => {
+  const [first = ""] = keysOf("Same.\n");
+  const { nodes } = parseMarkdown("Same.\n\n".repeat(4));
+  const given = nodes.map((node, at) => (at === 3 ? { ...node, key: `${first}-2` } : node));
+  const document = { object: "document" as const, data: { schemaVersion: 1 }, nodes: given };
+  expect(keyed(document).nodes.map(({ key }) => key)).toEqual([
+    first,
+    `${first}-1`,
+    `${first}-3`,
+    `${first}-2`,
+  ]);
+});
+
 test("A block keeps its key while others come, go and change", () => {
   const [, middle] = keysOf("One.\n\nTwo.\n\nThree.\n");
   const changed = keysOf("# New\n\nOther.\n\nTwo.\n");

@@ -130,3 +130,13 @@ test("A long list of links and emphasis is no excess", () => {
   const list = Array.from({ length: 1200 }, (_, at) => `* [Page ${at}](page-${at}.md) is *new*\n`);
   expect(again(list.join(""))).toBe(list.join(""));
 });
+
+test("A table with more cells than anyone writes stays the text that it is, and is not filled up", () => {
+  const wide = `${"|a".repeat(5000)}|\n${"|-".repeat(5000)}|\n${"|b|\n".repeat(100)}`;
+  expect(parseMarkdown(wide).nodes.map(({ type }) => type)).not.toContain("table");
+  const columns = Array.from({ length: 1000 }, (_, at) => `c${at}`);
+  const records = Object.fromEntries(columns.map((id) => [id, { values: {} }]));
+  const { nodes, ...rest } = parseMarkdown("| a |\n| - |\n| b |\n");
+  const filled = nodes.map((node) => ({ ...node, data: { view: { columns }, records } }));
+  expect(() => writeMarkdown({ ...rest, nodes: filled })).toThrow("at most 100000 cells");
+});

@@ -34,6 +34,8 @@ const limits = [
 const mostLines = 2000;
 /** In a whole text. */
 const mostDefinitions = 2000;
+/** In the tables of a whole text, each row as wide as the widest: so many are written again. */
+const mostCells = 30_000;
 const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
 
 /**
@@ -45,6 +47,7 @@ export function excessive(text: string): readonly string[] | "all" {
   const off = new Set<string>();
   if (count(text, /^ {0,3}\[[^\]\n]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
+  if (cellsIn(text) > mostCells) off.add("table");
   const suspects = limits.filter(({ signs, most }) => count(text, signs) > most);
   const many = count(text, /\n/g) > mostLines;
   if (suspects.length === 0 && !many) return [...off];
@@ -55,6 +58,16 @@ export function excessive(text: string): readonly string[] | "all" {
     }
   }
   return [...off];
+}
+
+function cellsIn(text: string): number {
+  let rows = 0;
+  let widest = 0;
+  for (const line of text.match(/^.*\|.*$/gm) ?? []) {
+    rows++;
+    widest = Math.max(widest, count(line, /\|/g));
+  }
+  return rows * widest;
 }
 
 function count(text: string, signs: RegExp): number {

@@ -1,10 +1,14 @@
 /** From the table of a document to a table of a syntax tree. */
 import type { Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../../contract/document.model.ts";
+import { Problem } from "../../../errors.ts";
 import { asReference } from "../../content/document-references.ts";
 import { addressOf } from "../../content/reference-address.ts";
 import type { Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
+
+/** Markdown writes out every cell, also those that a document does not have. */
+const mostCells = 100_000;
 
 interface Column {
   readonly title?: unknown;
@@ -29,6 +33,12 @@ export function writeTable(node: Node): Table {
   const rows = Object.values(records ?? {}).toSorted((one, other) =>
     (one.orderIndex ?? "") < (other.orderIndex ?? "") ? -1 : 1,
   );
+  if (columns.length * rows.length > mostCells) {
+    throw new Problem(
+      413,
+      `A table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells are written as Markdown. Ask for the document instead.`,
+    );
+  }
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
     const own = texts.get(String(titleFragment ?? ""));
