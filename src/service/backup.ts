@@ -142,7 +142,10 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
 }
 
 function isConstraint(error: unknown): error is Error {
-  return error instanceof Error && /constraint|no column/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /constraint|no column|column .* does not exist|invalid input syntax/i.test(error.message)
+  );
 }
 
 /** Removes everything but the secrets of this installation. */

@@ -88,7 +88,7 @@ export async function forgetGrants(db: Queries, contentId: string): Promise<void
 export async function forgetGrantsWithin(db: Queries, collectionId: string): Promise<void> {
   const within = sql<string>`(
     with recursive tree(id) as (
-      select ${collectionId}
+      select collections.id from collections where collections.id = ${collectionId}
       union all
       select below.id from collections as below join tree on below.parent_id = tree.id
     )
