@@ -29,6 +29,20 @@ export const tour = [
   { type: "tome collection spaces <collection> --local" },
   { type: "tome space restore <space> --local" },
   {
+    say: "Content, changed by a change request, and found:",
+    type: 'tome cr create --space <space> --subject "Quiet hours" --local',
+    keep: "cr",
+  },
+  { type: 'tome cr edit <cr> --space <space> --new --title "Quiet hours" --local' },
+  { type: "tome cr merge <cr> --space <space> --local" },
+  { type: "tome page list --space <space> --local" },
+  { type: 'tome org search "quiet hours" --local' },
+  { type: "tome site list --local" },
+  {
+    say: "Two at once; both are checked before the first is changed:",
+    type: "tome space update <space> <other> --language de --local",
+  },
+  {
     say: "Data for programs, through a jq filter, and a request that is not sent:",
     type: "tome space list --local --json id,title --jq '.[].title'",
   },
