@@ -59,7 +59,9 @@ export async function compileTo(folder: string, source: string): Promise<string>
 function threadPrograms(): Record<string, string> {
   const files = readdirSync(resolve("src/service"), { recursive: true, encoding: "utf8" });
   const programs = files.filter((file) => file.endsWith("-worker.ts"));
-  return Object.fromEntries(programs.map((file) => [basename(file, ".ts"), resolve("src/service", file)]));
+  return Object.fromEntries(
+    programs.map((file) => [basename(file, ".ts"), resolve("src/service", file)]),
+  );
 }
 
 /** @param env the whole environment; this process's own where absent */

@@ -1,46 +1,11 @@
-/** What a pipeline is told: annotations, masks, summary, records and reports, of real commands. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+/** What a pipeline is told: annotations, masks, summary and records, of real commands. */
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import AjvDraft04 from "ajv-draft-04";
 import { expect, test } from "vitest";
-import { validateXML } from "xmllint-wasm";
-import { temporaryFolder } from "../../support/folder.ts";
 import { answerJson, serve } from "../../support/loopback.ts";
+import { hostile, openStep as step, token } from "../../support/pipeline-step.ts";
 import { ordersIn } from "../../support/runner.ts";
 import { openTome } from "../../support/tome.ts";
-
-const hostile = "a,b:c%0A\n::stop-commands::x\r##[add-mask]y|<b>\u001b[31m*z*";
-const token = "token-of-the-pipeline";
-
-function linkOn(title: string, url = "gone.md") {
-  return {
-    status: "broken",
-    relation: "reference",
-    targetReference: { kind: "url", url },
-    locationReferences: [{ kind: "page", page: { title, urls: { app: "https://example.com/p" } } }],
-  };
-}
-
-/** A platform with broken links, and the environment of a step that works on it. */
-async function step(titles: readonly string[] = ["Start", hostile]) {
-  const server = await serve((_, response) =>
-    answerJson(response, 200, {
-      items: titles.map((title) => linkOn(title)),
-      stats: { total: 9, broken: { total: titles.length } },
-    }),
-  );
-  const folder = temporaryFolder();
-  const file = (name: string) => join(folder, name);
-  const env = {
-    TOME_BASE_URL: server.url,
-    TOME_TOKEN: token,
-    GITHUB_ACTIONS: "true",
-    GITHUB_STEP_SUMMARY: file("summary.md"),
-    TOME_OUTPUT_FILE: file("told.ndjson"),
-  };
-  return { env, folder, read: (name: string) => readFileSync(file(name), "utf8"), server };
-}
 
 test("on GitHub Actions each finding is an annotation, and so is the error at the end", async () => {
   const { env, folder } = await step();
@@ -225,61 +190,6 @@ test("a file that cannot be written is an error before anything is sent", async 
   const { code, stderr } = await tome("space get S1 --report junit=x", { env, cwd: folder });
   expect([code, stderr]).toEqual([2, expect.stringContaining("does not take --report")]);
   expect(server.seen).toEqual([]);
-});
-
-const require = createRequire(import.meta.url);
-const sarifSchema = JSON.parse(
-  readFileSync(
-    join(require.resolve("@microsoft/jest-sarif"), "../schemas/sarif-2.1.0-rtm.5.json"),
-    "utf8",
-  ),
-);
-const junitSchema = readFileSync(new URL("../../support/junit/junit.xsd", import.meta.url), "utf8");
-
-const reportsOf = [
-  { of: "no finding", titles: [], line: "space links S1", code: 0 },
-  {
-    of: "hostile findings",
-    titles: ["Start", hostile, "\uffff]]>"],
-    line: "space links S1 --fail",
-    code: 10,
-  },
-  { of: "an error", titles: [], line: "space links S1", code: 7 },
-] as const;
-
-test.each(reportsOf)("reports of $of are valid JUnit and SARIF", async ({ titles, line, code }) => {
-  const { env, folder, read } = await step(titles);
-  const failing = await serve((_, response) => answerJson(response, 503, {}));
-  const ran = await openTome()(`${line} --report junit=a.xml --report sarif=b.sarif --retries 0`, {
-    env: code === 7 ? { ...env, TOME_BASE_URL: failing.url } : env,
-    cwd: folder,
-  });
-  expect(ran.code).toBe(code);
-  const xml = { fileName: "a.xml", contents: read("a.xml") };
-  const checked = await validateXML({ xml: [xml], schema: [junitSchema] });
-  expect(checked.errors).toEqual([]);
-  const failures = read("a.xml").match(/<failure/g)?.length ?? 0;
-  expect(failures).toBe(titles.length);
-  expect(read("a.xml").includes("<error ")).toBe(code === 7);
-  const ajv = new AjvDraft04.default({
-    strict: false,
-    allErrors: true,
-    validateFormats: false,
-    unicodeRegExp: false,
-  });
-  const sarif = JSON.parse(read("b.sarif"));
-  ajv.validate(sarifSchema, sarif);
-  expect(ajv.errors).toBeNull();
-  const [{ results, invocations }] = sarif.runs;
-  expect(results.map((one: { level: string }) => one.level)).toEqual(titles.map(() => "error"));
-  expect(invocations[0].executionSuccessful).toBe(code !== 7);
-});
-
-test("a report holds every finding, not the first fifty", async () => {
-  const titles = Array.from({ length: 75 }, (_, at) => `Page ${at}`);
-  const { env, folder, read } = await step(titles);
-  await openTome()("space links S1 --report junit=a.xml", { env, cwd: folder });
-  expect(read("a.xml")).toContain('tests="75"');
 });
 
 test("each item that failed of many is told of", async () => {
