@@ -53,8 +53,7 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 function run(files, record) {
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  const limits = ["--testTimeout=3600000", "--hookTimeout=600000"];
-  return spawnSync(process.execPath, [vitest, "run", ...limits, ...files], {
+  return spawnSync(process.execPath, [vitest, "run", ...files], {
     cwd: root,
     stdio: "inherit",
     env: { ...environment, TOME_FULL: "true", TOME_PROMISES: record },

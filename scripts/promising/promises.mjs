@@ -51,6 +51,7 @@ export const promises = {
     S12: "Without an account, nothing is connected to beyond this machine.",
     S13: "The same seed, clock and calls give the same data.",
     S14: "Each operation says how close it is to the hosted one; what is absent answers 501.",
+    S15: "Everything holds on PostgreSQL too, also where several processes share it.",
   },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",
@@ -64,6 +65,8 @@ export const promises = {
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 const elsewhere = {
+  // All tests of the platform, which the long run does on either database.
+  S15: ["test/service"],
   H8: ["test/terminal/delimited.test.ts"],
   C9: [
     "test/client/transport.test.ts",
