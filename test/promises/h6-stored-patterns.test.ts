@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import * as integration from "../../src/contract/integration.ts";
+import * as openapi from "../../src/contract/openapi.ts";
+import * as adaptiveSchema from "../../src/contract/site-adaptive-schema.ts";
+import * as siteSpace from "../../src/contract/site-space.ts";
+import * as user from "../../src/contract/user.ts";
+import { amount, report } from "../support/amount.ts";
+import { manifestFor } from "../support/integrations.ts";
+import { randomFrom } from "../support/random.ts";
+import { openStage } from "../support/stage.ts";
+
+const patterns = amount({ short: 5, full: 200 });
+/** In milliseconds of this process; an evil pattern that is tried takes more than anybody waits. */
+const mostProcessing = 3000;
+const shapes = [
+  "(a+)+$",
+  "(a|aa)+$",
+  "(a|a?)+$",
+  "(.*a){20}$",
+  "([a-z]+)*$",
+  "(a*)*b",
+  "^(\\w+\\s?)*$",
+];
+
+test("Patterns that people store hold nobody up: each is refused, or kept as a text that nobody tries", async () => {
+  const stage = await openStage("Handbook");
+  const { workspace, admin, organizationId } = stage;
+  const siteId = stage.ids.get("site") ?? "";
+  const siteSpaceId = stage.ids.get("siteSpace") ?? "";
+  const other = await workspace.member(organizationId, "read");
+  const random = randomFrom();
+  for (let index = 0; index < patterns; index++) {
+    const pattern = `^${random.pick(shapes)}${"a?".repeat(random.below(5))}`;
+    const victim = `${"a".repeat(30 + random.below(30))}!`;
+    const told = `seed ${random.seed}: ${pattern}`;
+    const before = process.cpuUsage();
+    const refused = [
+      await workspace.ask(admin, siteSpace.update, {
+        organizationId,
+        siteId,
+        siteSpaceId,
+        condition: `/${pattern}/.test("${victim}")`,
+      }),
+      await workspace.ask(admin, siteSpace.update, {
+        organizationId,
+        siteId,
+        siteSpaceId,
+        condition: `"${victim}".match("${pattern.replaceAll("\\", "\\\\")}")`,
+      }),
+      await workspace.ask(admin, adaptiveSchema.put, {
+        organizationId,
+        siteId,
+        jsonSchema: {
+          type: "object",
+          properties: { plan: { type: "boolean", pattern } },
+          patternProperties: { [pattern]: { type: "boolean" } },
+          additionalProperties: false,
+        },
+      } as never),
+    ];
+    expect([told, refused.map(({ status }) => status)]).toEqual([told, [400, 400, 400]]);
+    const text = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "A", version: "1" },
+      paths: {},
+      components: {
+        schemas: {
+          Name: { type: "string", pattern, default: victim, examples: [victim], enum: [victim] },
+          Names: { type: "object", patternProperties: { [pattern]: {} }, example: { [victim]: 1 } },
+        },
+      },
+    });
+    await workspace.ok(admin, openapi.put, {
+      organizationId,
+      specSlug: "patterns",
+      source: { text },
+    });
+    const blocks = [{ id: "block", title: "Block", urlUnfurl: [pattern, `https://${victim}/**`] }];
+    await workspace.ok(admin, integration.publish, manifestFor(organizationId, { blocks }));
+    await workspace.ok(other, integration.list, { blockDomain: victim.slice(0, -1) });
+    const working = workspace.service.jobs.finish();
+    expect((await workspace.ok(other, user.current, {})).id).toBe(other);
+    await working;
+    const { user: processing } = process.cpuUsage(before);
+    expect([told, processing / 1000]).toEqual([
+      told,
+      expect.toSatisfy((one) => one < mostProcessing),
+    ]);
+  }
+  await workspace.service.close();
+  report("H6", `${patterns} evil patterns in ${5} places each, 0 were tried`);
+});
