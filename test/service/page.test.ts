@@ -204,7 +204,7 @@ test("The links of a page are told with what they lead to", async () => {
   });
   // The page is there, the anchor is not.
   expect(items[1]?.targetReference).toMatchObject({
-    page: { id: ids.setup },
+    page: { id: ids["guides/setup"] },
     internalLocation: { type: "anchor", anchor: "none" },
   });
   expect(stats).toEqual({ total: 5, broken: { total: 3 } });
