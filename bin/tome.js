@@ -87,17 +87,20 @@ function startProgram(args) {
 
 /** The first signal asks the program to end, a later one ends it. */
 function onInterrupt(askToEnd) {
-  let askedAt;
+  let isAsked = false;
+  let isOver = false;
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ]) {
     process.on(signal, () => {
-      const now = performance.now();
-      if (askedAt === undefined) askToEnd();
       // npm passes on the signal that the terminal has sent already.
-      else if (now - askedAt > 100) process.exit(code);
-      askedAt ??= now;
+      if (isOver) process.exit(code);
+      if (isAsked) return;
+      isAsked = true;
+      askToEnd();
+      // What came in time and was held up, as the machine is busy, is heard before the immediate.
+      setTimeout(() => setImmediate(() => (isOver = true)), 100).unref();
     });
   }
 }
