@@ -13,10 +13,9 @@ const anywhere = [
 /** The part that every run does on PostgreSQL too: at least one of each way of asking it. */
 const short = [
   "test/service/postgres/*.test.ts",
-  "test/service/{clock,collection,cr,grants,member,pages,search,tokens}.test.ts",
+  "test/service/{clock,placement,search,space,tokens,transfer}.test.ts",
   "test/service/engines/jobs.test.ts",
-  "test/service/events/record.test.ts",
-  "test/service/sites/{moves,published}.test.ts",
+  "test/service/events/send.test.ts",
   "test/service/changes/merge.test.ts",
 ];
 
@@ -32,6 +31,8 @@ const every = {
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting for a program or the disk, in which another one can go on.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
