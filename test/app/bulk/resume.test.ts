@@ -292,17 +292,3 @@ test("an interrupt ends after the items under way, with 130 and a journal to go 
   expect(again.code).toBe(0);
   expect(server.seen).toHaveLength(4);
 });
-
-test("a pipeline is told of each item that was not done, at its line of the file", async () => {
-  const server = await faulty((name) => (name === "C" ? "409" : "done"));
-  const { run } = openMany(server.url);
-  const folder = temporaryFolder();
-  const [file, records] = [join(folder, "spaces.csv"), join(folder, "records.ndjson")];
-  await writeFile(file, stdin);
-  const env = { TOME_OUTPUT_FILE: records };
-  expect((await run(["space", "create", "--from", file], { env })).code).toBe(9);
-  const found = linesOf(await readFile(records, "utf8")).map((line) => JSON.stringify(line));
-  expect(found.filter((line) => line.includes("item-failed"))).toEqual([
-    expect.stringMatching(/spaces\.csv.*"line":4/),
-  ]);
-});

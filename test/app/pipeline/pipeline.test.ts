@@ -212,3 +212,20 @@ test("each item that failed of many is told of", async () => {
   });
   expect(read("told.ndjson")).toContain('"rule":"item-failed"');
 });
+
+test("an item of a file that was not done is told at its line", async () => {
+  const { env, folder, read } = await step();
+  const failing = await serve(({ body }, response) =>
+    body.includes('"C"')
+      ? answerJson(response, 409, { error: { code: 409, message: "There is one." } })
+      : answerJson(response, 201, { id: "A", title: "New" }),
+  );
+  writeFileSync(join(folder, "spaces.csv"), "title\nA\nB\nC\nD\n");
+  const { code } = await openTome()("space create --org O1 --from spaces.csv", {
+    env: { ...env, TOME_BASE_URL: failing.url },
+    cwd: folder,
+    interrupted: () => new Promise(() => {}),
+  });
+  expect(code).toBe(9);
+  expect(read("told.ndjson")).toMatch(/spaces\.csv.*"line":4/);
+});
