@@ -36,6 +36,8 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     throw new UsageError("--repeatable begins with empty data each time; add --memory.");
   }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
+  // Listened for before anybody can know the address, so that no signal ends it without order.
+  const interrupted = context.interrupted();
   const serving = await local.serve({
     port,
     host,
@@ -61,7 +63,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
       : `address  ${url}\ntoken    ${token}\ndata     ${shown.data ?? "in memory"}\n`,
   );
   terminal.note("Press Ctrl-C to end it.");
-  await context.interrupted();
+  await interrupted;
   terminal.note("Ending: requests under way are answered first.");
   await serving.close();
   return undefined;

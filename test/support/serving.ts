@@ -38,13 +38,13 @@ const log = (message, error) => process.stderr.write(message + " " + error.messa
 const { service, served } = await openPlatform(folder, { log: process.env.LOG ? log : undefined });
 if (served) throw new Error("Another process serves it.");
 const server = await listen(service, { dataFolder: folder });
-console.log(JSON.stringify({ url: server.url, token: server.token, pid: process.pid }));
 process.once("SIGTERM", async () => {
   await server.close();
   await service.close();
   process.stdin.destroy();
 });
 process.stdin.resume();
+console.log(JSON.stringify({ url: server.url, token: server.token, pid: process.pid }));
 `;
 
 /** Compiles the platform of these sources. */

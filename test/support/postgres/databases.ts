@@ -1,12 +1,13 @@
 /** Databases for tests that run on PostgreSQL: each test gets one of its own. */
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, inject, onTestFinished } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
-import { lend, serverVariable, takeBack } from "./on-server.ts";
+import { lend, takeBack } from "./on-server.ts";
 
-const server = process.env[serverVariable] ?? "";
+// Nothing is provided to the tests of other projects, whatever its type says.
+const server: string = inject("postgres") ?? "";
 /** Whether the platforms of this run keep their data in PostgreSQL. */
 export const onPostgres = server !== "";
 
