@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { type Given, seededRandom, serveFaults } from "../support/fault-server.ts";
+import { type Given, serveFaults } from "../support/fault-server.ts";
+import { randomFrom } from "../support/random.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
 const seed = 20_261;
@@ -29,7 +30,7 @@ function answer(method: string, url: URL): string {
 }
 
 test("Whatever a network does, a command ends in time, tells what happened, and shows no wrong data", async () => {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed);
   const server = await serveFaults({ random, faults: 45, answer });
   const tome = openTome();
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "secret-canary" };

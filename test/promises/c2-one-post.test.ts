@@ -5,7 +5,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { Unreachable, Unsettled } from "../../src/errors.ts";
 import { amount, report } from "../support/amount.ts";
 import { clientOf } from "../support/client.ts";
-import { seededRandom } from "../support/fault-server.ts";
+import { randomFrom } from "../support/random.ts";
 
 const seed = 20_262;
 const whole = `HTTP/1.1 201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"c1"}`;
@@ -43,7 +43,7 @@ test.each([
 ])(
   "On the wire for %s a POST that may have arrived is not sent again, and its outcome is unknown",
   async (_, many) => {
-    const server = await open(seededRandom(seed));
+    const server = await open(randomFrom(seed).next);
     const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });
     const count = amount({ short: 100, full: 1000 });
     const ends = { made: 0, unknown: 0, "not begun": 0 };

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { seededRandom } from "../support/fault-server.ts";
 import { answerJson, serve } from "../support/loopback.ts";
+import { randomFrom } from "../support/random.ts";
 import { openTome } from "../support/tome.ts";
 
 const seed = 20_264;
@@ -39,8 +39,7 @@ const interruptions: Readonly<Record<string, (response: ServerResponse, page: nu
 const forms = ["json", "ndjson", "table", "yaml", "csv", "tsv", "id"];
 
 test("A list that is interrupted fails, whatever its form, and what is printed does not look whole", async () => {
-  const random = seededRandom(seed);
-  const choose = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const random = randomFrom(seed);
   let interruption: keyof typeof interruptions = "";
   let broken = 0;
   const server = await serve((seen, response) => {
@@ -52,9 +51,9 @@ test("A list that is interrupted fails, whatever its form, and what is printed d
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "t", TOME_ORG: "o1" };
   const count = amount({ short: 140, full: 2000 });
   for (let at = 0; at < count; at++) {
-    interruption = choose(Object.keys(interruptions));
-    broken = 1 + Math.floor(random() * (pages - 2));
-    const form = choose(forms);
+    interruption = random.pick(Object.keys(interruptions));
+    broken = 1 + random.below(pages - 2);
+    const form = random.pick(forms);
     const ran = await tome(`space list --all --format ${form} --retries 0`, { env });
     const told = JSON.stringify({ interruption, broken, form, ran });
     expect(ran.code, told).not.toBe(0);

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { seededRandom } from "../support/fault-server.ts";
 import {
   type Finished,
   type Ground,
@@ -10,6 +9,7 @@ import {
   type Phase,
   titlesFile,
 } from "../support/many-ground.ts";
+import { randomFrom } from "../support/random.ts";
 
 const kills = amount({ short: 4, full: 300 });
 const items = 12;
@@ -50,7 +50,7 @@ async function killed(ground: Ground, args: readonly string[], random: () => num
 }
 
 test("Killed at any point and resumed, each item is done once or listed as unknown", async () => {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed).next;
   const ground = await openGround();
   const found = { done: 0, unknown: 0, twice: 0 };
   let killsSoFar = 0;

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { seededRandom } from "../support/fault-server.ts";
 import {
   type Finished,
   type Ground,
@@ -10,6 +9,7 @@ import {
   type Phase,
   titlesFile,
 } from "../support/many-ground.ts";
+import { randomFrom } from "../support/random.ts";
 
 const points = amount({ short: 3, full: 200 });
 const items = 12;
@@ -69,7 +69,7 @@ async function interrupted(
 }
 
 test("An interrupt ends after the items under way, with 130 and a closed journal; a repeat at once is the same one", async () => {
-  const random = seededRandom(seed);
+  const random = randomFrom(seed).next;
   const ground = await openGround();
   for (let point = 0, tried = 0; tried < points; point++) {
     const name = `Point ${point}`;

@@ -12,7 +12,7 @@ test.each([
   [
     "a relative folder starts where the command runs",
     { ...home, TOME_CONFIG_DIR: "mine" },
-    "/work/here/mine",
+    "/home/ada/here/mine",
   ],
   ["then XDG_CONFIG_HOME", { ...home, XDG_CONFIG_HOME: "/x" }, "/x/tome"],
   [
@@ -27,7 +27,7 @@ test.each([
   ],
   ["then ~/.config", home, "/home/ada/.config/tome"],
 ] as const)("settings: %s", (_name, env, expected) => {
-  expect(settingsPath(env, "/work/here", "linux")).toBe(expected);
+  expect(settingsPath(env, "/home/ada/here", "linux")).toBe(expected);
 });
 
 test("the data of the embedded platform lies in XDG_DATA_HOME, else in ~/.local/share", () => {

@@ -3,17 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-
-/** Numbers from 0 up to 1 that are the same for the same seed: mulberry32. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import type { Random } from "./random.ts";
 
 /** What a request was answered with, where it was. */
 export interface Given {
@@ -148,8 +138,7 @@ function resetNow() {
 }
 
 export interface FaultServerOptions {
-  /** From 0 up to 1. */
-  readonly random: () => number;
+  readonly random: Random;
   /** How many of a hundred requests meet a fault. */
   readonly faults: number;
   /** The whole answer to a request, as JSON text. */
@@ -192,7 +181,5 @@ export async function serveFaults(options: FaultServerOptions): Promise<FaultSer
 }
 
 function pick({ random, faults }: FaultServerOptions): string {
-  const from = random() * 100 < faults ? { ...before, ...after } : harmless;
-  const names = Object.keys(from);
-  return names[Math.floor(random() * names.length)] ?? "nothing";
+  return random.pick(Object.keys(random.chance(faults / 100) ? { ...before, ...after } : harmless));
 }

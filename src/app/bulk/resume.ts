@@ -6,7 +6,7 @@ import type { JournalHeader } from "./journal-text.ts";
 
 export interface Sorted {
   /** To be sent now. */
-  readonly todo: readonly Item[];
+  readonly remaining: readonly Item[];
   /** Done before, with what the journal says of it. */
   readonly done: readonly (readonly [Item, Entry])[];
   /** Perhaps done before, and not to be repeated. */
@@ -55,7 +55,7 @@ export function sortItems(
   { path, before }: Journal,
   retryUnknown: boolean,
 ): Sorted {
-  const todo: Item[] = [];
+  const remaining: Item[] = [];
   const done: [Item, Entry][] = [];
   const unknown: [Item, Entry][] = [];
   const lost = new Map(before);
@@ -64,7 +64,7 @@ export function sortItems(
     const entry = before.get(key);
     lost.delete(key);
     if (entry?.is === "done" || entry?.is === "pending") done.push([item, entry]);
-    else if (entry === undefined || retryUnknown || !mayBeDone(entry)) todo.push(item);
+    else if (entry === undefined || retryUnknown || !mayBeDone(entry)) remaining.push(item);
     else unknown.push([item, entry]);
   }
   const missing = [...lost.values()].filter(({ is }) => is === "done" || is === "pending");
@@ -75,7 +75,7 @@ export function sortItems(
       "Resume with the same lines and flags; lines that failed or were not begun may change.",
     );
   }
-  return { todo, done, unknown };
+  return { remaining, done, unknown };
 }
 
 function mayBeDone({ is }: Entry): boolean {

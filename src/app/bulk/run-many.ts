@@ -96,8 +96,8 @@ async function carryOn(
   let sorted: Sorted;
   try {
     sorted = sortItems(items, keys, journal, typed.shared.has("retry-unknown"));
-    if (typed.shared.has("resume") && sorted.todo.length > 0) {
-      await confirmMany(many, sorted.todo, plan.client);
+    if (typed.shared.has("resume") && sorted.remaining.length > 0) {
+      await confirmMany(many, sorted.remaining, plan.client);
     }
   } catch (error) {
     await journal.close();

@@ -45,10 +45,10 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
   // Every item that waits for its turn listens.
   setMaxListeners(0, stop.signal);
   let interrupted = false;
-  const progress = context.terminal.progress(`0/${sorted.todo.length}`);
+  const progress = context.terminal.progress(`0/${sorted.remaining.length}`);
   const show = () => {
     const failed = ended.filter(([, { is }]) => is !== "done").length;
-    const state = { count: sorted.todo.length, ended: ended.length, failed };
+    const state = { count: sorted.remaining.length, ended: ended.length, failed };
     progress.update(progressLine(state, pace.wait()));
   };
   const ticking = setInterval(show, 250);
@@ -61,7 +61,7 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
   });
   let tally: Tally | undefined;
   try {
-    const reason = await work(sorted.todo, {
+    const reason = await work(sorted.remaining, {
       concurrency,
       pace,
       stop,
