@@ -1,7 +1,9 @@
 /** Finds in what the platform answered the things that can be named by their id. */
+
 import type { JsonObject, JsonValue } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Noun } from "../contract/nouns.ts";
+import { isObject } from "../contract/wire.ts";
 import { type Known, parentOf } from "./id-parents.ts";
 
 /** Something with an id that was seen. */
@@ -114,8 +116,4 @@ function parentOfItem(
 
 function textIn(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

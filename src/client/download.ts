@@ -7,11 +7,11 @@ import { type Deadline, openDeadline } from "./deadline.ts";
 import type { Line } from "./exchange.ts";
 import { Lasting } from "./faults.ts";
 import { requestIdOf } from "./headers.ts";
+import { redirects } from "./redirects.ts";
 import { mayRepeat, waitBefore } from "./retry.ts";
 
 const request = { method: "GET", once: false, check: "/" } as const;
 const mostRedirects = 5;
-const redirects = new Set([301, 302, 303, 307, 308]);
 
 interface Fetched {
   readonly response: WireResponse;

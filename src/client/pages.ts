@@ -1,5 +1,5 @@
 /** Follows a list from page to page, and fails where it cannot be whole. */
-import type { JsonObject, JsonValue, Page } from "../contract/wire.ts";
+import { isList, isObject, type JsonObject, type JsonValue, type Page } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 
 export interface ListPage extends Page<JsonObject> {
@@ -64,14 +64,6 @@ function openRegister(): (items: readonly JsonObject[]) => void {
       throw broken(`The list changed while it was read: ${again} came twice.`);
     for (const id of ids) met.add(id);
   };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !isList(value);
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function broken(message: string): Unreachable {

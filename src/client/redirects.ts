@@ -7,7 +7,8 @@ import { isReading } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 import type { WholeAnswer } from "./whole-answer.ts";
 
-const redirects = new Set([301, 302, 303, 307, 308]);
+/** The statuses that send a request on. */
+export const redirects = new Set([301, 302, 303, 307, 308]);
 const most = 5;
 
 /**

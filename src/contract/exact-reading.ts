@@ -1,5 +1,5 @@
 /** Reads JSON without loss: whole numbers of any size, the order of members, and none of them given twice. */
-import type { JsonObject, JsonValue } from "./wire.ts";
+import { isList, type JsonObject, type JsonValue } from "./wire.ts";
 
 /** Values nested deeper could be read and then not be written again. */
 const deepest = 1000;
@@ -124,11 +124,6 @@ function countMembers(value: JsonValue, level: number): number {
     members += inside;
   }
   return members;
-}
-
-// Array.isArray does not narrow a readonly array.
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 /** Reads a text that is known to be JSON, and keeps what the engine's parser would change. */

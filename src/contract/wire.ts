@@ -48,10 +48,14 @@ export type JsonObject = { readonly [name: string]: JsonValue };
 
 /** The value where it is an object, else one without members: what is no object has no fields. */
 export function objectIn(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !isList(value) ? value : {};
+  return isObject(value) ? value : {};
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
 }
 
 /** Array.isArray does not narrow a readonly array. */
-function isList(value: JsonValue): value is readonly JsonValue[] {
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

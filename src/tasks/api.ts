@@ -1,9 +1,10 @@
 /** Sends a request that somebody wrote by hand. */
 
-import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Client, Context, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
 import { writeJson } from "../contract/exact-json.ts";
 import { readExactly } from "../contract/exact-reading.ts";
+import { isObject } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 
 interface ApiInput {
@@ -135,8 +136,4 @@ function resultOf({ text, json }: Answer, { choice }: Context): Result {
   }
   const why = json.fault instanceof RangeError ? `: ${json.fault.message}` : "";
   throw new Problem(502, `The answer cannot be read as JSON${why}; look at it with --include.`);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,9 @@
 /** Shows and replaces what an organization tells agents. */
-import type { Context, JsonValue, Result } from "../context.ts";
+
+import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/org-instructions.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];
@@ -46,10 +48,4 @@ export async function put(
   }
   const { value } = await client.call(contract.put, input);
   return { done: "Replaced what the organization tells agents.", record: objectIn(value), columns };
-}
-
-function objectIn(value: JsonValue | undefined): Record<string, JsonValue> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, JsonValue>)
-    : {};
 }

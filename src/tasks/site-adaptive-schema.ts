@@ -1,6 +1,8 @@
 /** Puts the JSON schema of a file in place of that of a docs site's visitors. */
-import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
+
+import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
+import { isObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 
 interface PutInput {
@@ -26,8 +28,4 @@ export async function putSchema(context: Context, { file, ...of }: PutInput): Pr
   const { value } = await client.call(contract.put, request);
   const record = isObject(value) ? value : {};
   return { done: `Replaced the schema of the visitors of ${of.siteId}.`, record };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

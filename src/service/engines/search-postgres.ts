@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Queries } from "../database/tables.ts";
+import { knownPages } from "./search/known-pages.ts";
 import { phrasesIn } from "./search/phrases.ts";
 import type { Words } from "./search/stemmers.ts";
 import type { Hit, IndexedPage, IndexedSection, SearchEngine } from "./search.ts";
@@ -22,19 +23,7 @@ export async function createSearchTables(db: Queries): Promise<void> {
 }
 
 export const postgresSearch: SearchEngine = {
-  async known(db, space) {
-    const states = await sql<{
-      state: string;
-    }>`select state from search_spaces where space_id = ${space}`.execute(db);
-    const pages = await sql<{
-      page_id: string;
-      stamp: string;
-    }>`select page_id, stamp from search_pages where space_id = ${space}`.execute(db);
-    return {
-      state: states.rows[0]?.state,
-      stamps: new Map(pages.rows.map(({ page_id, stamp }) => [page_id, stamp])),
-    };
-  },
+  known: knownPages,
 
   async put(db, pages, words) {
     for (const [space, some] of bySpace(pages)) {

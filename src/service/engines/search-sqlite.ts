@@ -1,6 +1,7 @@
 /** Search by SQLite's own full text. */
 import { sql } from "kysely";
 import type { Queries } from "../database/tables.ts";
+import { knownPages } from "./search/known-pages.ts";
 import { phrasesIn } from "./search/phrases.ts";
 import type { Hit, IndexedSection, SearchEngine } from "./search.ts";
 
@@ -37,17 +38,7 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 export const sqliteSearch: SearchEngine = {
   async known(db, space) {
     await prepare(db);
-    const states = await sql<{
-      state: string;
-    }>`select state from search_spaces where space_id = ${space}`.execute(db);
-    const pages = await sql<{
-      page_id: string;
-      stamp: string;
-    }>`select page_id, stamp from search_pages where space_id = ${space}`.execute(db);
-    return {
-      state: states.rows[0]?.state,
-      stamps: new Map(pages.rows.map(({ page_id, stamp }) => [page_id, stamp])),
-    };
+    return knownPages(db, space);
   },
 
   async put(db, pages, words) {
