@@ -1,7 +1,6 @@
 /** Loads the program: its chunks, with what V8 compiled of them the last time. */
 "use strict";
 const { readFileSync } = require("node:fs");
-const { createRequire } = require("node:module");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
@@ -20,15 +19,18 @@ const named = /-[\w-]{8}\.js$/;
  */
 exports.loadProgram = (folder) => {
   const compiled = openCompiled();
-  const ownRequire = createRequire(join(folder, "main.js"));
-  const requireFor = (id) => (chunk.test(id) ? load(id.slice(2)) : ownRequire(id));
+  const requireFor = (id) => {
+    if (chunk.test(id)) return load(id.slice(2));
+    return require(id.startsWith(".") ? join(folder, id) : id);
+  };
   return load("main.js");
 
   function load(name) {
     const filename = join(folder, name);
     const known = require.cache[filename];
     if (known) return known.exports;
-    const text = wrapped(readFileSync(filename, "utf8"));
+    // The build writes nothing but ASCII.
+    const text = wrapped(readFileSync(filename, "latin1"));
     const script = named.test(name)
       ? compiled.script(name, text, filename)
       : new Script(text, { filename });

@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
+import { inAscii } from "./ascii.mjs";
 import { chunkGroups } from "./chunks.mjs";
 import { withoutPrograms } from "./without-programs.mjs";
 
@@ -77,7 +78,7 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
-    plugins: [withoutPrograms],
+    plugins: [withoutPrograms, inAscii],
     transform: { define },
     resolve: {
       alias: {

@@ -11,6 +11,7 @@ const together = {
   start: [
     "src/app/composition.ts",
     "src/app/find-command.ts",
+    "src/app/machine.ts",
     "src/app/report.ts",
     "src/commands/verb.ts",
     "src/contract/endpoint.ts",

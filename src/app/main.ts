@@ -6,6 +6,7 @@ import { ReaderGone } from "../terminal/stream-writer.ts";
 import { type Machine, openContext } from "./composition.ts";
 import { type Found, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
+import { machineWith } from "./machine.ts";
 import { wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { reportLines, reportObject, reportOf } from "./report.ts";
@@ -29,7 +30,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
       tokens.add(token);
       around.conceal?.(token);
     };
-    await carryOut(args, { ...around, conceal }, pipeline);
+    await carryOut(args, machineWith(around, { conceal }), pipeline);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // As with `| head -1`: who stopped reading has what he wanted.

@@ -1,24 +1,26 @@
 /** The certificate authorities to trust where somebody names one of their own. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { rootCertificates } from "node:tls";
 import { UsageError } from "../errors.ts";
 import type { Environment } from "./proxy.ts";
 
 /**
- * The default authorities and the given ones. Naming any replaces the defaults in the runtime,
- * those of NODE_EXTRA_CA_CERTS too, so they are listed again.
+ * Lists, when it is called, the default authorities and the given ones. Naming any replaces the
+ * defaults in the runtime, those of NODE_EXTRA_CA_CERTS too, so they are listed again.
  * @param pem one or more certificates as PEM text
- * @throws UsageError where the text holds no readable certificate
+ * @throws UsageError at once where the text holds no readable certificate
  */
-export async function authoritiesWith(pem: string, environment: Environment): Promise<string[]> {
+export function authoritiesWith(pem: string, environment: Environment): () => Promise<string[]> {
   try {
     new X509Certificate(pem);
   } catch {
     throw new UsageError("The file of certificate authorities must hold certificates as PEM text.");
   }
-  const extra = environment.NODE_EXTRA_CA_CERTS;
-  // The runtime itself ignores a file that it cannot read.
-  const extraPem = extra ? await readFile(extra, "utf8").catch(() => "") : "";
-  return [...rootCertificates, extraPem, pem].filter((text) => text.trim() !== "");
+  return async () => {
+    const extra = environment.NODE_EXTRA_CA_CERTS;
+    // The runtime itself ignores a file that it cannot read.
+    const extraPem = extra ? await readFile(extra, "utf8").catch(() => "") : "";
+    const { rootCertificates } = await import("node:tls");
+    return [...rootCertificates, extraPem, pem].filter((text) => text.trim() !== "");
+  };
 }

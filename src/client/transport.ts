@@ -20,12 +20,16 @@ export function openTransport(options: TransportOptions): Transport {
   const wires = new Map<string | undefined, Promise<Transport>>();
 
   async function open(proxy: string | undefined): Promise<Transport> {
-    const ca =
-      authorities === undefined
-        ? undefined
-        : await (await import("./certificates.ts")).authoritiesWith(authorities, environment);
-    if (!many && proxy === undefined) return (await import("./wire-direct.ts")).openDirect(ca);
-    return (await import("./wire-pool.ts")).openPool(proxy, ca);
+    if (many || proxy !== undefined) {
+      const all = authorities === undefined ? undefined : await allWith(authorities);
+      return (await import("./wire-pool.ts")).openPool(proxy, all);
+    }
+    if (authorities === undefined) return (await import("./wire-direct.ts")).openDirect();
+    return (await import("./wire-trusting.ts")).openTrusting(authorities, environment);
+  }
+
+  async function allWith(authorities: string): Promise<string[]> {
+    return (await import("./certificates.ts")).authoritiesWith(authorities, environment)();
   }
 
   return async (request) => {

@@ -1,5 +1,5 @@
 /** The wire for a few requests: the runtime's own HTTP client, which costs nothing to load. */
-import type { Agent } from "node:http";
+import type { Agent, IncomingMessage } from "node:http";
 import type { Transport, WireResponse } from "../contract/wire.ts";
 import { wireBytes, wireFault } from "./faults.ts";
 import { flatten } from "./headers.ts";
@@ -8,7 +8,7 @@ import { flatten } from "./headers.ts";
 const idleMilliseconds = 4000;
 
 /** @param authorities all certificate authorities to trust, where not the default ones */
-export function openDirect(authorities: string[] | undefined): Transport {
+export function openDirect(authorities?: string[]): Transport {
   const agents = new Map<string, Agent>();
   return async (request) => {
     const url = new URL(request.url);
@@ -17,7 +17,7 @@ export function openDirect(authorities: string[] | undefined): Transport {
     const agent =
       agents.get(url.protocol) ?? new http.Agent({ keepAlive: true, timeout: idleMilliseconds });
     agents.set(url.protocol, agent);
-    const { body } = request;
+    const { body, signal } = request;
     // Without it the body of a DELETE would be sent unannounced, and read as the next request.
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     return new Promise<WireResponse>((resolve, reject) => {
@@ -26,11 +26,15 @@ export function openDirect(authorities: string[] | undefined): Transport {
         agent,
         method: request.method,
         headers: { ...request.headers, ...length },
-        signal: request.signal,
         // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
         rejectUnauthorized: true,
         ca: authorities,
       });
+      // Given to the request itself, the signal would load what watches the ends of all streams.
+      const stop = () => outgoing.destroy(signal?.reason);
+      if (signal?.aborted) stop();
+      signal?.addEventListener("abort", stop, { once: true });
+      outgoing.once("close", () => signal?.removeEventListener("abort", stop));
       outgoing.once("socket", (socket) => {
         const leaves = () => {
           arrived = "perhaps";
@@ -43,11 +47,38 @@ export function openDirect(authorities: string[] | undefined): Transport {
         resolve({
           status: incoming.statusCode ?? 0,
           headers: flatten(incoming.headers),
-          body: wireBytes(incoming, request.url),
+          body: wireBytes(chunksOf(incoming), request.url),
         });
       });
       outgoing.on("error", (error) => reject(wireFault(error, { url: request.url, arrived })));
       outgoing.end(body);
     });
   };
+}
+
+/**
+ * The chunks of an answer, as the answer itself would yield them; but its own iteration loads what
+ * watches the ends of all streams, which costs a short command more than the answer.
+ */
+function chunksOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
+  let wake = () => {};
+  let fault: unknown;
+  const look = () => wake();
+  incoming.on("readable", look).on("end", look).on("close", look);
+  incoming.on("error", (error) => {
+    fault = error;
+    wake();
+  });
+  return (async function* () {
+    try {
+      while (!incoming.readableEnded) {
+        const chunk: Uint8Array | null = incoming.read();
+        if (chunk !== null) yield chunk;
+        else if (fault !== undefined || incoming.destroyed) throw fault ?? incoming.errored;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      if (!incoming.readableEnded) incoming.destroy();
+    }
+  })();
 }

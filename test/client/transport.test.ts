@@ -1,4 +1,6 @@
 /** Wires: proxies, certificates, addresses, and what is loaded for them. */
+import { rootCertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTransport } from "../../src/client/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
@@ -113,6 +115,18 @@ describe.each([
     const error = await rejection(wired(other, certificate).call(collection.get, there));
     expect(error).toHaveProperty("name", "Unreachable");
     expect(server.seen).toHaveLength(2);
+  });
+
+  test("a server that only the default authorities vouch for is trusted beside one's own", async () => {
+    const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
+    // The extra authorities of the runtime belong to the default ones.
+    const file = fileURLToPath(new URL("../support/certificate/certificate.pem", import.meta.url));
+    const environment = { NODE_EXTRA_CA_CERTS: file };
+    const transport = openTransport({ many, environment, authorities: rootCertificates[0] });
+    const client = clientOf(server.url, { transport });
+    expect((await client.call(collection.create, { organizationId: "o1" })).status).toBe(200);
+    await client.call(collection.get, there);
+    expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
 
   test("a server that asks for a client certificate is not reached", async () => {

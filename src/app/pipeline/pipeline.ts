@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
 import type { Machine } from "../composition.ts";
+import { machineWith } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
 import { version } from "../version.ts";
 import { errorCommand, findingCommand, lineGuard, maskCommand } from "./actions.ts";
@@ -72,12 +73,11 @@ export function openPipeline(machine: Machine): Pipeline {
 
   return {
     machine: isActions
-      ? {
-          ...machine,
+      ? machineWith(machine, {
           conceal: mask,
           guard: isFile(machine.stdout) ? undefined : lineGuard(),
           guardNotes: lineGuard(),
-        }
+        })
       : machine,
     start(words) {
       command = words;
