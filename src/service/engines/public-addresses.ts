@@ -40,17 +40,22 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
  */
 const global: readonly [network: string, prefix: number] = ["2000::", 3];
 
-const specialAddresses = new BlockList();
-for (const [network, prefix] of special) {
-  specialAddresses.addSubnet(network, prefix, isIPv4(network) ? "ipv4" : "ipv6");
-}
-const globalAddresses = new BlockList();
-globalAddresses.addSubnet(...global, "ipv6");
+/** Made when the first address is looked at: most commands meet none, and all would wait for it. */
+let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 
 /** @param address an IP address as the system writes it; anything else is not public */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !specialAddresses.check(address, "ipv4");
+  lists ??= { special: listOf(special), global: listOf([global]) };
+  if (isIPv4(address)) return !lists.special.check(address, "ipv4");
   // An address with a zone, as fe80::1%eth0, belongs to one link.
   if (!isIPv6(address) || address.includes("%")) return false;
-  return globalAddresses.check(address, "ipv6") && !specialAddresses.check(address, "ipv6");
+  return lists.global.check(address, "ipv6") && !lists.special.check(address, "ipv6");
+}
+
+function listOf(networks: typeof special): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) {
+    list.addSubnet(network, prefix, isIPv4(network) ? "ipv4" : "ipv6");
+  }
+  return list;
 }
