@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { atLeast, type Role } from "../contract/roles.ts";
 import { Problem } from "../errors.ts";
+import { prepared } from "./database/prepared.ts";
 import type { ResolvedLevel } from "./database/tables.ts";
 import { roleOfStrength } from "./grants.ts";
 import type { Call } from "./handlers.ts";
@@ -39,26 +40,30 @@ function roleByLevel(level: ResolvedLevel, member: Role | null): Role | null {
   return level === "member" ? member : level;
 }
 
-/** The caller's membership; absent for strangers and for members who are disabled. */
-export async function membershipIn(
-  { db, caller }: Pick<Call, "db" | "caller">,
-  organizationId: string,
-): Promise<Membership | undefined> {
-  return db
-    .selectFrom("members")
-    .select(["role", ownsTeam.as("owns_team")])
-    .where("organization_id", "=", organizationId)
-    .where("user_id", "=", caller)
-    .where("disabled", "=", 0)
-    .executeTakeFirst();
-}
-
 /** Whether the member of each row of `members` owns a team of that organization, as 0 or 1. */
 export const ownsTeam: RawBuilder<number> = sql`case when exists (
   select 1 from team_members join teams on teams.id = team_members.team_id
   where team_members.user_id = members.user_id and team_members.role = 'owner'
     and teams.organization_id = members.organization_id
 ) then 1 else 0 end`;
+
+const memberships = prepared(["organizationId", "caller"], (db, { organizationId, caller }) =>
+  db
+    .selectFrom("members")
+    .select(["role", ownsTeam.as("owns_team")])
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", caller)
+    .where("disabled", "=", 0),
+);
+
+/** The caller's membership; absent for strangers and for members who are disabled. */
+export async function membershipIn(
+  { db, caller }: Pick<Call, "db" | "caller">,
+  organizationId: string,
+): Promise<Membership | undefined> {
+  const [membership] = await memberships(db, { organizationId, caller });
+  return membership;
+}
 
 /** @throws Problem 404 where the organization is unknown or the caller is not in it */
 export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {

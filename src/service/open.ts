@@ -6,6 +6,7 @@ import { folderOfDatabase } from "./database/place.ts";
 import { DataInUse } from "./database/sqlite.ts";
 import { type Ready, readReady, readyFileOf, removeReady } from "./ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
+import { uptime } from "./uptime.ts";
 
 /** The data is open in this process. */
 export interface OpenPlatform {
@@ -39,9 +40,6 @@ export const localBase = "http://tome.localhost";
 
 const defaultPatience = 5000;
 const step = 25;
-
-/** Milliseconds; `performance` would cost every command the loading of all that measures with it. */
-const uptime = () => process.uptime() * 1000;
 
 /**
  * Opens the data folder; where a serve has it, tells how to reach that; where another command has

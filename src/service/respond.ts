@@ -78,7 +78,9 @@ async function respond(parts: Parts, request: WireRequest, trail: Trail): Promis
   }
   if (path === "/metrics") return figuresOf(parts, request, trail);
   // What is due is done first, so that a moved clock shows in the next answer.
-  await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
+  if (parts.jobs.mayBeDue()) {
+    await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
+  }
 
   const opened = doorway(request, path, query);
   if (opened) {

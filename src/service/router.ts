@@ -74,7 +74,12 @@ async function pathsOf({ prefix, guard, rooms }: Wing, place: string): Promise<P
   const contracts = await Promise.all(there.map((room) => room.contract()));
   for (const [index, room] of there.entries()) {
     for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
-      const route: Route = { endpoint, guard, handler: () => handlerOf(room, name) };
+      let handler: Promise<AnyHandler> | undefined;
+      const load = () => {
+        handler ??= handlerOf(room, name);
+        return handler;
+      };
+      const route: Route = { endpoint, guard, handler: load };
       paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
     }
   }

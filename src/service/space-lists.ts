@@ -63,7 +63,7 @@ export function spacesOfCollection(
 }
 
 function liveSpaces(call: Call, member: Role | null) {
-  return selectSpaces(call)
+  return selectSpaces(call, member)
     .where("deleted_at", "is", null)
     .where(visibleTo(call.caller, member, "spaces"));
 }

@@ -7,6 +7,7 @@ import type * as contract from "../contract/space.ts";
 import { Problem } from "../errors.ts";
 import { roleIn, spacePermissions, unseen } from "./access.ts";
 import { addresses } from "./addresses.ts";
+import { prepared } from "./database/prepared.ts";
 import type { SpaceTable } from "./database/tables.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
@@ -57,46 +58,81 @@ export interface SeenRow extends SpaceTable {
 
 export interface SpaceRow extends SeenRow, SpaceCounts {}
 
-export interface FoundSpace {
-  /** Without the counts, which only an answer needs: `showFound` adds them. */
-  readonly row: SeenRow;
+export interface FoundSpace<Row extends SeenRow = SeenRow> {
+  /** Without the counts, which only an answer needs: `findWholeSpace` reads them too. */
+  readonly row: Row;
   /** The caller's role in the organization. */
   readonly member: Role | null;
   /** What the caller may do in the space; null where he may not see it. */
   readonly role: Role | null;
 }
 
-/** Rows with all that an answer to the caller needs, so that a page of them costs one query. */
-export function selectSpaces(call: Pick<Call, "db" | "caller">) {
-  return selectSeen(call).select(counts);
+/**
+ * Rows with all that an answer to the caller needs, so that a page of them costs one query.
+ * @param member his role where it is known: to an admin nothing can be granted that he has not
+ */
+export function selectSpaces(call: Pick<Call, "db" | "caller">, member: Role | null = null) {
+  return selectSeen(call, member).select(counts);
 }
 
-function selectSeen({ db, caller }: Pick<Call, "db" | "caller">) {
-  return db
-    .selectFrom("spaces")
-    .selectAll("spaces")
-    .select(grantedTo(caller, "spaces").as("granted"));
+function selectSeen({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null = null) {
+  const granted =
+    member === "admin" ? sql<number | null>`cast(null as integer)` : grantedTo(caller, "spaces");
+  return db.selectFrom("spaces").selectAll("spaces").select(granted.as("granted"));
 }
+
+function inOwnOrganization({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
+  return selectSeen({ db, caller })
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.organization_id", "=", "spaces.organization_id")
+        .on("members.user_id", "=", caller)
+        .on("members.disabled", "=", 0),
+    )
+    .select("members.role as member_role")
+    .where("spaces.id", "=", id);
+}
+
+const seenRows = prepared(["caller", "id"], (db, { caller, id }) =>
+  inOwnOrganization({ db, caller }, id),
+);
+
+/** Besides the counts whether it may have an address on a published site, which is seldom so. */
+const wholeRows = prepared(["caller", "id"], (db, { caller, id }) =>
+  inOwnOrganization({ db, caller }, id)
+    .select(counts)
+    .select(
+      sql<number>`case when exists (
+        select 1 from site_spaces join sites on sites.id = site_spaces.site_id
+        where site_spaces.space_id = spaces.id and sites.published = 1
+      ) then 1 else 0 end`.as("on_site"),
+    ),
+);
 
 /**
  * A space, perhaps a deleted one.
  * @returns absent where there is none, its time is over, or the caller is not in its organization
  */
 export async function findSpace(call: Call, id: string): Promise<FoundSpace | undefined> {
-  const found = await selectSeen(call)
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.organization_id", "=", "spaces.organization_id")
-        .on("members.user_id", "=", call.caller)
-        .on("members.disabled", "=", 0),
-    )
-    .select("members.role as member_role")
-    .where("spaces.id", "=", id)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { member_role: member, ...row } = found;
-  if (row.deleted_at !== null && purgeTime(row.deleted_at) <= call.now) return undefined;
-  return { row, member, role: roleIn(row, member) };
+  const [row] = await seenRows(call.db, { caller: call.caller, id });
+  return row && found(row, call.now);
+}
+
+/** The same with all that an answer shows of it. */
+export async function findWholeSpace(
+  call: Call,
+  id: string,
+): Promise<FoundSpace<SpaceRow & { on_site: number }> | undefined> {
+  const [row] = await wholeRows(call.db, { caller: call.caller, id });
+  return row && found(row, call.now);
+}
+
+function found<Row extends SeenRow & { member_role: Role | null }>(
+  row: Row,
+  now: Date,
+): FoundSpace<Row> | undefined {
+  if (row.deleted_at !== null && purgeTime(row.deleted_at) <= now) return undefined;
+  return { row, member: row.member_role, role: roleIn(row, row.member_role) };
 }
 
 /**
@@ -117,15 +153,9 @@ export async function seenSpace(call: Call, id: string): Promise<FoundSpace> {
 
 /** The space after a change, which may have taken it out of the caller's sight. */
 export async function changedSpace(call: Call, id: string): Promise<Space> {
-  const found = await findSpace(call, id);
-  if (!found) throw unseen("space", id, "spaceId");
-  return showFound(call, found);
-}
-
-/** A space that was found, as an answer. */
-export async function showFound(call: Call, { row, role }: FoundSpace): Promise<Space> {
-  const whole = await selectSpaces(call).where("spaces.id", "=", row.id).executeTakeFirstOrThrow();
-  return showSpace(whole, role, call.base);
+  const changed = await findWholeSpace(call, id);
+  if (!changed) throw unseen("space", id, "spaceId");
+  return showSpace(changed.row, changed.role, call.base);
 }
 
 /** What stands in a collection is seen with it, until it is published. */

@@ -25,14 +25,13 @@ const needed: Record<keyof Changes, Role> = {
 };
 
 /**
- * @returns whether there was anything to change
  * @throws Problem 403 for a field that the caller may not change, 400 for a bad value
  */
 export async function updateSpace(
   call: Call,
   { row, role }: FoundSpace,
   changes: Changes,
-): Promise<boolean> {
+): Promise<void> {
   for (const [field, least] of Object.entries(needed)) {
     if (field in changes) demand(role, least, `Changing the ${field} of a space`);
   }
@@ -56,11 +55,10 @@ export async function updateSpace(
     columns.default_level = defaultLevel;
     columns.resolved_level = resolveLevel(defaultLevel, await levelGivenBy(call.db, row.parent_id));
   }
-  if (Object.keys(columns).length === 0) return false;
+  if (Object.keys(columns).length === 0) return;
   await call.db
     .updateTable("spaces")
     .set({ ...columns, updated_at: call.now.toISOString() })
     .where("id", "=", row.id)
     .execute();
-  return true;
 }

@@ -14,7 +14,7 @@ import { purgeTime } from "./retention.ts";
 import { rankAtEnd } from "./siblings.ts";
 import { publishedAddressOf } from "./sites/space-address.ts";
 import { spacesOfOrganization } from "./space-lists.ts";
-import { changedSpace, findSpace, seenSpace, showFound } from "./space-rows.ts";
+import { changedSpace, findSpace, findWholeSpace, seenSpace, showSpace } from "./space-rows.ts";
 import { refuseBlank, untitled } from "./titles.ts";
 import { landingRank } from "./transfer.ts";
 import { holdTree } from "./tree.ts";
@@ -66,10 +66,12 @@ export const handlers = {
   },
 
   async get({ spaceId, shareKey }, call) {
-    const found = await findSpace(call, spaceId);
+    const found = await findWholeSpace(call, spaceId);
     const hidden = found?.row.deleted_at !== null && found?.role !== "admin";
     if (!found?.role || hidden) throw unseen("space", spaceId, "spaceId");
-    const shown = await showFound(call, found);
+    const { row, role } = found;
+    const shown = showSpace(row, role, call.base);
+    if (row.on_site === 0) return shown;
     const published = await publishedAddressOf(call, spaceId, shareKey);
     return { ...shown, urls: { ...shown.urls, published } };
   },
@@ -77,8 +79,8 @@ export const handlers = {
   async update({ spaceId, ...changes }, call) {
     const found = await seenSpace(call, spaceId);
     const { updateSpace } = await import("./space-update.ts");
-    const changed = await updateSpace(call, found, changes);
-    return changed ? changedSpace(call, spaceId) : showFound(call, found);
+    await updateSpace(call, found, changes);
+    return changedSpace(call, spaceId);
   },
 
   async remove({ spaceId }, call) {

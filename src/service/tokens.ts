@@ -1,5 +1,7 @@
 /** Tokens: opaque texts, of which only the SHA-256 is kept. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { prepared } from "./database/prepared.ts";
+import { remembered } from "./database/remembered.ts";
 import type { Queries } from "./database/tables.ts";
 import { inTransaction } from "./database/transaction.ts";
 import { readFact, writeFact } from "./facts.ts";
@@ -44,15 +46,19 @@ export async function acceptToken(
     .execute();
 }
 
+const tokensWith = prepared(["hash"], (db, { hash }) =>
+  db.selectFrom("tokens").select(["hash", "user_id"]).where("hash", "=", hash),
+);
+
+/** Every request asks it, and most come with the token of the one before. */
+const userOfDigest = remembered(1000, async (db, hash) => {
+  const [row] = await tokensWith(db, { hash });
+  return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
+});
+
 /** @returns the id of the user whose token it is; unknown, revoked and malformed ones look alike */
 export async function userOfToken(db: Queries, secret: string): Promise<string | undefined> {
-  const hash = digestOf(secret);
-  const row = await db
-    .selectFrom("tokens")
-    .select(["hash", "user_id"])
-    .where("hash", "=", hash)
-    .executeTakeFirst();
-  return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
+  return userOfDigest(db, digestOf(secret));
 }
 
 /** Makes a new secret for `/_tome/`; the one before it is no longer valid. */

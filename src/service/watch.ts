@@ -8,6 +8,7 @@ import { schemaVersion, versionFact } from "./database/migrate.ts";
 import type { Queries } from "./database/tables.ts";
 import type { Jobs } from "./engines/jobs.ts";
 import { generationFact, offsetFact } from "./facts.ts";
+import { uptime } from "./uptime.ts";
 
 interface Ground {
   readonly db: Queries;
@@ -26,9 +27,6 @@ export interface Watch {
 
 /** So long may pass until a clock that was moved elsewhere, or data that was replaced, shows here. */
 const pause = 1000;
-
-/** Milliseconds; `performance` would cost every start the loading of all that measures with it. */
-const uptime = () => process.uptime() * 1000;
 
 export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
   let looked = uptime();

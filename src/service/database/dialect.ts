@@ -18,26 +18,58 @@ export function isShared(db: Queries): boolean {
   return !(db.getExecutor().adapter instanceof SqliteAdapter);
 }
 
+type Ask = <R>(query: CompiledQuery) => QueryResult<R>;
+
+/** How each database asks its connection, where it has but one and an answer takes no waiting. */
+const connections = new WeakMap<object, OneConnection>();
+
+interface OneConnection {
+  readonly ask: Ask;
+  readonly isTaken: () => boolean;
+  /** How many statements were sent that may have changed something. */
+  readonly changes: () => number;
+}
+
+/**
+ * What asks the connection at once, in the turn of `db` or in none; undefined where somebody else
+ * has the connection, and where the database is in another process.
+ */
+export function askAtOnce(db: Queries): Ask | undefined {
+  const connection = connections.get(db.getExecutor().adapter);
+  return db.isTransaction || connection?.isTaken() === false ? connection?.ask : undefined;
+}
+
+/**
+ * A number that grows with every change of the data; undefined where others may change them unseen.
+ * What was read while it was the same as now is still so.
+ */
+export function changesOf(db: Queries): number | undefined {
+  return connections.get(db.getExecutor().adapter)?.changes();
+}
+
 /**
  * Kysely's own dialect wakes every waiter at each release, so that fifty requests at a time cost
  * as much as a thousand; here the next in line is woken alone.
  */
 export function dialectOf(connection: SqliteConnection): Dialect {
+  const adapter = new SqliteAdapter();
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => driverOf(connection),
+    createAdapter: () => adapter,
+    createDriver: () => driverOf(connection, adapter),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function driverOf(connection: SqliteConnection): Driver {
-  const single = connectionOf(connection);
+function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver {
+  const { ask, changes } = askerOf(connection);
+  const single = connectionOf(ask);
   const waiting: (() => void)[] = [];
   let taken = false;
   const run = async (sql: string) => {
-    await single.executeQuery(CompiledQuery.raw(sql));
+    ask(CompiledQuery.raw(sql));
   };
+  connections.set(adapter, { ask, isTaken: () => taken, changes });
   return {
     async init() {},
     async acquireConnection() {
@@ -71,31 +103,45 @@ function unlessUndone(error: unknown): void {
 /** Statements are kept once prepared: a platform asks the same few hundred questions. */
 const keptStatements = 500;
 
-function connectionOf(connection: Connection): DatabaseConnection {
-  const kept = new Map<string, { readonly statement: Statement; readonly answers: boolean }>();
+interface Prepared {
+  readonly statement: Statement;
+  readonly answers: boolean;
+  /** It surely changes nothing. */
+  readonly reads: boolean;
+}
+
+function askerOf(connection: Connection): Pick<OneConnection, "ask" | "changes"> {
+  let sent = 0;
+  const kept = new Map<string, Prepared>();
 
   function prepared(sql: string) {
     const known = kept.get(sql);
     if (known) return known;
     const statement = connection.prepare(sql);
-    const made = { statement, answers: statement.columns().length > 0 };
+    const answers = statement.columns().length > 0;
+    const made = { statement, answers, reads: answers && /^\s*select\b/i.test(sql) };
     if (kept.size >= keptStatements) kept.clear();
     kept.set(sql, made);
     return made;
   }
 
-  async function executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, answers } = prepared(sql);
+  function ask<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { statement, answers, reads } = prepared(sql);
     const values = parameters as readonly Bindable[];
+    if (!reads) sent++;
     if (answers) return { rows: statement.all(...values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
+  return { ask, changes: () => sent };
+}
+
+function connectionOf(ask: Ask): DatabaseConnection {
   return {
-    executeQuery,
+    executeQuery: async <R>(query: CompiledQuery) => ask<R>(query),
     async *streamQuery<R>(query: CompiledQuery) {
-      yield await executeQuery<R>(query);
+      yield ask<R>(query);
     },
   };
 }

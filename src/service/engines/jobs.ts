@@ -61,6 +61,8 @@ export interface Jobs {
    * @returns how many were done, started, or failed for now
    */
   readonly runDue: () => Promise<number>;
+  /** Whether something may be due: where not, `runDue` would do nothing. */
+  readonly mayBeDue: () => boolean;
   /** Does what is due to its end, and what that leads to. */
   readonly finish: () => Promise<void>;
   /** Starts nothing any more, and breaks off what takes long. */
@@ -93,14 +95,16 @@ const mostLong = 2;
 const usualLease = 15 * 1000;
 /** Where other processes may add jobs and die, they are looked for this often, in milliseconds. */
 const lookout = 2000;
+/** Something may have been due for ever. */
+const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
   const { db, now, newId, log, lease = usualLease } = settings;
   const shared = isShared(db);
   const leases = createLeases({ db, length: lease, log });
   const listeners = new Set<() => void>();
-  /** Nothing is due before this time; "" where that is not known. */
-  let idleUntil = "";
+  /** Nothing is due before this time, in milliseconds since 1970. */
+  let idleUntil = unknown;
   let running: Promise<number> | undefined;
   const stopping = new AbortController();
   /** The jobs that take long, by their ids. */
@@ -108,7 +112,7 @@ export function createJobs(settings: Settings): Jobs {
 
   async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
     const at = now();
-    const run_at = (job.at ?? at).toISOString();
+    const due = job.at ?? at;
     const payload = JSON.stringify(job.payload);
     await queries
       .insertInto("jobs")
@@ -116,7 +120,7 @@ export function createJobs(settings: Settings): Jobs {
         id: newId(),
         kind: job.kind,
         payload,
-        run_at,
+        run_at: due.toISOString(),
         attempts: 0,
         state: "waiting",
         last_error: null,
@@ -127,7 +131,7 @@ export function createJobs(settings: Settings): Jobs {
       .execute();
     // Before that, the queue as others see it does not hold the job.
     afterCommit(queries, () => {
-      if (run_at < idleUntil) idleUntil = run_at;
+      idleUntil = Math.min(idleUntil, due.getTime());
       for (const listener of listeners) listener();
     });
   }
@@ -158,10 +162,10 @@ export function createJobs(settings: Settings): Jobs {
     const elsewhere = new Set<string>();
     for (let done = 0; ; ) {
       // A job enqueued while the queue is read makes this earlier again.
-      idleUntil = shared ? new Date(now().getTime() + lookout).toISOString() : "9999";
+      idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
       const job = await earliest(elsewhere);
       if (!job || job.run_at > now().toISOString()) {
-        if (job && job.run_at < idleUntil) idleUntil = job.run_at;
+        if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
         return done;
       }
       const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
@@ -194,12 +198,15 @@ export function createJobs(settings: Settings): Jobs {
     };
   }
 
+  /** Almost always nothing is, and to know that must cost a request nothing. */
+  const mayBeDue = () => running !== undefined || now().getTime() >= idleUntil;
+
   async function runDue(): Promise<number> {
     if (running) return running;
-    if (stopping.signal.aborted || now().toISOString() < idleUntil) return 0;
+    if (stopping.signal.aborted || !mayBeDue()) return 0;
     running = runAll()
       .catch((error) => {
-        idleUntil = "";
+        idleUntil = unknown;
         throw error;
       })
       .finally(() => {
@@ -209,13 +216,14 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   function reload(): void {
-    idleUntil = "";
+    idleUntil = unknown;
     for (const listener of listeners) listener();
   }
 
   return {
     enqueue,
     runDue,
+    mayBeDue,
     async finish() {
       while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());
     },

@@ -24,7 +24,7 @@ export interface Entry {
 const longestPath = 500;
 
 export function entryOf(
-  request: { readonly method: string; readonly url: string },
+  asked: { readonly method: string; readonly path: string },
   trail: Trail,
   ended: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
 ): Entry {
@@ -32,8 +32,8 @@ export function entryOf(
   return {
     id: trail.id,
     at: ended.at.toISOString(),
-    method: request.method.slice(0, 20),
-    path: withoutSecrets(pathOf(request.url)).slice(0, longestPath),
+    method: asked.method.slice(0, 20),
+    path: withoutSecrets(asked.path).slice(0, longestPath),
     operation: trail.endpoint?.operation ?? trail.place ?? null,
     status: ended.status,
     user: trail.user ?? null,

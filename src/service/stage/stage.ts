@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
+import { uptime } from "../uptime.ts";
 import { type Entry, entryOf, pathOf } from "./entry.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
@@ -60,7 +61,7 @@ export function createStage(options: StageOptions): Stage {
   let faults: Faults | undefined;
 
   const around: Around = async (request, trail, answer) => {
-    const begun = performance.now();
+    const begun = uptime();
     const path = pathOf(request.url);
     const isBeside = beside.test(path);
     let status: number | null = null;
@@ -71,7 +72,7 @@ export function createStage(options: StageOptions): Stage {
       status = response.status;
       return response;
     } finally {
-      await note(request, trail, status, performance.now() - begun);
+      await note(request, trail, status, uptime() - begun);
     }
   };
 
@@ -81,11 +82,12 @@ export function createStage(options: StageOptions): Stage {
     status: number | null,
     milliseconds: number,
   ): Promise<void> {
-    const entry = entryOf(request, trail, { status, milliseconds, at: now() });
-    metrics.add(entry);
     const asked = { method: request.method, path: pathOf(request.url) };
+    const entry = entryOf(asked, trail, { status, milliseconds, at: now() });
+    metrics.add(entry);
     if (!beside.test(asked.path)) {
-      journal.add({ ...entry, nearMisses: await nearMisses(asked, trail, endpoints) });
+      const near = trail.refused ? await nearMisses(asked, trail, endpoints) : [];
+      journal.add({ ...entry, nearMisses: near });
     }
     options.onRequest?.(entry);
   }

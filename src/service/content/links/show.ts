@@ -6,7 +6,7 @@ import { findCollection, showCollection } from "../../collection-rows.ts";
 import type { Call } from "../../handlers.ts";
 import { isSeenBy, selectSpecifications, showSpecification } from "../../openapi/rows.ts";
 import { showOrganization } from "../../organization-rows.ts";
-import { type FoundSpace, findSpace, showFound } from "../../space-rows.ts";
+import { type FoundSpace, findWholeSpace, showSpace } from "../../space-rows.ts";
 import { usersById } from "../../users-by-id.ts";
 import { fileAddresses } from "../file-download.ts";
 import { readTree } from "../revisions.ts";
@@ -84,7 +84,7 @@ export function createShower(call: Call) {
 }
 
 async function readShelf(call: Call, spaceId: string): Promise<Shelf | undefined> {
-  const found = await findSpace(call, spaceId);
+  const found = await findWholeSpace(call, spaceId);
   if (!found?.role || found.row.deleted_at !== null) return undefined;
   const { row } = found;
   const organization = await organizationOf(call, row.organization_id);
@@ -93,7 +93,7 @@ async function readShelf(call: Call, spaceId: string): Promise<Shelf | undefined
     base: call.base,
     found,
     tree: await readTree(call.db, row.revision_id),
-    within: { organization, space: await showFound(call, found) },
+    within: { organization, space: showSpace(row, found.role, call.base) },
     address: await fileAddresses(call, row.id),
   };
 }
