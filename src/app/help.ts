@@ -1,6 +1,8 @@
 /** Writes the help of every command; the build keeps these texts for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
+import { nearest } from "../contract/nearest.ts";
+import { UsageError } from "../errors.ts";
 import { type GlobalFlag, globalFlags, takesMany } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import { table, width, wrap } from "./help-layout.ts";
@@ -78,6 +80,16 @@ function usageOf(verb: Verb): string[] {
 export function topicHelp(name: string): string | undefined {
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   return topic === undefined ? undefined : topic.text();
+}
+
+/** What to say of a word that is no command, where it looks like a topic; absent where it does not. */
+export function topicMeant(word: string): UsageError | undefined {
+  const meant = nearest(word, Object.keys(topics));
+  if (meant === undefined) return undefined;
+  return new UsageError(
+    `tome has no command or help topic ${JSON.stringify(word)}; did you mean ${meant}?`,
+    `tome help ${meant}`,
+  );
 }
 
 function sections(

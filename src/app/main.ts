@@ -112,9 +112,16 @@ async function runVerb(
 
 /** The help on a command or topic, named in words. */
 async function helpOn(words: readonly string[]): Promise<string> {
-  const { topicHelp } = await import("./help.ts");
-  const topic = words.length === 1 ? topicHelp(words[0] ?? "") : undefined;
-  return topic ?? helpOf(await findCommand(words.filter((word) => !word.startsWith("-"))));
+  const { topicHelp, topicMeant } = await import("./help.ts");
+  const [word = "", ...others] = words;
+  const topic = others.length === 0 ? topicHelp(word) : undefined;
+  if (topic !== undefined) return topic;
+  const found = findCommand(words.filter((each) => !each.startsWith("-")));
+  return helpOf(
+    await found.catch((error: unknown) => {
+      throw others.length === 0 ? (topicMeant(word) ?? error) : error;
+    }),
+  );
 }
 
 async function helpOf({ path, command }: Found): Promise<string> {

@@ -75,6 +75,16 @@ test("help goes to standard output for a noun, a verb, a topic and flags anywher
   expect((await tome("help exit-codes")).stdout).toContain("130  interrupted");
 });
 
+test.each([
+  ["exit", "exit-codes", "help exit-codes"],
+  ["formating", "formatting", "help formatting"],
+  ["spce", "space", "space"],
+])("help on %s asks whether %s was meant", async (typed, meant, next) => {
+  const { code, stderr } = await openTome()(`help ${typed}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`did you mean ${meant}?\nhint: tome ${next}\n`);
+});
+
 test("a reader that stops reading ends the command without a word", async () => {
   const { main } = await import("../../src/app/main.ts");
   const { PassThrough, Writable } = await import("node:stream");

@@ -1,5 +1,5 @@
 /** Takes the types out of sources as they are loaded, and keeps what came of it for the next time. */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,9 @@ async function untyped(path) {
   const { code, errors } = await transform(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be loaded: ${errors[0]?.message}`);
   await mkdir(kept, { recursive: true });
-  await writeFile(`${place}.${process.pid}`, code);
-  await rename(`${place}.${process.pid}`, place);
+  // Threads of one process load the same file at the same time.
+  const beside = `${place}.${randomUUID()}`;
+  await writeFile(beside, code);
+  await rename(beside, place);
   return code;
 }
