@@ -91,7 +91,7 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     // CSV ends its lines as its standard wants.
     const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
     const texts =
-      how === "colours"
+      how === "colours" || how === "refused"
         ? [withoutOwnColours(stdout), withoutOwnColours(ran.stderr)]
         : [stdout, ran.stderr];
     const isHandedOn = (how === "piped" || how === "actions") && passedOn.includes(line.words);
