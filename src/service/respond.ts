@@ -11,6 +11,7 @@ import type { Jobs } from "./engines/jobs.ts";
 import type { Outside } from "./engines/outside.ts";
 import type { Call } from "./handlers.ts";
 import { inputOf } from "./input.ts";
+import { type Address, addressOf } from "./request-address.ts";
 import type { Match, Router } from "./router.ts";
 import type { Sealer } from "./sealing.ts";
 import type { Around, Trail } from "./stage/trail.ts";
@@ -46,17 +47,23 @@ const doorway = createDoorway();
 
 export function createTransport(parts: Parts): Transport {
   return async (request) => {
-    const trail: Trail = { id: randomUUID() };
-    const answer = () => answered(parts, request, trail);
+    const at = addressOf(request.url);
+    const trail: Trail = { id: randomUUID(), method: request.method, path: at.path };
+    const answer = () => answered(parts, request, at, trail);
     return parts.around === undefined ? answer() : parts.around(request, trail, answer);
   };
 }
 
-async function answered(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
+async function answered(
+  parts: Parts,
+  request: WireRequest,
+  at: Address,
+  trail: Trail,
+): Promise<WireResponse> {
   const { id } = trail;
   let answer: WireResponse;
   try {
-    answer = await respond(parts, request, trail);
+    answer = await respond(parts, request, at, trail);
   } catch (error) {
     answer = refusal(error, id);
     // A problem is an answer, also that something is not part of this platform.
@@ -70,8 +77,12 @@ async function answered(parts: Parts, request: WireRequest, trail: Trail): Promi
   };
 }
 
-async function respond(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
-  const { base, path, query } = split(request.url);
+async function respond(
+  parts: Parts,
+  request: WireRequest,
+  { base, path, query }: Address,
+  trail: Trail,
+): Promise<WireResponse> {
   if (path === "/healthz") {
     trail.place = "healthz";
     return reading(request.method, () => json(200, { status: "ok" }));
@@ -191,11 +202,4 @@ async function isAdmin({ db }: Parts, secret: string | undefined): Promise<boole
 
 function bearer({ headers }: WireRequest): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.authorization ?? "")?.[1];
-}
-
-/** Cuts an absolute address as it came: a parser would quietly change paths such as `/a/../b`. */
-function split(url: string): { base: string; path: string; query: string } {
-  const [, base = "", path = "", query = ""] =
-    /^([a-z]+:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
-  return { base, path: path === "" ? "/" : path, query };
 }

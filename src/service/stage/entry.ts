@@ -24,7 +24,6 @@ export interface Entry {
 const longestPath = 500;
 
 export function entryOf(
-  asked: { readonly method: string; readonly path: string },
   trail: Trail,
   ended: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
 ): Entry {
@@ -32,8 +31,8 @@ export function entryOf(
   return {
     id: trail.id,
     at: ended.at.toISOString(),
-    method: asked.method.slice(0, 20),
-    path: withoutSecrets(asked.path).slice(0, longestPath),
+    method: trail.method.slice(0, 20),
+    path: withoutSecrets(trail.path).slice(0, longestPath),
     operation: trail.endpoint?.operation ?? trail.place ?? null,
     status: ended.status,
     user: trail.user ?? null,
@@ -41,11 +40,6 @@ export function entryOf(
     fault: trail.fault ?? null,
     message: refused === undefined ? null : withoutValues(refused.message),
   };
-}
-
-/** The path of an absolute address, as it came. */
-export function pathOf(url: string): string {
-  return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] || "/";
 }
 
 /** A message may repeat what was sent after these; what was sent may be a secret. */

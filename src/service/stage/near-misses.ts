@@ -10,8 +10,7 @@ const mostDifferences = 1.5;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
 export async function nearMisses(
-  asked: { readonly method: string; readonly path: string },
-  { endpoint, refused }: Pick<Trail, "endpoint" | "refused">,
+  { endpoint, refused, ...asked }: Pick<Trail, "method" | "path" | "endpoint" | "refused">,
   endpoints: () => Promise<readonly Endpoint[]>,
 ): Promise<readonly string[]> {
   if (refused === undefined) return [];

@@ -3,8 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
+import { addressOf } from "../request-address.ts";
 import { uptime } from "../uptime.ts";
-import { type Entry, entryOf, pathOf } from "./entry.ts";
+import { type Entry, entryOf } from "./entry.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
@@ -62,7 +63,7 @@ export function createStage(options: StageOptions): Stage {
 
   const around: Around = async (request, trail, answer) => {
     const begun = uptime();
-    const path = pathOf(request.url);
+    const { path } = trail;
     const isBeside = beside.test(path);
     let status: number | null = null;
     try {
@@ -72,21 +73,15 @@ export function createStage(options: StageOptions): Stage {
       status = response.status;
       return response;
     } finally {
-      await note(request, trail, status, uptime() - begun);
+      await note(trail, status, uptime() - begun);
     }
   };
 
-  async function note(
-    request: Pick<WireRequest, "url"> & { readonly method: string },
-    trail: Trail,
-    status: number | null,
-    milliseconds: number,
-  ): Promise<void> {
-    const asked = { method: request.method, path: pathOf(request.url) };
-    const entry = entryOf(asked, trail, { status, milliseconds, at: now() });
+  async function note(trail: Trail, status: number | null, milliseconds: number): Promise<void> {
+    const entry = entryOf(trail, { status, milliseconds, at: now() });
     metrics.add(entry);
-    if (!beside.test(asked.path)) {
-      const near = trail.refused ? await nearMisses(asked, trail, endpoints) : [];
+    if (!beside.test(trail.path)) {
+      const near = trail.refused ? await nearMisses(trail, endpoints) : [];
       journal.add({ ...entry, nearMisses: near });
     }
     options.onRequest?.(entry);
@@ -124,8 +119,8 @@ export function createStage(options: StageOptions): Stage {
 
   return {
     around,
-    refused: ({ id, status, message, ...request }) =>
-      void note(request, { id, refused: { status, message } }, status, 0),
+    refused: ({ url, status, message, ...asked }) =>
+      void note({ ...asked, path: addressOf(url).path, refused: { status, message } }, status, 0),
     journal,
     metrics,
     operations: async () => (await endpoints()).map(({ operation }) => operation),

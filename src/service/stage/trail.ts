@@ -5,6 +5,9 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 export interface Trail {
   /** The request's id, which its answer carries. */
   readonly id: string;
+  readonly method: string;
+  /** Its path as it came, without the query. */
+  readonly path: string;
   /** What it asked for; absent where the platform has nothing of that kind. */
   endpoint?: Endpoint;
   /** The name of what is no operation of the contract: `healthz`, or the route of a door. */

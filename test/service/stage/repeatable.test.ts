@@ -25,7 +25,11 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
   const job: JobKind = async () => void (await drawing("job", three)());
   const kinds = ids.kinds({ job });
   const call = (name: string, method: WireRequest["method"], pace: number) =>
-    ids.around({ method, url: "", headers: {} }, { id: "" }, drawing(name, pace));
+    ids.around(
+      { method, url: "", headers: {} },
+      { id: "r", method, path: "/v1/" },
+      drawing(name, pace),
+    );
   const { service } = await openTestPlatform();
   const jobCall: JobCall = {
     db: service.db,
