@@ -1,45 +1,15 @@
 /** Texts of others are shown, and never obeyed: not by a terminal, and not by the runner of a pipeline. */
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { answerTo, operationOf } from "../support/any-answers.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
 import { temporaryFolder } from "../support/folder.ts";
-import { hostileText, hostileValue, obeyedIn } from "../support/hostile.ts";
+import { obeyedIn, withoutOwnColours } from "../support/hostile.ts";
+import { hostilePlatform } from "../support/hostile-platform.ts";
 import { serve } from "../support/loopback.ts";
 import { spelled } from "../support/newer-answers.ts";
-import { type Random, randomFrom } from "../support/random.ts";
+import { randomFrom } from "../support/random.ts";
 import { ordersIn } from "../support/runner.ts";
 import { openTome } from "../support/tome.ts";
-
-/** A platform that says hostile things; what it said last. */
-async function hostilePlatform(random: Random) {
-  let refusing = false;
-  let last = "";
-  const server = await serve(async ({ method, url }, response) => {
-    const endpoint = operationOf(method, url);
-    const value = endpoint && (await answerTo(endpoint));
-    const named = {
-      "content-type": "application/json",
-      "x-request-id": "r\u009b31m::error::x##[error]",
-    };
-    if (refusing || value === undefined) {
-      last = JSON.stringify({ error: { code: 404, message: hostileText(random) } });
-      response.writeHead(refusing ? 404 : 204, named);
-      response.end(refusing ? last : undefined);
-      return;
-    }
-    last = JSON.stringify(hostileValue(value, random));
-    response.writeHead(endpoint?.status ?? 200, named);
-    response.end(last);
-  });
-  return {
-    url: server.url,
-    refuse: (is: boolean) => {
-      refusing = is;
-    },
-    last: () => last,
-  };
-}
 
 /** What hands on a document that somebody wrote: to a program, or a file, byte by byte. */
 const passedOn = ["file get", "page get", "openapi version raw"];
@@ -57,14 +27,6 @@ const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   actions: [],
   refused: ["--debug"],
 };
-
-const esc = "\u001b";
-const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
-
-/** What tome colours its own words with is no order of others. */
-function withoutOwnColours(text: string): string {
-  return text.replace(ownColours, "");
-}
 
 test("0 control characters of others reach a terminal, and 0 orders the runner, from any field of any command", async () => {
   const random = randomFrom();

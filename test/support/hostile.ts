@@ -70,3 +70,11 @@ export function obeyedIn(text: string): string[] {
     ) ?? []
   );
 }
+
+const esc = "\u001b";
+const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
+
+/** What tome colours its own words with is no order of others. */
+export function withoutOwnColours(text: string): string {
+  return text.replace(ownColours, "");
+}

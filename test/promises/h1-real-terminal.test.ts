@@ -1,0 +1,64 @@
+/** The built program in a real terminal, which shows the texts of others and obeys none of them. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { beforeAll, expect, test } from "vitest";
+import { buildProgram, launcher } from "../bin/built.ts";
+import { amount, report } from "../support/amount.ts";
+import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { obeyedIn, withoutOwnColours } from "../support/hostile.ts";
+import { hostilePlatform } from "../support/hostile-platform.ts";
+import { randomFrom } from "../support/random.ts";
+
+const hasTerminal = spawnSync("script", ["--version"]).status === 0;
+
+beforeAll(buildProgram, 120_000);
+
+/** What a command puts on its terminal, byte by byte but for the carriage returns of its lines. */
+async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd: string) {
+  const quoted = [process.execPath, launcher, ...words].map(
+    (word) => `'${word.replaceAll("'", "'\\''")}'`,
+  );
+  const child = spawn(
+    "script",
+    ["--quiet", "--return", "--command", quoted.join(" "), "/dev/null"],
+    {
+      cwd,
+      env: { PATH: process.env.PATH, SHELL: "/bin/sh", TERM: "xterm-256color", ...env },
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  const [shown] = await Promise.all([text(child.stdout), once(child, "close")]);
+  return withoutOwnColours(shown).replaceAll("\r\n", "\n");
+}
+
+/** Commands that show something and ask nobody. */
+const isShown = ({ verb }: CommandLine) => verb.kind === "show";
+
+test.skipIf(!hasTerminal)(
+  "0 control characters of others reach a real terminal, in answers and in refusals",
+  async () => {
+    const random = randomFrom();
+    const platform = await hostilePlatform(random);
+    const folder = temporaryFolder();
+    const lines = (await everyLine(folder)).filter(isShown);
+    const env = {
+      ...parents,
+      HOME: folder,
+      TOME_CONFIG_DIR: folder,
+      TOME_BASE_URL: platform.url,
+      TOME_TOKEN: "token",
+    };
+    const count = amount({ short: 6, full: 4 * lines.length });
+    for (let index = 0; index < count; index++) {
+      const line = random.pick(lines);
+      platform.refuse(index % 4 === 3);
+      const shown = await onTerminal([...line.args, "--retries", "0"], env, folder);
+      expect(shown, line.words).not.toBe("");
+      expect(obeyedIn(shown), `tome ${line.words}, TOME_SEED=${random.seed}`).toEqual([]);
+    }
+    report("H1", `${count} commands in a real terminal, 0 control characters of others`);
+  },
+  3_600_000,
+);
