@@ -1,6 +1,7 @@
 /** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
 import type { WireRequest } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
+import { jsonExcess } from "./json-excess.ts";
 
 const maximumDepth = 64;
 /** Each costs many times its length once it is parsed, and again where it is checked. */
@@ -48,29 +49,12 @@ export function tooLarge(limit: number): Problem {
  * Where bodies are not limited, their values are not either.
  */
 function refuseExcess(text: string, limit: number): void {
-  let depth = 0;
-  let values = 0;
-  let inText = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (inText) {
-      if (code === 92 /* \ */) index++;
-      else if (code === 34 /* " */) inText = false;
-    } else if (code === 34 /* " */) {
-      inText = true;
-    } else if (code === 91 /* [ */ || code === 123 /* { */) {
-      depth++;
-      values++;
-      if (depth > maximumDepth) {
-        throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
-      }
-    } else if (code === 93 /* ] */ || code === 125 /* } */) {
-      depth--;
-    } else if (code === 44 /* , */) {
-      values++;
-    }
+  const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
+  const excess = jsonExcess(text, { depth: maximumDepth, values });
+  if (excess?.of === "depth") {
+    throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
   }
-  if (values > mostValues && Number.isFinite(limit)) {
+  if (excess?.of === "values") {
     throw new Problem(
       413,
       `The body has more than ${mostValues} values, the most that is taken in; send it in parts.`,

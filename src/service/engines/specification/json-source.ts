@@ -2,6 +2,7 @@
 
 import { wholeNumberMark } from "../../../contract/exact-json.ts";
 import type { Path } from "../../../contract/openapi-references.ts";
+import { jsonExcess } from "../../json-excess.ts";
 import { bounds } from "./bounds.ts";
 import { immoderate, type Place, Unreadable } from "./fault.ts";
 import type { Source } from "./source.ts";
@@ -50,33 +51,15 @@ function parseExactly(text: string): unknown {
   );
 }
 
-/** One pass over the characters, before anything is built of them. */
+/** Before anything is built of the text. */
 function refuseImmoderate(text: string): void {
-  let depth = 0;
-  let nodes = 1;
-  let inText = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (inText) {
-      if (code === 92 /* \ */) index++;
-      else if (code === 34 /* " */) inText = false;
-    } else if (code === 34 /* " */) {
-      inText = true;
-    } else if (code === 44 /* , */) {
-      nodes++;
-    } else if (code === 91 /* [ */ || code === 123 /* { */) {
-      depth++;
-      nodes++;
-      if (depth > bounds.depth) {
-        throw immoderate(`It is nested deeper than ${bounds.depth} levels.`, placeAt(text, index));
-      }
-    } else if (code === 93 /* ] */ || code === 125 /* } */) {
-      depth--;
-    }
-    if (nodes > bounds.nodes) {
-      throw immoderate(`It has more than ${bounds.nodes} values.`, placeAt(text, index));
-    }
-  }
+  const excess = jsonExcess(text, { depth: bounds.depth, values: bounds.nodes });
+  if (excess === undefined) return;
+  const rule =
+    excess.of === "depth"
+      ? `It is nested deeper than ${bounds.depth} levels.`
+      : `It has more than ${bounds.nodes} values.`;
+  throw immoderate(rule, placeAt(text, excess.index));
 }
 
 function placeAt(text: string, offset: number): Place {
