@@ -69,7 +69,8 @@ const bombs: Readonly<Record<string, Bomb>> = {
   "brackets in a condition": asCondition((size) => `${"(".repeat(size * 400_000)}1`),
   "negations in a condition": asCondition((size) => `${"!".repeat(size * 400_000)}a`),
   "a chain in a condition": asCondition((size) => `${"a||".repeat(size * 100_000)}a`),
-  "blocks that are all the same": asPage((size) => "# a\n".repeat(size * 20_000)),
+  "blocks that are all the same": asPage((size) => "# a\n".repeat(size * 100_000)),
+  "as many blocks as are read": asPage(() => "# a\n".repeat(10_000)),
 };
 
 /** The milliseconds that this process works, whatever else the machine does, and the MiB it grows by. */

@@ -140,3 +140,23 @@ test("A table with more cells than anyone writes stays the text that it is, and 
   const filled = nodes.map((node) => ({ ...node, data: { view: { columns }, records } }));
   expect(() => writeMarkdown({ ...rest, nodes: filled })).toThrow("at most 100000 cells");
 });
+
+test.each([
+  ["headings", "# a\n"],
+  ["items", "- a\n"],
+  ["paragraphs", "a\n\n"],
+  ["code blocks", "```\n"],
+  ["thematic breaks", "***\n"],
+])("a text of 10 000 %s is read, and one of more is refused with the way out", (_, one) => {
+  expect(parseMarkdown(one.repeat(10_000)).nodes.length).toBeGreaterThan(0);
+  expect(() => parseMarkdown(one.repeat(10_002))).toThrow(
+    /has 1000\d headings, items and paragraphs; at most 10000 are read\. Divide it/,
+  );
+});
+
+test("long prose and long code are no reason to refuse a text", () => {
+  const prose = "Words of a paragraph that goes on.\n".repeat(1_500);
+  expect(parseMarkdown(`${prose}\n`.repeat(9)).nodes).toHaveLength(9);
+  const code = `\`\`\`\n${"let a = 1;\n".repeat(40_000)}\`\`\`\n`;
+  expect(parseMarkdown(code).nodes).toHaveLength(1);
+});

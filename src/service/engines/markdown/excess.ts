@@ -60,6 +60,14 @@ export function excessive(text: string): readonly string[] | "all" {
   return [...off];
 }
 
+/**
+ * At most so many blocks are in a text, without reading it: each begins with a sign or after a blank
+ * line. Signs at the beginning of the lines of code count too.
+ */
+export function mostBlocksIn(text: string): number {
+  return count(text, /^[ \t]*(?:[#>*+<{|=`~$_-]|\d{1,9}[.)])|^[ \t]*[\r\n]+[ \t]*\S/gm);
+}
+
 function cellsIn(text: string): number {
   let rows = 0;
   let widest = 0;
