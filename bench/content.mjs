@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { runInProcess } from "./measuring/in-process.mjs";
-import { printTable, verdict } from "./measuring/table.mjs";
+import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const few = Number(process.argv[2] ?? 1000);
 const times = Number(process.argv[3] ?? 10);
@@ -51,11 +51,6 @@ function measure(program, pages) {
   const written = runInProcess(program, "write", data, pages);
   const size = statSync(join(data, "tome.sqlite")).size;
   return { ...written, "bytes on disk": size, ...runInProcess(program, "read", data, pages) };
-}
-
-/** @param {number} value */
-function milliseconds(value) {
-  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
 /** @param {number} value */

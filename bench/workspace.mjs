@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { runInProcess } from "./measuring/in-process.mjs";
-import { printTable, verdict } from "./measuring/table.mjs";
+import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const full = Number(process.argv[2] ?? 1000);
 const pages = Number(process.argv[3] ?? 1000);
@@ -32,8 +32,8 @@ try {
     const judged = time > 5 ? verdict(ratio, 1.5) : "";
     return [
       name,
-      inMilliseconds(time),
-      inMilliseconds(other?.[name] ?? 0),
+      milliseconds(time),
+      milliseconds(other?.[name] ?? 0),
       `${ratio.toFixed(2)}x`,
       judged,
     ];
@@ -93,9 +93,4 @@ async function multiply(file) {
   }
   database.exec("commit");
   database.close();
-}
-
-/** @param {number} value */
-function inMilliseconds(value) {
-  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }

@@ -19,6 +19,11 @@ export function printTable(title, headers, rows) {
   }
 }
 
+/** @param {number} value */
+export function milliseconds(value) {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
 /**
  * @param {number} value
  * @param {number | undefined} most that the value may be

@@ -3,6 +3,7 @@ import type { Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, JsonValue } from "../context.ts";
 import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
+import { isObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { checkInput } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
@@ -102,7 +103,7 @@ async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise
   const path = typed.shared.get("input");
   if (typeof path !== "string" || verb.kind === "task") return {};
   const body = await context.readDocument(path);
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as JsonObject;
+  if (isObject(body)) return body;
   throw new UsageError(`--input ${path} must hold a JSON or YAML object, the body of the request.`);
 }
 

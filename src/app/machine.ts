@@ -11,7 +11,14 @@ export function machineWith(
 ): Machine {
   const { stdout, stderr, env, cwd, interrupted, conceal, guard, guardNotes } = machine;
   return {
-    ...{ stdout, stderr, env, cwd, interrupted, conceal, guard, guardNotes },
+    stdout,
+    stderr,
+    env,
+    cwd,
+    interrupted,
+    conceal,
+    guard,
+    guardNotes,
     get stdin() {
       return machine.stdin;
     },

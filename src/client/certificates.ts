@@ -5,22 +5,27 @@ import { UsageError } from "../errors.ts";
 import type { Environment } from "./proxy.ts";
 
 /**
- * Lists, when it is called, the default authorities and the given ones. Naming any replaces the
- * defaults in the runtime, those of NODE_EXTRA_CA_CERTS too, so they are listed again.
  * @param pem one or more certificates as PEM text
- * @throws UsageError at once where the text holds no readable certificate
+ * @throws UsageError where the text holds no readable certificate
  */
-export function authoritiesWith(pem: string, environment: Environment): () => Promise<string[]> {
+export function checkAuthorities(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch {
     throw new UsageError("The file of certificate authorities must hold certificates as PEM text.");
   }
-  return async () => {
-    const extra = environment.NODE_EXTRA_CA_CERTS;
-    // The runtime itself ignores a file that it cannot read.
-    const extraPem = extra ? await readFile(extra, "utf8").catch(() => "") : "";
-    const { rootCertificates } = await import("node:tls");
-    return [...rootCertificates, extraPem, pem].filter((text) => text.trim() !== "");
-  };
+}
+
+/**
+ * The default authorities and the given ones. Naming any replaces the defaults in the runtime,
+ * those of NODE_EXTRA_CA_CERTS too, so they are listed again.
+ * @throws UsageError as `checkAuthorities` does
+ */
+export async function authoritiesWith(pem: string, environment: Environment): Promise<string[]> {
+  checkAuthorities(pem);
+  const extra = environment.NODE_EXTRA_CA_CERTS;
+  // The runtime itself ignores a file that it cannot read.
+  const extraPem = extra ? await readFile(extra, "utf8").catch(() => "") : "";
+  const { rootCertificates } = await import("node:tls");
+  return [...rootCertificates, extraPem, pem].filter((text) => text.trim() !== "");
 }

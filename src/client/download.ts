@@ -7,11 +7,10 @@ import { type Deadline, openDeadline } from "./deadline.ts";
 import type { Line } from "./exchange.ts";
 import { Lasting } from "./faults.ts";
 import { requestIdOf } from "./headers.ts";
-import { redirects } from "./redirects.ts";
+import { mostRedirects, redirects } from "./redirects.ts";
 import { mayRepeat, waitBefore } from "./retry.ts";
 
 const request = { method: "GET", once: false, check: "/" } as const;
-const mostRedirects = 5;
 
 interface Fetched {
   readonly response: WireResponse;

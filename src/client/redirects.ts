@@ -9,7 +9,8 @@ import type { WholeAnswer } from "./whole-answer.ts";
 
 /** The statuses that send a request on. */
 export const redirects = new Set([301, 302, 303, 307, 308]);
-const most = 5;
+/** One after another. */
+export const mostRedirects = 5;
 
 /**
  * The address that an answer sends a request to, or undefined where it is no redirect.
@@ -40,6 +41,7 @@ export function redirectOf(
   if (target === undefined) throw refuse("it cannot be followed");
   if (!isSameOrigin(target, answer.url))
     throw refuse("it is another server, and the token is not for it");
-  if (hops >= most) throw refuse(`it is redirect number ${hops + 1}, and ${most} are followed`);
+  if (hops >= mostRedirects)
+    throw refuse(`it is redirect number ${hops + 1}, and ${mostRedirects} are followed`);
   return target;
 }

@@ -29,7 +29,7 @@ export function openTransport(options: TransportOptions): Transport {
   }
 
   async function allWith(authorities: string): Promise<string[]> {
-    return (await import("./certificates.ts")).authoritiesWith(authorities, environment)();
+    return (await import("./certificates.ts")).authoritiesWith(authorities, environment);
   }
 
   return async (request) => {

@@ -1,6 +1,6 @@
 /** The wire for a few requests where the user names a certificate authority of his own. */
 import type { Transport } from "../contract/wire.ts";
-import { authoritiesWith } from "./certificates.ts";
+import { authoritiesWith, checkAuthorities } from "./certificates.ts";
 import { Lasting } from "./faults.ts";
 import type { Environment } from "./proxy.ts";
 import { openDirect } from "./wire-direct.ts";
@@ -13,7 +13,7 @@ import { openDirect } from "./wire-direct.ts";
  * @throws UsageError where the text holds no readable certificate
  */
 export async function openTrusting(pem: string, environment: Environment): Promise<Transport> {
-  const all = authoritiesWith(pem, environment);
+  checkAuthorities(pem);
   let wire = openDirect([pem]);
   let isWhole = false;
   return async (request) => {
@@ -22,7 +22,7 @@ export async function openTrusting(pem: string, environment: Environment): Promi
     } catch (error) {
       // A lasting fault comes before any request is read, so nothing is sent twice.
       if (isWhole || !(error instanceof Lasting)) throw error;
-      wire = openDirect(await all());
+      wire = openDirect(await authoritiesWith(pem, environment));
       isWhole = true;
       return wire(request);
     }

@@ -89,9 +89,7 @@ async function respond(
   }
   if (path === "/metrics") return figuresOf(parts, request, trail);
   // What is due is done first, so that a moved clock shows in the next answer.
-  if (parts.jobs.mayBeDue()) {
-    await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
-  }
+  await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
 
   const opened = doorway(request, path, query);
   if (opened) {

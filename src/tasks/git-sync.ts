@@ -2,6 +2,7 @@
 import type { Client, Context, JsonObject, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
+import { objectIn } from "../contract/wire.ts";
 import { Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
@@ -66,8 +67,7 @@ function outcome(info: JsonObject, word: string, hint: string): Result {
 
 async function infoOf(client: Client, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(contract.info, { spaceId });
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : {};
+  return objectIn(value);
 }
 
 /** An address as it may stand on a screen. */

@@ -5,6 +5,7 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as organization from "../contract/organization.ts";
 import * as site from "../contract/site.ts";
 import * as space from "../contract/space.ts";
+import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { browse, pageOf } from "./browse.ts";
 
@@ -56,9 +57,7 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   }
   const client = await context.client();
   const { value: answer } = await client.call(endpoint, wanted as Input<Endpoint>);
-  const record =
-    typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : {};
-  const address = pageOf(record as Parameters<typeof pageOf>[0]);
+  const address = pageOf(objectIn(answer));
   if (address === undefined) throw new UsageError(`The ${name} ${value} has no page of its own.`);
   await browse(context, address);
   return { done: `Opened ${address}`, record: { address } };

@@ -7,19 +7,17 @@ import { authoritiesWith } from "../../src/client/certificates.ts";
 import { certificate } from "../support/loopback.ts";
 
 test("an authority of one's own is trusted besides the default ones", async () => {
-  expect(await authoritiesWith(certificate, {})()).toEqual([...rootCertificates, certificate]);
+  expect(await authoritiesWith(certificate, {})).toEqual([...rootCertificates, certificate]);
 });
 
 test("the extra authorities of the runtime stay trusted", async () => {
   const file = fileURLToPath(new URL("../support/certificate/certificate.pem", import.meta.url));
   const environment = { NODE_EXTRA_CA_CERTS: file };
-  const all = await authoritiesWith(certificate, environment)();
+  const all = await authoritiesWith(certificate, environment);
   expect(all.filter((pem) => pem === certificate)).toHaveLength(2);
 });
 
 test("extra authorities that cannot be read are passed over, as the runtime does", async () => {
   const environment = { NODE_EXTRA_CA_CERTS: "/nowhere/at/all.pem" };
-  expect(await authoritiesWith(certificate, environment)()).toHaveLength(
-    rootCertificates.length + 1,
-  );
+  expect(await authoritiesWith(certificate, environment)).toHaveLength(rootCertificates.length + 1);
 });

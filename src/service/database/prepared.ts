@@ -13,7 +13,7 @@ export type Prepared<Name extends string, Row> = (
   values: Readonly<Record<Name, string>>,
 ) => Promise<Row[]>;
 
-/** For each kind of database the query as it is sent there. */
+/** For each database the query as it is sent there. */
 type Sent<Row> = WeakMap<object, CompiledQuery<Row>>;
 
 /**
@@ -27,19 +27,21 @@ export function prepared<Name extends string, Row>(
   const sent: Sent<Row> = new WeakMap();
   const standIns = new Map(names.map((name) => [standInFor(name), name]));
 
-  function compiled(db: Queries): CompiledQuery<Row> {
+  function compiledFor(db: Queries): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor();
+    const known = sent.get(adapter);
+    if (known) return known;
     const marks = Object.fromEntries(names.map((name) => [name, standInFor(name)]));
     const query = build(db, marks as Record<Name, string>).compile();
     for (const [standIn, name] of standIns) {
       if (!query.parameters.includes(standIn)) throw new Error(`The query does not use ${name}.`);
     }
+    sent.set(adapter, query);
     return query;
   }
 
   return async (db, values) => {
-    const { adapter } = db.getExecutor();
-    const query = sent.get(adapter) ?? compiled(db);
-    sent.set(adapter, query);
+    const query = compiledFor(db);
     const parameters = query.parameters.map((parameter) => {
       const name = typeof parameter === "string" ? standIns.get(parameter) : undefined;
       return name === undefined ? parameter : values[name];

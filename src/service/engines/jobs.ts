@@ -61,8 +61,6 @@ export interface Jobs {
    * @returns how many were done, started, or failed for now
    */
   readonly runDue: () => Promise<number>;
-  /** Whether something may be due: where not, `runDue` would do nothing. */
-  readonly mayBeDue: () => boolean;
   /** Does what is due to its end, and what that leads to. */
   readonly finish: () => Promise<void>;
   /** Starts nothing any more, and breaks off what takes long. */
@@ -198,12 +196,9 @@ export function createJobs(settings: Settings): Jobs {
     };
   }
 
-  /** Almost always nothing is, and to know that must cost a request nothing. */
-  const mayBeDue = () => running !== undefined || now().getTime() >= idleUntil;
-
   async function runDue(): Promise<number> {
     if (running) return running;
-    if (stopping.signal.aborted || !mayBeDue()) return 0;
+    if (stopping.signal.aborted || now().getTime() < idleUntil) return 0;
     running = runAll()
       .catch((error) => {
         idleUntil = unknown;
@@ -223,7 +218,6 @@ export function createJobs(settings: Settings): Jobs {
   return {
     enqueue,
     runDue,
-    mayBeDue,
     async finish() {
       while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());
     },

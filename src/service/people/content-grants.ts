@@ -16,7 +16,13 @@ export interface Granted {
   readonly organization_id: string;
 }
 
-interface Asked {
+/** To whom a role is granted at once. */
+export interface Holders {
+  readonly users?: readonly string[];
+  readonly teams?: readonly string[];
+}
+
+export interface Asked {
   readonly page?: string;
   readonly limit?: number;
 }
@@ -26,7 +32,7 @@ export async function grantTo(
   db: Queries,
   content: Granted,
   role: Role,
-  { users = [], teams = [] }: { users?: readonly string[]; teams?: readonly string[] },
+  { users = [], teams = [] }: Holders,
 ): Promise<void> {
   if (users.length + teams.length === 0) {
     throw new Problem(400, "Give users or teams; there is nobody to grant the role to.", {

@@ -2,23 +2,22 @@
 import type { Role } from "../../contract/roles.ts";
 import { demand } from "../access.ts";
 import type { Call } from "../handlers.ts";
-import { changeGrant, grantTo, takeGrant, teamsGranted, usersGranted } from "./content-grants.ts";
+import {
+  type Asked,
+  changeGrant,
+  type Granted,
+  grantTo,
+  type Holders,
+  takeGrant,
+  teamsGranted,
+  usersGranted,
+} from "./content-grants.ts";
 
 /** A collection or space as it was found for the caller. */
 interface Found {
-  readonly row: { readonly id: string; readonly organization_id: string };
+  readonly row: Granted;
   readonly member: Role | null;
   readonly role: Role | null;
-}
-
-interface Holders {
-  readonly users?: readonly string[];
-  readonly teams?: readonly string[];
-}
-
-interface Paging {
-  readonly page?: string;
-  readonly limit?: number;
 }
 
 /**
@@ -44,7 +43,7 @@ export function grantingHandlers<Named extends object>(
       return undefined;
     },
 
-    async listUsers(input: Named & Paging, call: Call) {
+    async listUsers(input: Named & Asked, call: Call) {
       const { row } = await asAdmin(call, input, "Listing who was granted");
       return usersGranted(call, row, input);
     },
@@ -62,7 +61,7 @@ export function grantingHandlers<Named extends object>(
       return takeGrant(call.db, row, input.userId);
     },
 
-    async listTeams(input: Named & Paging, call: Call) {
+    async listTeams(input: Named & Asked, call: Call) {
       const { row, member } = await asAdmin(call, input, "Listing who was granted");
       return teamsGranted(call, row, member, input);
     },

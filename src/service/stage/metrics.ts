@@ -29,8 +29,8 @@ interface Durations {
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
 export function createMetrics(): Metrics {
-  const requests: Counted = new Map();
-  const faults: Counted = new Map();
+  const requests = new Map<string, { labels: Labels; value: number }>();
+  const faults = new Map<string, { labels: Labels; value: number }>();
   const durations = new Map<string, Durations>();
 
   return {
@@ -38,9 +38,9 @@ export function createMetrics(): Metrics {
       // Names of the contract alone: what callers make up would be a series each.
       const name = operation ?? "none";
       const end = status === null ? "dropped" : String(status);
-      countUp(requests, `${name} ${method} ${end}`, { operation: name, method, status: end });
+      countUp(requests, { operation: name, method, status: end });
       for (const one of fault?.split(", ") ?? []) {
-        countUp(faults, `${name} ${one}`, { operation: name, fault: one });
+        countUp(faults, { operation: name, fault: one });
       }
       let held = durations.get(name);
       if (held === undefined) {
@@ -74,10 +74,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** By their labels in one text. */
-type Counted = Map<string, { labels: Labels; value: number }>;
-
-function countUp(counted: Counted, key: string, labels: Labels): void {
+function countUp(counted: Map<string, { labels: Labels; value: number }>, labels: Labels): void {
+  const key = Object.values(labels).join(" ");
   const held = counted.get(key);
   if (held) held.value++;
   else counted.set(key, { labels, value: 1 });

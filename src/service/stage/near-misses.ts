@@ -10,13 +10,14 @@ const mostDifferences = 1.5;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
 export async function nearMisses(
-  { endpoint, refused, ...asked }: Pick<Trail, "method" | "path" | "endpoint" | "refused">,
+  trail: Trail,
   endpoints: () => Promise<readonly Endpoint[]>,
 ): Promise<readonly string[]> {
+  const { endpoint, refused } = trail;
   if (refused === undefined) return [];
   if (endpoint === undefined) {
     const isUnknown = refused.status === 404 || refused.status === 405;
-    return isUnknown ? operationsNear(asked, await endpoints()) : [];
+    return isUnknown ? operationsNear(trail, await endpoints()) : [];
   }
   return refused.field === undefined ? [] : fieldsNear(refused.field, endpoint.input);
 }

@@ -81,8 +81,7 @@ export function createStage(options: StageOptions): Stage {
     const entry = entryOf(trail, { status, milliseconds, at: now() });
     metrics.add(entry);
     if (!beside.test(trail.path)) {
-      const near = trail.refused ? await nearMisses(trail, endpoints) : [];
-      journal.add({ ...entry, nearMisses: near });
+      journal.add({ ...entry, nearMisses: await nearMisses(trail, endpoints) });
     }
     options.onRequest?.(entry);
   }

@@ -53,7 +53,8 @@ function parseExactly(text: string): unknown {
 
 /** Before anything is built of the text. */
 function refuseImmoderate(text: string): void {
-  const excess = jsonExcess(text, { depth: bounds.depth, values: bounds.nodes });
+  // The whole is a value too, which nothing in the text announces.
+  const excess = jsonExcess(text, { depth: bounds.depth, values: bounds.nodes - 1 });
   if (excess === undefined) return;
   const rule =
     excess.of === "depth"
