@@ -8,11 +8,12 @@ import {
   updateReply,
 } from "./comments/reply-handlers.ts";
 import type { Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 
 export const handlers = {
-  list: listReplies,
+  list: atOneMoment(listReplies),
   create: createReply,
-  get: getReply,
+  get: atOneMoment(getReply),
   update: updateReply,
   remove: removeReply,
 } satisfies Handlers<typeof contract>;

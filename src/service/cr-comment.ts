@@ -9,12 +9,13 @@ import {
 } from "./comments/comment-handlers.ts";
 import { listCommenters } from "./comments/commenters.ts";
 import type { Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 
 export const handlers = {
-  list: listComments,
+  list: atOneMoment(listComments),
   create: createComment,
-  get: getComment,
+  get: atOneMoment(getComment),
   update: updateComment,
   remove: removeComment,
-  commenters: listCommenters,
+  commenters: atOneMoment(listCommenters),
 } satisfies Handlers<typeof contract>;

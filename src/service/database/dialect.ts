@@ -66,8 +66,10 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
   const single = connectionOf(ask);
   const waiting: (() => void)[] = [];
   let taken = false;
+  let onlyReads = false;
   const run = async (sql: string) => {
-    ask(CompiledQuery.raw(sql));
+    // Whoever has the one connection sees no change of others, so to read takes no transaction.
+    if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
   connections.set(adapter, { ask, isTaken: () => taken, changes });
   return {
@@ -82,8 +84,9 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
       if (next) next();
       else taken = false;
     },
-    beginTransaction() {
-      connection.beforeTransaction();
+    beginTransaction(_, { accessMode }) {
+      onlyReads = accessMode === "read only";
+      if (!onlyReads) connection.beforeTransaction();
       return run("begin");
     },
     commitTransaction: () => run("commit"),

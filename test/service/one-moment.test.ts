@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import * as comment from "../../src/contract/comment.ts";
+import * as reply from "../../src/contract/comment-reply.ts";
+import { openDesk } from "../support/changes.ts";
+
+test("A comment that is deleted while it is read is shown with its replies, or not at all", async () => {
+  const { workspace, admin, spaceId } = await openDesk();
+  const body = { markdown: "Is this right?" };
+  const seen = new Set<unknown>();
+  for (let turns = 0; turns < 60; turns++) {
+    const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body });
+    await workspace.ok(admin, reply.create, { spaceId, commentId, body });
+    const reading = workspace.ask(admin, comment.get, { spaceId, commentId });
+    // Each time the deletion comes a little later, so that it comes between any two queries.
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    await workspace.ask(admin, comment.remove, { spaceId, commentId });
+    const { status, body: shown } = await reading;
+    seen.add(status === 404 ? status : (shown as { readonly replies: number }).replies);
+  }
+  expect([...seen]).not.toContain(0);
+});
