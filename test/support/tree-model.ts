@@ -1,4 +1,5 @@
 /** Collections and spaces as simply as can be: what the platform must answer to one request after another. */
+import type { Done } from "./rounds.ts";
 
 export type Kind = "space" | "collection";
 
@@ -39,24 +40,17 @@ export type Asked =
       readonly side: "before" | "after";
     };
 
-/** What came of it. */
-export interface Done {
-  readonly asked: Asked;
-  readonly status: number;
-  /** The id of what was made. */
-  readonly made: string | undefined;
-}
-
 export const emptyModel: Model = { things: new Map(), order: new Map() };
 
 /** The model after one request; undefined where it would have answered otherwise. */
-export function after(model: Model, { asked, status, made }: Done): Model | undefined {
+export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const isRefused = status === 400 || status === 404;
   const { things } = model;
   const isThere = (parent: Parent) => parent === null || things.has(parent);
   if (asked.does === "create") {
     if (!isThere(asked.parent)) return isRefused ? model : undefined;
-    if (status !== 201 || made === undefined) return undefined;
+    if (status !== 201) return undefined;
+    const { id: made } = body as { readonly id: string };
     const { kind, title, parent } = asked;
     const shelf = [...(model.order.get(parent) ?? []), made];
     return ordered(kept(model, made, { kind, title, parent, deleted: false }), parent, shelf);
