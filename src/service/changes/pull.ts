@@ -34,6 +34,8 @@ async function pulledRevision(call: Call, row: ChangeRequestRow, tree: Tree): Pr
   const { id } = await commitRevision(call, {
     space: row.space_id,
     parents: [row.revision_id, row.space_revision],
+    // Addresses in the space are in use; a page of its own that wants the same one takes another.
+    addressed: row.space_revision,
     type: "update",
     tree,
     author: call.caller,

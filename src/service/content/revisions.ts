@@ -45,6 +45,8 @@ export interface NewRevision {
   readonly space: string;
   /** The revision that it was made from first; empty for the first of a space. */
   readonly parents: readonly string[];
+  /** The revision whose pages keep their slugs before all others; the first parent where absent. */
+  readonly addressed?: string;
   readonly type: RevisionTable["type"];
   readonly tree: Tree;
   readonly author: string | null;
@@ -100,7 +102,8 @@ export async function commitRevision(ground: Ground, made: NewRevision): Promise
   const [parent] = made.parents;
   const before = parent === undefined ? emptyTree : await readTree(db, parent);
   const createdAt = now.toISOString();
-  const tree = settledTree(made.tree, before, createdAt);
+  const addressed = made.addressed === undefined ? before : await readTree(db, made.addressed);
+  const tree = settledTree(made.tree, before, createdAt, addressed);
   const row: RevisionTable = {
     id: made.id ?? newId(),
     space_id: made.space,

@@ -12,15 +12,17 @@ const longestSlug = 100;
 /**
  * @param before the tree that it is made from: its pages keep their slugs and times
  * @param now RFC 3339
+ * @param addressed the tree whose pages keep their slugs before all others
  * @throws Problem 400 for a tree that breaks a rule: an id twice, a group below the top level, pages
  * in what holds none, pages nested deeper than 32 levels
  */
-export function settledTree(tree: Tree, before: Tree, now: string): Tree {
+export function settledTree(tree: Tree, before: Tree, now: string, addressed: Tree = before): Tree {
   const known = indexOf(before).pages;
+  const owned = [indexOf(addressed).pages, known];
   const seen = new Set<string>();
 
   function settled(siblings: readonly Page[], parent: string | undefined, depth: number): Page[] {
-    const slugs = slugsOf(siblings, parent, known);
+    const slugs = slugsOf(siblings, parent, owned);
     return siblings.map((page) => {
       check(page, depth, seen);
       const pages = settled(page.pages, page.id, depth + 1);
@@ -61,19 +63,20 @@ function once(id: string, seen: Set<string>): void {
 function slugsOf(
   siblings: readonly Page[],
   parent: string | undefined,
-  known: ReadonlyMap<string, PlacedPage>,
+  owned: readonly ReadonlyMap<string, PlacedPage>[],
 ): Map<Page, { slug: string }> {
   const slugs = new Map<Page, { slug: string }>();
   const taken = new Set<string>();
   const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
-  const stays = (page: Page) => {
-    const placed = known.get(page.id);
-    return (
-      placed !== undefined && placed.parent?.page.id === parent && placed.page.slug === page.slug
-    );
-  };
-  const settled = owners.filter(stays);
-  for (const page of [...settled, ...owners.filter((page) => !stays(page))]) {
+  const staying = owned.flatMap((known) =>
+    owners.filter((page) => {
+      const placed = known.get(page.id);
+      return (
+        placed !== undefined && placed.parent?.page.id === parent && placed.page.slug === page.slug
+      );
+    }),
+  );
+  for (const page of new Set([...staying, ...owners])) {
     const wanted = slugFrom(page.slug) || slugFrom(page.title) || "page";
     let free = wanted;
     for (let number = 1; taken.has(free); number++) free = `${wanted}-${number}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../src/contract/cr.ts";
 import * as crContent from "../../../src/contract/cr-content.ts";
-import { readRevision } from "../../../src/service/content/revisions.ts";
+import { readRevision, readTree } from "../../../src/service/content/revisions.ts";
 import { openDesk } from "../../support/changes.ts";
 
 async function start() {
@@ -145,4 +145,29 @@ test("A page deleted on one side and edited on the other is a conflict that name
     result: "conflicts",
     conflicts: [{ id: page, title: "Start", reason: "deleted", fields: [] }],
   });
+});
+
+test("A pull leaves the pages of the space their addresses, and so does the merge after it", async () => {
+  const { desk } = await start();
+  const { workspace } = desk;
+  const insert = (id: string) =>
+    desk.edit(id, [{ operation: "insert_page", title: "Guide", document: { markdown: id } }]);
+  const [mine, theirs] = [await desk.begin(), await desk.begin()];
+  await insert(mine);
+  await insert(theirs);
+  await desk.merge(theirs);
+  const old = await desk.pages(await desk.mainRevision());
+  expect(old).toContain(`guide: ${theirs}`);
+  const { revision: pulled } = await desk.pull(mine);
+  expect((await desk.pages(pulled)).toSorted()).toEqual([...old, `guide-1: ${mine}`].toSorted());
+  // What the change request never touched is no reason for a conflict either.
+  const removing = await desk.begin();
+  const [page] = (await readTree(workspace.db, pulled)).pages.filter(
+    ({ slug }) => slug === "guide",
+  );
+  await desk.edit(removing, [{ operation: "delete_page", page: page?.id ?? "" }]);
+  await desk.merge(removing);
+  const { revision, result } = await desk.merge(mine);
+  expect(result).toBe("merge");
+  expect(await desk.pages(revision)).toContain(`guide-1: ${mine}`);
 });

@@ -29,6 +29,18 @@ test("Who had a slug keeps it, also when a newcomer stands before him", () => {
   ]);
 });
 
+test("Whose addresses are in use keeps them, whoever had them first in the tree it is made from", () => {
+  const [own, used] = [
+    bare("o", "Start", { slug: "start" }),
+    bare("u", "Start", { slug: "start" }),
+  ];
+  const settled = settledTree(tree([own, used]), tree([own]), now, tree([used])).pages;
+  expect(settled.map(({ id, slug }) => [id, slug])).toEqual([
+    ["o", "start-1"],
+    ["u", "start"],
+  ]);
+});
+
 test.each([
   ["  Two  words ", "two-words"],
   ["a/b\\c", "abc"],
