@@ -3,6 +3,8 @@
 export interface Statement {
   /** Empty for a statement that answers no rows. */
   columns(): readonly unknown[];
+  /** Whether whole numbers are answered as bigint, that of `run` too. */
+  setReadBigInts(wanted: boolean): void;
   all(...values: Bindable[]): unknown[];
   run(...values: Bindable[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }

@@ -1,5 +1,6 @@
 /** What goes wrong between the platform and PostgreSQL, told to those who can do something about it. */
 import { Problem, Unreachable, UsageError } from "../../errors.ts";
+import { unstorable } from "./unstorable.ts";
 
 /** Where a database is, and as whom it is asked: everything but the password. */
 export interface Whereabouts {
@@ -28,12 +29,7 @@ export function isBroken(error: unknown): boolean {
 export function refusalOf(error: unknown): unknown {
   if (isBroken(error)) return unavailable(error);
   const state = stateOf(error);
-  if (state === "22021" || state === "22P05") {
-    return new Problem(
-      400,
-      "A text holds a character that cannot be stored, such as NUL; leave it out.",
-    );
-  }
+  if (state === "22021" || state === "22P05") return unstorable();
   if (state === "54000") {
     return new Problem(400, "A value is too long for what things are found by; shorten it.");
   }

@@ -1,5 +1,6 @@
 /** Opens the one connection to the platform's SQLite file, which is also the lease on the data. */
-import { type Connection, loadEngine } from "./engine.ts";
+import { type Connection, loadEngine, type Statement } from "./engine.ts";
+import { refuseUnstorable } from "./unstorable.ts";
 
 export interface SqliteConnection extends Connection {
   /** Is to be told before each transaction. */
@@ -63,9 +64,27 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
       connection.exec("pragma journal_mode = WAL");
       readBack(connection, "journal_mode", "wal");
     },
-    prepare: (sql) => connection.prepare(sql),
+    prepare: (sql) => alike(connection.prepare(sql)),
     exec: (sql) => connection.exec(sql),
     close: () => closeWhole(connection),
+  };
+}
+
+/** A statement that every version of either engine takes and answers in the same way. */
+function alike(statement: Statement): Statement {
+  // Full text has row numbers beyond 2^53, and newer versions throw where a number cannot hold the last one.
+  if (statement.columns().length === 0) statement.setReadBigInts(true);
+  return {
+    columns: () => statement.columns(),
+    setReadBigInts: (wanted) => statement.setReadBigInts(wanted),
+    all(...values) {
+      refuseUnstorable(values);
+      return statement.all(...values);
+    },
+    run(...values) {
+      refuseUnstorable(values);
+      return statement.run(...values);
+    },
   };
 }
 

@@ -118,3 +118,24 @@ test("Another process is refused while one has the file open, and gets in once t
   await holder.kill();
   (await openSqlite(path)).close();
 });
+
+test("A text with U+0000 in it is refused, as some versions would read it up to there only", async () => {
+  const connection = await openSqlite(":memory:");
+  connection.exec("create table one (a text)");
+  const insert = connection.prepare("insert into one values (?) returning a");
+  for (const text of ["\0", "a\0b", `${"ä".repeat(999)}\0`]) {
+    expect(() => insert.all(text)).toThrow("cannot be stored");
+    expect(() => connection.prepare("delete from one where a = ?").run(text)).toThrow("NUL");
+  }
+  expect(insert.all("a\u2400b")).toEqual([{ a: "a\u2400b" }]);
+  connection.close();
+});
+
+test("The number of a row beyond what a number holds ends no statement, and is told exactly", async () => {
+  const connection = await openSqlite(":memory:");
+  connection.exec("create table one (a text)");
+  // As full text numbers the rows that it notes deletions in.
+  const written = connection.prepare("insert into one (rowid) values (9007199254740993)").run();
+  expect(written.lastInsertRowid).toBe(9007199254740993n);
+  connection.close();
+});
