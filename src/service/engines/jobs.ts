@@ -20,6 +20,8 @@ export interface JobCall {
   /** In the transaction that also takes the job off the queue: both happen, or neither. */
   readonly db: Queries;
   readonly now: Date;
+  /** What the platform's clock shows at this moment, while `now` stands still. */
+  readonly time: () => Date;
   readonly newId: () => string;
   readonly enqueue: (job: JobRequest) => Promise<void>;
   /** The way to other machines. */
@@ -189,6 +191,7 @@ export function createJobs(settings: Settings): Jobs {
     return {
       db: queries,
       now: now(),
+      time: now,
       newId,
       enqueue: (request) => enqueue(queries, request),
       outside: settings.outside,

@@ -30,8 +30,9 @@ const shownAnswer = 200;
 export async function attemptOn(event: ToSend, call: LongJobCall): Promise<Attempt> {
   if (event.tunnel_url === null) return { outcome: "refused", report: "there is no tunnel." };
   const { type } = JSON.parse(event.payload) as { readonly type: string };
-  const begun = performance.now();
-  const took = () => `in ${Math.round(performance.now() - begun)} ms`;
+  const begun = call.time().getTime();
+  // By the platform's clock, which stands still where runs are to be alike.
+  const took = () => `in ${Math.max(0, call.time().getTime() - begun)} ms`;
   try {
     const { status, body } = await call.outside.fetch({
       url: event.tunnel_url,

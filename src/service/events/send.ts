@@ -25,7 +25,6 @@ export const sendEvents: LongJob = {
   async prepare(payload, call) {
     const job = payload as SendingJob;
     const begun = performance.now();
-    // The call's time stands still, and attempts take their time.
     const passed = () => performance.now() - begun;
     let pause = 0;
     while (pause === 0 && passed() < turn && !call.signal.aborted) {
@@ -34,7 +33,7 @@ export const sendEvents: LongJob = {
       const attempt = await attemptOn(event, call);
       // What the end of the platform broke off is begun anew at its next start.
       if (call.signal.aborted) break;
-      pause = await settle(call, job, event, attempt, new Date(call.now.getTime() + passed()));
+      pause = await settle(call, job, event, attempt, call.time());
     }
     return async ({ db, now, enqueue }) => {
       if (await nextOf(db, job)) {

@@ -1,16 +1,15 @@
-/** The whole data in one order, without secrets and measurements: what two platforms have in common after the same calls. */
+/** The whole data in one order, without secrets and leases: what two platforms have in common after the same calls. */
 import { createHash } from "node:crypto";
 import type { Backup } from "../backup.ts";
 
 type Rows = Backup["tables"][string];
 
-/** Secrets, which chance makes or seals, and times that were measured: other ones each time. */
+/** Secrets, which chance makes or seals, and leases by the real time: other ones each time. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
   jobs: ["leased_by", "leased_until"],
-  translations: ["latest_duration", "total_duration"],
 };
 
 export interface State {

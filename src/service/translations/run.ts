@@ -17,14 +17,16 @@ export function translationJob(translator: Translator): LongJob {
   return {
     async prepare(payload, call) {
       const { translationId } = payload as { readonly translationId: string };
-      const begun = performance.now();
       const row = await begin(call.db, translationId);
       const source = row && (await sourceOf(call, row));
       if (!row || !source) return async ({ db }) => settle(db, translationId);
       const changed = await changedSince(call.db, row, source);
       const pieces = await translated(translator, changed, row, call.signal);
-      const duration = Math.round(performance.now() - begun);
-      return (ending) => end(ending, row, source, changed, pieces, duration);
+      return (ending) => {
+        // By the platform's clock, as all its times, which may have been set back meanwhile.
+        const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
+        return end(ending, row, source, changed, pieces, duration);
+      };
     },
   };
 }

@@ -165,6 +165,7 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
   return {
     db,
     now,
+    time: () => now,
     newId: () => "made",
     enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
     outside: openOutside(),

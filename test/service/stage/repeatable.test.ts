@@ -34,6 +34,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
   const jobCall: JobCall = {
     db: service.db,
     now: new Date(0),
+    time: () => new Date(0),
     newId: ids.newId,
     enqueue: async () => {},
     outside: openOutside(),
