@@ -63,7 +63,8 @@ export class Clustering {
     let most = enough;
     for (const cluster of candidates) {
       const likeness = this.#dot(terms, cluster.centre) / (length * this.#length(cluster.centre));
-      if (likeness < most) continue;
+      // Of two that are alike the same one is taken, in whichever order they were read.
+      if (likeness < most || (likeness === most && best && best.id < cluster.id)) continue;
       most = likeness;
       best = cluster;
     }
