@@ -7,7 +7,8 @@ import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
-import { endpoints, openStage } from "../support/stage.ts";
+import { endpoints } from "../support/made.ts";
+import { openStage } from "../support/stage.ts";
 import { openTome } from "../support/tome.ts";
 import { undoing } from "../support/undone.ts";
 

@@ -12,7 +12,8 @@ import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
 import { serve } from "../support/served.ts";
-import { endpoints, isDenied, openStage, type Stage, tryAll } from "../support/stage.ts";
+import { endpoints } from "../support/made.ts";
+import { isDenied, openStage, type Stage, tryAll } from "../support/stage.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";

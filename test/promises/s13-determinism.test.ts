@@ -1,116 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
-import type { Headers, WireResponse } from "../../src/contract/wire.ts";
-import { openService, type Service } from "../../src/service/service.ts";
+import { expect, test } from "vitest";
 import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
-import { stateOf } from "../../src/service/stage/state.ts";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { startServe } from "../support/built-serve.ts";
 import { temporaryFolder } from "../support/folder.ts";
-import { inputsOf, requestFor } from "../support/requests.ts";
-import { endpoints, keepMade } from "../support/stage.ts";
+import { compileTo, startProcess } from "../support/other-process.ts";
+import { allSystems, elsewhere, type System } from "../support/systems.ts";
+import { type Path, type Walked, walk } from "../support/walk.ts";
 
-const base = "http://127.0.0.1:4000";
-const realTime = () => Date.parse("2026-01-01T00:00:00Z");
-/** What differs though nothing else does: names of requests, and secrets that are shown once. */
-const drawn = ["x-request-id", "date"];
-
-interface Walked {
-  readonly calls: number;
-  /** Every answer, as text. */
-  readonly answers: readonly string[];
-  readonly state: string;
-  readonly faults: string;
-}
-
-/** Makes the same calls each time: every operation, some with what the calls before have made. */
-async function walk(seed: number, plan: FaultPlan | undefined): Promise<Walked> {
-  const service = await openService({ repeatable: seed, realTime });
-  onTestFinished(() => service.close());
-  // As while it is served: jobs run when they happen to.
-  const timer = setInterval(
-    () => void service.jobs.runDue().catch(() => {}),
-    1 + Math.random() * 5,
-  );
-  await service.admin.seed();
-  await service.jobs.finish();
-  const ids = await known(service);
-  if (plan) await service.stage.setFaults(plan);
-  const answers: string[] = [];
-  const gentle = endpoints.filter((endpoint) => methodOf(endpoint) !== "DELETE");
-  // What is made in the first round is there for the second, and deleted at the end.
-  for (const endpoint of [...gentle, ...endpoints]) {
-    for (const input of await inputsOf(endpoint, { ids, word: `Word ${seed}` })) {
-      const request = requestFor(endpoint, input, { base, token: service.token });
-      const answer = await service.transport(request).catch((error: Error) => error);
-      if (!(answer instanceof Error)) keepWhole(ids, endpoint, answer);
-      answers.push(`${endpoint.operation} ${await told(answer)}`);
-      await service.jobs.finish();
-    }
-  }
-  clearInterval(timer);
-  const { digest } = stateOf(await service.admin.export());
-  const faults = JSON.stringify(service.stage.faults()?.shown().log ?? []);
-  return { calls: answers.length, answers, state: digest, faults };
-}
-
-/** A fault may have spoilt what came back. */
-function keepWhole(ids: Map<string, string>, endpoint: Endpoint, answer: WireResponse): void {
-  try {
-    keepMade(ids, endpoint, answer);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-}
-
-/** One of everything that the sample has. */
-async function known({ db }: Service): Promise<Map<string, string>> {
-  const first = async (
-    table: "organizations" | "collections" | "spaces" | "sites" | "teams" | "change_requests",
-  ) => {
-    const row = await db.selectFrom(table).select("id").orderBy("id").executeTakeFirst();
-    return row?.id ?? "";
-  };
-  return new Map([
-    ["org", await first("organizations")],
-    ["/orgs", await first("organizations")],
-    ["collection", await first("collections")],
-    ["space", await first("spaces")],
-    ["site", await first("sites")],
-    ["team", await first("teams")],
-    ["cr", await first("change_requests")],
-  ]);
-}
-
-async function told(answer: WireResponse | Error): Promise<string> {
-  if (answer instanceof Error) return answer.message;
-  const { status, headers, body } = answer;
-  const kept: Headers = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !drawn.includes(name)),
-  );
-  const text = typeof body === "string" ? body : Buffer.concat(await all(body)).toString("latin1");
-  return JSON.stringify([status, kept, withoutSecrets(text)]);
-}
-
-async function all(body: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of body) chunks.push(chunk);
-  } catch {
-    // Where a fault breaks it off, what came before that counts.
-  }
-  return chunks;
-}
-
-/** Signed addresses and tokens are signed with keys of the installation. */
-function withoutSecrets(text: string): string {
-  return text
-    .replace(/_download\/[\w-]+/g, "_download/…")
-    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "…");
-}
+/** Walks on another system. */
+const walking = `
+import { writeFileSync } from "node:fs";
+import { walk } from "support/walk.ts";
+const [file, umask, path] = process.argv.slice(2);
+process.umask(Number(umask));
+writeFileSync(file, JSON.stringify(await walk(JSON.parse(path))));
+process.exit();
+`;
 
 const plan: FaultPlan = {
   seed: 5,
@@ -121,24 +29,53 @@ const plan: FaultPlan = {
     { fault: "truncate", probability: 0.05 },
   ],
 };
+/** Seeds, with faults and without. */
+const rounds: readonly (readonly [number, FaultPlan | undefined])[] = [
+  [1, plan],
+  ...[1, 2, 3, 4].map((seed) => [seed, undefined] as const),
+  [5, plan],
+];
 
 test("The same seed, clock and calls give the same answers, the same data and the same faults", async () => {
-  const seeds = Array.from({ length: amount({ short: 1, full: 5 }) }, (_, at) => at + 1);
+  const isFull = amount({ short: 0, full: 1 }) === 1;
+  const program = await compileTo(temporaryFolder(), walking);
+  const home = temporaryFolder();
+  const { there, absent } = isFull ? allSystems(home) : { there: [elsewhere(home)], absent: [] };
+  const chance = amount({ short: 150, full: 1000 });
   let calls = 0;
-  for (const seed of seeds) {
-    for (const faults of amount({ short: 1, full: 2 }) === 2 ? [undefined, plan] : [plan]) {
-      const [one, other] = [await walk(seed, faults), await walk(seed, faults)];
-      calls += one.calls;
-      expect(other.answers).toEqual(one.answers);
+  for (const [seed, plan] of isFull ? rounds : rounds.slice(0, 1)) {
+    const path = { seed, plan, chance };
+    const one = await walk(path);
+    calls += one.answers.length;
+    expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
+    // In this process once more, where other things are in memory by now.
+    expect(await walk(path)).toEqual(one);
+    for (const system of there) {
+      // What is emulated takes minutes.
+      if (system.isSlow && seed > 1) continue;
+      const other = await walkOn(system, program, path);
+      expect([system.name, other.answers]).toEqual([system.name, one.answers]);
+      expect([system.name, other.rows]).toEqual([system.name, one.rows]);
       expect([other.state, other.faults]).toEqual([one.state, one.faults]);
-      expect(JSON.parse(one.faults).length > 20).toBe(faults !== undefined);
     }
   }
+  const left = absent.length > 0 ? `; left out: ${absent.join(", ")}` : "";
+  const names = there.map(({ name }) => name).join("; ");
   report(
     "S13",
-    `${calls} calls made twice, answers, data and ${plan.rules.length} rules of faults equal`,
+    `${calls} calls, answers, data and faults equal on ${there.length + 1} systems (this one; ${names})${left}`,
   );
 });
+
+async function walkOn(system: System, program: string, path: Path): Promise<Walked> {
+  const own = temporaryFolder();
+  const file = join(own, "walked.json");
+  const told = JSON.stringify({ ...path, folder: join(own, "data") } satisfies Path);
+  const words = [...system.command, program, file, String(system.umask), told];
+  const child = startProcess(words, system.env, system.cwd);
+  expect([system.name, await child.ended()]).toEqual([system.name, 0]);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
 
 test("Platforms that start at once on any port do not meet, and each tells where it is", async () => {
   buildProgram();

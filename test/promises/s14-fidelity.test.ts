@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import { absent } from "../../src/service/absent.ts";
 import { amount, report } from "../support/amount.ts";
+import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";
-import { endpoints, openStage, tryAll } from "../support/stage.ts";
+import { openStage, tryAll } from "../support/stage.ts";
 
 const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
 

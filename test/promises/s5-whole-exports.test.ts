@@ -9,7 +9,8 @@ import { fittingRequest, Ids } from "../support/fuzzed-requests.ts";
 import { compileTo, startProcess } from "../support/other-process.ts";
 import { openTestPlatform } from "../support/platform.ts";
 import { randomFrom } from "../support/random.ts";
-import { endpoints, openStage } from "../support/stage.ts";
+import { endpoints } from "../support/made.ts";
+import { openStage } from "../support/stage.ts";
 import { untraceable } from "../support/system-calls.ts";
 import { openTome } from "../support/tome.ts";
 

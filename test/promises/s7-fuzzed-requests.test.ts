@@ -8,7 +8,8 @@ import { issueToken } from "../../src/service/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { fittingRequest, Ids, wrongRequest } from "../support/fuzzed-requests.ts";
 import { type Random, randomFrom } from "../support/random.ts";
-import { endpoints, openStage } from "../support/stage.ts";
+import { endpoints } from "../support/made.ts";
+import { openStage } from "../support/stage.ts";
 import { checkAnswer } from "../support/strict.ts";
 
 const requests = amount({ short: 1000, full: 100_000 });

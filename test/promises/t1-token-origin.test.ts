@@ -5,7 +5,7 @@ import { report } from "../support/amount.ts";
 import { canary, heldClock } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { inputsOf } from "../support/requests.ts";
-import { endpoints } from "../support/stage.ts";
+import { endpoints } from "../support/made.ts";
 import { openTome } from "../support/tome.ts";
 
 const origin = "https://api.example.com";

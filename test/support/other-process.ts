@@ -1,5 +1,5 @@
 /** Runs the platform's code in real processes of their own, compiled for a Node that knows no types. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -19,7 +19,7 @@ export interface OtherProcess {
 
 /**
  * @param folder an empty folder for the program
- * @param source a program that imports files as `service/<file>` or `app/<file>`
+ * @param source a program that imports files as `service/<file>`, `app/<file>` or `support/<file>`
  * @returns starts the program with arguments
  */
 export async function compileProgram(
@@ -35,7 +35,10 @@ export async function compileTo(folder: string, source: string): Promise<string>
   const entry = join(folder, "program.ts");
   writeFileSync(
     entry,
-    source.replace(/"(service|app)\//g, (_, room) => `"${resolve("src", room)}/`),
+    source.replace(
+      /"(service|app|support)\//g,
+      (_, room) => `"${resolve(room === "support" ? "test" : "src", room)}/`,
+    ),
   );
   const bundle = await rolldown({
     input: { program: entry, ...threadPrograms() },
@@ -64,12 +67,17 @@ function threadPrograms(): Record<string, string> {
   );
 }
 
-/** @param env the whole environment; this process's own where absent */
+/**
+ * @param env the whole environment; this process's own where absent
+ * @param cwd the folder that it works in; this process's own where absent
+ */
 export function startProcess(
   [command = "", ...given]: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
+  cwd: string = process.cwd(),
 ): OtherProcess {
-  const child: ChildProcess = spawn(command, given, { stdio: ["pipe", "pipe", "inherit"], env });
+  const stdio: StdioOptions = ["pipe", "pipe", "inherit"];
+  const child: ChildProcess = spawn(command, given, { stdio, env, cwd });
   const ended = once(child, "close").then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill("SIGKILL");

@@ -2,19 +2,16 @@
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import * as content from "../../src/contract/content.ts";
-import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
-import type { WireResponse } from "../../src/contract/wire.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
+import { endpoints, keepMade, madeBy } from "./made.ts";
 import { inputsOf, requestFor } from "./requests.ts";
 import { type Undoing, undoing } from "./undone.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
-
-export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);
 
 const base = "http://127.0.0.1:4000";
 
@@ -106,47 +103,4 @@ async function fill({ workspace, admin, ids }: Stage, word: string): Promise<voi
       keepMade(ids, endpoint, answer);
     }
   }
-}
-
-/** Keeps the id of what an operation has made, so that others can name it. */
-export function keepMade(
-  ids: Map<string, string>,
-  endpoint: Endpoint,
-  { status, body }: Pick<WireResponse, "status" | "body">,
-): void {
-  const made = madeBy(endpoint);
-  if (made === undefined || status >= 300 || typeof body !== "string" || body === "") return;
-  const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(body);
-  const found = made.isNamed ? (slug ?? name) : id;
-  if (typeof found !== "string") return;
-  ids.set(made.path, found);
-  if (made.noun !== undefined && !ids.has(made.noun)) ids.set(made.noun, found);
-}
-
-interface Made {
-  /** The path of all such things. */
-  readonly path: string;
-  readonly noun: string | undefined;
-  /** It is known by a name, which the request gave. */
-  readonly isNamed: boolean;
-}
-
-/**
- * What an operation makes: what stands after its path in another operation's path, or what its own
- * path names at its end.
- */
-function madeBy(endpoint: Endpoint): Made | undefined {
-  const method = methodOf(endpoint);
-  if (method !== "POST" && method !== "PUT") return undefined;
-  const path = pathOf(endpoint);
-  const [, above = "", own = ""] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
-  if (endpoint.input[own]?.kind === "text") return { path: above, noun: undefined, isNamed: true };
-  const start = `${path}/{`;
-  for (const other of endpoints) {
-    if (!pathOf(other).startsWith(start)) continue;
-    const name = pathOf(other).slice(start.length, pathOf(other).indexOf("}", start.length));
-    const field = other.input[name];
-    if (field?.kind === "id") return { path, noun: field.of, isNamed: false };
-  }
-  return undefined;
 }

@@ -1,0 +1,49 @@
+/** Every operation, and the ids of what operations make, so that others can name it. */
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import type { WireResponse } from "../../src/contract/wire.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+
+export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);
+
+/** Keeps the id of what an operation has made, so that others can name it. */
+export function keepMade(
+  ids: Map<string, string>,
+  endpoint: Endpoint,
+  { status, body }: Pick<WireResponse, "status" | "body">,
+): void {
+  const made = madeBy(endpoint);
+  if (made === undefined || status >= 300 || typeof body !== "string" || body === "") return;
+  const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(body);
+  const found = made.isNamed ? (slug ?? name) : id;
+  if (typeof found !== "string") return;
+  ids.set(made.path, found);
+  if (made.noun !== undefined && !ids.has(made.noun)) ids.set(made.noun, found);
+}
+
+export interface Made {
+  /** The path of all such things. */
+  readonly path: string;
+  readonly noun: string | undefined;
+  /** It is known by a name, which the request gave. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * What an operation makes: what stands after its path in another operation's path, or what its own
+ * path names at its end.
+ */
+export function madeBy(endpoint: Endpoint): Made | undefined {
+  const method = methodOf(endpoint);
+  if (method !== "POST" && method !== "PUT") return undefined;
+  const path = pathOf(endpoint);
+  const [, above = "", own = ""] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
+  if (endpoint.input[own]?.kind === "text") return { path: above, noun: undefined, isNamed: true };
+  const start = `${path}/{`;
+  for (const other of endpoints) {
+    if (!pathOf(other).startsWith(start)) continue;
+    const name = pathOf(other).slice(start.length, pathOf(other).indexOf("}", start.length));
+    const field = other.input[name];
+    if (field?.kind === "id") return { path, noun: field.of, isNamed: false };
+  }
+  return undefined;
+}

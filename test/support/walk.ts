@@ -1,0 +1,196 @@
+/** Makes the same calls each time, on a platform that is given a seed: every operation, some with what the calls before have made. */
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
+import { openService, type Service } from "../../src/service/service.ts";
+import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
+import { stateOf } from "../../src/service/stage/state.ts";
+import { fittingRequest, Ids } from "./fuzzed-requests.ts";
+import { endpoints, keepMade } from "./made.ts";
+import { randomFrom } from "./random.ts";
+import { inputsOf, requestFor } from "./requests.ts";
+import { manyTongues } from "./walk-tongues.ts";
+
+const base = "http://127.0.0.1:4000";
+const realTime = () => Date.parse("2026-01-01T00:00:00Z");
+const gentle = endpoints.filter((endpoint) => methodOf(endpoint) !== "DELETE");
+/** What differs though nothing else does: names of requests, and secrets that are shown once. */
+const drawn = ["x-request-id", "date"];
+
+export interface Path {
+  readonly seed: number;
+  /** How many calls are made up by chance, out of the seed. */
+  readonly chance: number;
+  /** No faults where absent. */
+  readonly plan?: FaultPlan | undefined;
+  /** The data is in memory where absent. */
+  readonly folder?: string | undefined;
+}
+
+export interface Walked {
+  /** Every answer, as text. */
+  readonly answers: readonly string[];
+  /** The digest of all data. */
+  readonly state: string;
+  /** Every row, by table, for a difference to be seen. */
+  readonly rows: Readonly<Record<string, readonly object[]>>;
+  readonly faults: string;
+}
+
+/** Asks, and keeps what was answered. */
+export type Ask = (request: Omit<WireRequest, "headers">) => Promise<WireResponse | Error>;
+
+export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked> {
+  const service = await openService({ repeatable: seed, realTime, folder });
+  // As while it is served: jobs run when they happen to.
+  const timer = setInterval(
+    () => void service.jobs.runDue().catch(() => {}),
+    1 + Math.random() * 5,
+  );
+  const answers: string[] = [];
+  const headers = {
+    authorization: `Bearer ${service.token}`,
+    "content-type": "application/json",
+  };
+  const ask: Ask = async (request) => {
+    const answer = await service
+      .transport({
+        ...request,
+        headers: request.body === undefined ? { authorization: headers.authorization } : headers,
+      })
+      .catch((error: Error) => error);
+    await service.jobs.finish();
+    const whole = answer instanceof Error ? answer : await readWhole(answer);
+    answers.push(`${request.method} ${request.url} ${told(whole)}`);
+    return whole;
+  };
+  try {
+    await service.admin.seed();
+    await service.jobs.finish();
+    const ids = await known(service);
+    await manyTongues(ask, { base, organization: ids.get("org") ?? "" });
+    if (plan) await service.stage.setFaults(plan);
+    const word = `Word ${seed}`;
+    await each(gentle, { ask, ids, word });
+    await byChance(ask, ids, { seed, chance });
+    // What was made is there by now, and is deleted at last.
+    await each(endpoints, { ask, ids, word });
+    const { digest: state, rows } = stateOf(await service.admin.export());
+    const faults = JSON.stringify(service.stage.faults()?.shown().log ?? []);
+    return { answers, state, rows, faults };
+  } finally {
+    clearInterval(timer);
+    await service.close();
+  }
+}
+
+interface Asking {
+  readonly ask: Ask;
+  readonly ids: Map<string, string>;
+  readonly word: string;
+}
+
+/** Each operation, and with what it makes the others after it. */
+async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Promise<void> {
+  for (const endpoint of chosen) {
+    for (const input of await inputsOf(endpoint, { ids, word })) {
+      const answer = await ask(requestFor(endpoint, input, { base, token: "" }));
+      if (!(answer instanceof Error)) learn(() => keepMade(ids, endpoint, answer));
+    }
+  }
+}
+
+/** What chance calls with, in texts of any kind; what is told of is what later calls are about. */
+async function byChance(
+  ask: Ask,
+  places: Map<string, string>,
+  { seed, chance }: Pick<Path, "seed" | "chance">,
+): Promise<void> {
+  const random = randomFrom(seed);
+  const ids = new Ids(random, places);
+  for (let count = 0; count < chance; count++) {
+    const endpoint = random.pick(gentle);
+    const request = await fittingRequest(endpoint, ids, { base, token: "" });
+    const answer = await ask(request);
+    if (answer instanceof Error || answer.status >= 300 || answer.body === "") continue;
+    learn(() => ids.learn(endpoint, request, JSON.parse(String(answer.body))));
+  }
+}
+
+/** A fault may have spoilt what came back, and not all is JSON. */
+function learn(from: () => void): void {
+  try {
+    from();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+}
+
+/** One of everything that the organization has, which the sample is in. */
+async function known({ db, admin }: Service): Promise<Map<string, string>> {
+  const { organization, owner } = await admin.beginning();
+  const first = async (
+    table: "collections" | "spaces" | "sites" | "teams" | "link_invites" | "specifications",
+  ) => {
+    const row = await db
+      .selectFrom(table)
+      .select("id")
+      .where("organization_id", "=", organization)
+      .orderBy("id")
+      .executeTakeFirst();
+    return row?.id ?? "";
+  };
+  const member = await db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organization)
+    .where("user_id", "!=", owner)
+    .orderBy("user_id")
+    .executeTakeFirst();
+  const request = await db
+    .selectFrom("change_requests")
+    .innerJoin("spaces", "spaces.id", "change_requests.space_id")
+    .select(["change_requests.id", "space_id"])
+    .where("organization_id", "=", organization)
+    .where("status", "=", "open")
+    .orderBy("change_requests.id")
+    .executeTakeFirst();
+  return new Map([
+    ["org", organization],
+    ["/orgs", organization],
+    ["user", member?.user_id ?? ""],
+    ["collection", await first("collections")],
+    ["space", request?.space_id ?? ""],
+    ["cr", request?.id ?? ""],
+    ["site", await first("sites")],
+    ["team", await first("teams")],
+    ["/orgs/{organizationId}/link-invites", await first("link_invites")],
+  ]);
+}
+
+/** As far as it came: where a fault breaks it off, what was there before that counts. */
+async function readWhole(answer: WireResponse): Promise<WireResponse> {
+  if (typeof answer.body === "string") return answer;
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of answer.body) chunks.push(chunk);
+  } catch {
+    // It was broken off.
+  }
+  return { ...answer, body: Buffer.concat(chunks).toString("latin1") };
+}
+
+function told(answer: WireResponse | Error): string {
+  if (answer instanceof Error) return answer.message;
+  const { status, headers, body } = answer;
+  const kept: Headers = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !drawn.includes(name)),
+  );
+  return JSON.stringify([status, kept, withoutSecrets(String(body))]);
+}
+
+/** Signed addresses and tokens are signed with keys of the installation. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/_download\/[\w-]+/g, "_download/…")
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "…");
+}
