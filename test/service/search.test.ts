@@ -140,6 +140,23 @@ test("Found pages come page by page, each once", async () => {
   expect(new Set(seen).size).toBe(7);
 });
 
+test("Spaces that say the same come page by page, each once", async () => {
+  const { workspace, admin, organizationId, spaceId } = await start();
+  await publishPages(workspace, spaceId, [{ title: "Alerts", markdown: "An alert." }]);
+  // The copies have pages of the same ids, which tell nothing of the order of their spaces.
+  for (let count = 0; count < 5; count++) await workspace.ok(admin, space.duplicate, { spaceId });
+  await workspace.service.jobs.finish();
+  const seen: string[] = [];
+  for (let token: string | undefined, first = true; first || token; first = false) {
+    const asked = { organizationId, query: "alert", limit: 2, ...(token && { page: token }) };
+    const { items, next } = await workspace.ok(admin, organization.search, asked);
+    seen.push(...items.map(({ id }) => id));
+    token = next?.page;
+  }
+  expect(seen).toHaveLength(6);
+  expect(seen).toEqual([...new Set(seen)].sort());
+});
+
 test("An organization is searched as far as the caller may read", async () => {
   const { workspace, organizationId, admin, spaceId, make } = await start();
   const other = await make("Handbook", "de");

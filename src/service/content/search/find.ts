@@ -7,6 +7,7 @@ import { readTree } from "../revisions.ts";
 import { addressOfPage } from "../show-pages.ts";
 import { ancestorsOf, indexOf } from "../tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
+import { inOrder, sameEverywhere } from "./order.ts";
 
 /** A page with the sections of it that were found, the best first. */
 export interface PageHits {
@@ -35,9 +36,11 @@ export async function findPages(
   const pages = new Map<string, PageHits & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
     const known = new Map(group.map((space) => [space.id, space]));
-    const hits = await searchOf(db).find(db, [...known.keys()], query, await wordsOf(language));
-    // The best first, so the first of a page is its score.
-    for (const hit of hits.toSorted((one, other) => one.score - other.score)) {
+    const found = await searchOf(db).find(db, [...known.keys()], query, await wordsOf(language));
+    const hits = found.map((hit) => ({ ...hit, score: sameEverywhere(hit.score) }));
+    // The best first, so the first of a page is its score; of two alike the one that stands first.
+    hits.sort((one, other) => one.score - other.score || one.section - other.section);
+    for (const hit of hits) {
       const space = known.get(hit.space);
       const name = `${hit.space} ${hit.page}`;
       const page = pages.get(name);
@@ -46,7 +49,10 @@ export async function findPages(
     }
   }
   return [...pages.values()].sort(
-    (one, other) => one.score - other.score || (one.page < other.page ? -1 : 1),
+    (one, other) =>
+      one.score - other.score ||
+      inOrder(one.page, other.page) ||
+      inOrder(one.space.id, other.space.id),
   );
 }
 

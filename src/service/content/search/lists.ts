@@ -6,6 +6,7 @@ import { pageOf } from "../../pages.ts";
 import { seenSpace } from "../../space-rows.ts";
 import { refuseBlank } from "../../titles.ts";
 import { findPages, type PageHits, showFound } from "./find.ts";
+import { inOrder } from "./order.ts";
 
 interface Asked {
   readonly query: string;
@@ -50,12 +51,14 @@ export async function searchOrganization(
   for (const one of await findPages(call, spaces, query)) {
     bySpace.set(one.space.id, [...(bySpace.get(one.space.id) ?? []), one]);
   }
-  // As the pages come best first, so do the spaces.
   const found = [...bySpace.entries()].map(([id, pages]) => ({
     id,
+    // The pages come best first.
     score: pages[0]?.score ?? 0,
     pages: pages.slice(0, mostPages),
   }));
+  // By what the next page goes on from: spaces that are alike would be left out else.
+  found.sort((one, other) => one.score - other.score || inOrder(one.id, other.id));
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const page = await pageOf({
     ...asked,
