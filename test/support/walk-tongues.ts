@@ -36,6 +36,8 @@ export async function manyTongues(ask: Ask, { base, organization }: Place): Prom
   const request = await json("POST", requests, { subject: "Many tongues" });
   const changes = Array.from({ length: pages }, (_, at) => pageNumber(at));
   await json("POST", `${requests}/${request}/content`, { changes });
+  const { url } = JSON.parse(await text("GET", `${requests}/${request}/pdf`)) as { url?: string };
+  if (url !== undefined) await ask({ method: "GET", url });
   await json("POST", `${requests}/${request}/merge`, {});
   for (const query of queries) {
     for (const from of [inside, `/spaces/${space}`]) {
@@ -46,11 +48,9 @@ export async function manyTongues(ask: Ask, { base, organization }: Place): Prom
   for (const kind of ["conversations", "conversations-issues", "conversations-clusters"]) {
     await list(`${inside}/${kind}?limit=5`);
   }
-  for (const kind of ["spaces", "collections", "members", "sites", "integrations"]) {
+  for (const kind of ["spaces", "collections", "members", "sites"]) {
     await list(`${inside}/${kind}?limit=2`);
   }
-  const { url } = JSON.parse(await text("GET", `/spaces/${space}/pdf`)) as { url?: string };
-  if (url !== undefined) await ask({ method: "GET", url });
 }
 
 /** Asks by the path and a value. */

@@ -1,5 +1,5 @@
 /** Makes the same calls each time, on a platform that is given a seed: every operation, some with what the calls before have made. */
-import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
@@ -12,7 +12,11 @@ import { manyTongues } from "./walk-tongues.ts";
 
 const base = "http://127.0.0.1:4000";
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
-const gentle = endpoints.filter((endpoint) => methodOf(endpoint) !== "DELETE");
+/** A bundle has the operations of a module in another order than Node; what is above comes first. */
+const ordered = endpoints.toSorted(
+  (one, other) => depthOf(one) - depthOf(other) || (one.route < other.route ? -1 : 1),
+);
+const gentle = ordered.filter((endpoint) => methodOf(endpoint) !== "DELETE");
 /** What differs though nothing else does: names of requests, and secrets that are shown once. */
 const drawn = ["x-request-id", "date"];
 
@@ -60,7 +64,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
       .catch((error: Error) => error);
     await service.jobs.finish();
     const whole = answer instanceof Error ? answer : await readWhole(answer);
-    answers.push(`${request.method} ${request.url} ${told(whole)}`);
+    answers.push(`${request.method} ${withoutSecrets(request.url)} ${told(whole)}`);
     return whole;
   };
   try {
@@ -73,7 +77,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     await each(gentle, { ask, ids, word });
     await byChance(ask, ids, { seed, chance });
     // What was made is there by now, and is deleted at last.
-    await each(endpoints, { ask, ids, word });
+    await each(ordered, { ask, ids, word });
     const { digest: state, rows } = stateOf(await service.admin.export());
     const faults = JSON.stringify(service.stage.faults()?.shown().log ?? []);
     return { answers, state, rows, faults };
@@ -81,6 +85,10 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     clearInterval(timer);
     await service.close();
   }
+}
+
+function depthOf(endpoint: Endpoint): number {
+  return pathOf(endpoint).split("/").length;
 }
 
 interface Asking {
