@@ -161,6 +161,8 @@ async function serve(
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
   const { logOf } = await import("./serve-log.ts");
+  const { keepHeapSmall } = await import("../service/small-heap.ts");
+  keepHeapSmall();
   const settings = settingsFrom(environment, database);
   const options = {
     version,

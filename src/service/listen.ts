@@ -9,6 +9,7 @@ import { keepRunning } from "./engines/jobs-timer.ts";
 import { tooLarge } from "./json-body.ts";
 import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
 import type { Service } from "./service.ts";
+import { createTurns } from "./turns.ts";
 import { createWall, type Wall } from "./wall.ts";
 
 export interface ListenOptions {
@@ -55,7 +56,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   let wall: Wall = () => failure(503, "The platform is starting.");
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const patience = options.patience ?? usualPatience;
-  const behind: Behind = { service, publicOrigin };
+  const behind: Behind = { service, publicOrigin, endOfTurn: createTurns() };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
@@ -135,10 +136,12 @@ interface Behind {
   readonly service: Service;
   /** What callers address where something stands in between. */
   readonly publicOrigin: URL | undefined;
+  /** Waits until what has come together is answered, so that it is sent together. */
+  readonly endOfTurn: () => Promise<void>;
 }
 
 async function respond(
-  { service, publicOrigin }: Behind,
+  { service, publicOrigin, endOfTurn }: Behind,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -154,6 +157,7 @@ async function respond(
       headers: headersOf(request),
       body: typeof body === "string" ? body : undefined,
     });
+    await endOfTurn();
     return send(reply, answer);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

@@ -89,7 +89,7 @@ async function respond(
   }
   if (path === "/metrics") return figuresOf(parts, request, trail);
   // What is due is done first, so that a moved clock shows in the next answer.
-  await parts.jobs.runDue().catch((error) => parts.log("The jobs could not be run.", error));
+  if (parts.jobs.areDue()) await runJobs(parts);
 
   const opened = doorway(request, path, query);
   if (opened) {
@@ -123,6 +123,14 @@ async function respond(
     sealer: parts.sealer,
   };
   return answerOf(found.route.endpoint, await handled(parts, found, input, call));
+}
+
+async function runJobs({ jobs, log }: Parts): Promise<void> {
+  try {
+    await jobs.runDue();
+  } catch (error) {
+    log("The jobs could not be run.", error);
+  }
 }
 
 /** @throws Problem 501 for an operation that the hosted platform has, and this one has not */

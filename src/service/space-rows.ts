@@ -32,6 +32,9 @@ function countOf(table: "comments" | "change_requests", condition: RawBuilder<un
   return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
 }
 
+/** What is granted to an admin gives him nothing that he has not. */
+const nothing = sql<number | null>`cast(null as integer)`;
+
 const ofSpace = sql`change_requests.space_id = spaces.id`;
 
 /** The counts of a space and its Git, as columns of a query. Comments are those on its own content. */
@@ -76,13 +79,17 @@ export function selectSpaces(call: Pick<Call, "db" | "caller">, member: Role | n
 }
 
 function selectSeen({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null = null) {
-  const granted =
-    member === "admin" ? sql<number | null>`cast(null as integer)` : grantedTo(caller, "spaces");
+  const granted = member === "admin" ? nothing : grantedTo(caller, "spaces");
   return db.selectFrom("spaces").selectAll("spaces").select(granted.as("granted"));
 }
 
 function inOwnOrganization({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
-  return selectSeen({ db, caller })
+  const granted = sql<number | null>`case when members.role = 'admin' then ${nothing}
+    else ${grantedTo(caller, "spaces")} end`;
+  return db
+    .selectFrom("spaces")
+    .selectAll("spaces")
+    .select(granted.as("granted"))
     .innerJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "spaces.organization_id")

@@ -2,23 +2,29 @@
 
 export interface Statement {
   /** Empty for a statement that answers no rows. */
-  columns(): readonly unknown[];
-  /** Whether whole numbers are answered as bigint, that of `run` too. */
-  setReadBigInts(wanted: boolean): void;
+  columns(): readonly { readonly name: string }[];
   all(...values: Bindable[]): unknown[];
   run(...values: Bindable[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
+/** What an engine makes of SQL. */
+export interface EngineStatement extends Statement {
+  /** Whether whole numbers are answered as bigint, that of `run` too. */
+  setReadBigInts(wanted: boolean): void;
+  /** Whether rows come as lists of their values; engines before Node 22.16 have no such choice. */
+  setReturnArrays?(wanted: boolean): void;
+}
+
 export type Bindable = null | number | bigint | string | Uint8Array;
 
-export interface Connection {
-  prepare(sql: string): Statement;
+export interface Connection<Made extends Statement = Statement> {
+  prepare(sql: string): Made;
   exec(sql: string): void;
   close(): void;
 }
 
 export interface Engine {
-  readonly DatabaseSync: new (path: string) => Connection;
+  readonly DatabaseSync: new (path: string) => Connection<EngineStatement>;
 }
 
 /** @returns the engine; nothing is opened yet */

@@ -1,5 +1,6 @@
 /** Opens the one connection to the platform's SQLite file, which is also the lease on the data. */
-import { type Connection, loadEngine, type Statement } from "./engine.ts";
+import { type Connection, type EngineStatement, loadEngine, type Statement } from "./engine.ts";
+import { rowsOf } from "./rows.ts";
 import { refuseUnstorable } from "./unstorable.ts";
 
 export interface SqliteConnection extends Connection {
@@ -71,15 +72,15 @@ export async function openSqlite(path: string): Promise<SqliteConnection> {
 }
 
 /** A statement that every version of either engine takes and answers in the same way. */
-function alike(statement: Statement): Statement {
+function alike(statement: EngineStatement): Statement {
   // Full text has row numbers beyond 2^53, and newer versions throw where a number cannot hold the last one.
   if (statement.columns().length === 0) statement.setReadBigInts(true);
+  const rows = rowsOf(statement);
   return {
     columns: () => statement.columns(),
-    setReadBigInts: (wanted) => statement.setReadBigInts(wanted),
     all(...values) {
       refuseUnstorable(values);
-      return statement.all(...values);
+      return rows(values);
     },
     run(...values) {
       refuseUnstorable(values);

@@ -58,6 +58,8 @@ export type JobKind = ShortJob | LongJob;
 export interface Jobs {
   /** Puts a job in the queue, in the transaction of `db`. */
   readonly enqueue: (db: Queries, job: JobRequest) => Promise<void>;
+  /** Whether there may be something to do; else `runDue` would do nothing. */
+  readonly areDue: () => boolean;
   /**
    * Does what is due, the longest due first; of what takes long it is only the start.
    * @returns how many were done, started, or failed for now
@@ -199,9 +201,13 @@ export function createJobs(settings: Settings): Jobs {
     };
   }
 
+  function areDue(): boolean {
+    return running !== undefined || (!stopping.signal.aborted && now().getTime() >= idleUntil);
+  }
+
   async function runDue(): Promise<number> {
     if (running) return running;
-    if (stopping.signal.aborted || now().getTime() < idleUntil) return 0;
+    if (!areDue()) return 0;
     running = runAll()
       .catch((error) => {
         idleUntil = unknown;
@@ -220,6 +226,7 @@ export function createJobs(settings: Settings): Jobs {
 
   return {
     enqueue,
+    areDue,
     runDue,
     async finish() {
       while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());

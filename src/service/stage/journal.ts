@@ -8,7 +8,7 @@ export interface Kept extends Entry {
 }
 
 export interface Journal {
-  readonly add: (entry: Kept) => void;
+  readonly add: (entry: Entry, nearMisses: Kept["nearMisses"]) => void;
   /** The latest so many, the oldest of them first. */
   readonly latest: (most: number, missesOnly: boolean) => readonly Kept[];
   /** @returns whether there was anything */
@@ -18,17 +18,21 @@ export interface Journal {
 export const longestJournal = 1000;
 
 export function createJournal(): Journal {
-  let kept: Kept[] = [];
+  let kept: Entry[] = [];
+  /** Few have any, and what all have is held for every request. */
+  const misses = new WeakMap<Entry, Kept["nearMisses"]>();
+  const withMisses = (entry: Entry) => ({ ...entry, nearMisses: misses.get(entry) ?? [] });
   return {
-    add(entry) {
+    add(entry, nearMisses) {
       kept.push(entry);
+      if (nearMisses.length > 0) misses.set(entry, nearMisses);
       // Cut seldom, as each cut moves all of them.
       if (kept.length >= 2 * longestJournal) kept = kept.slice(-longestJournal);
     },
     latest(most, missesOnly) {
       const held = kept.slice(-longestJournal);
-      const chosen = missesOnly ? held.filter((entry) => entry.nearMisses.length > 0) : held;
-      return most === 0 ? [] : chosen.slice(-most);
+      const chosen = missesOnly ? held.filter((entry) => misses.has(entry)) : held;
+      return most === 0 ? [] : chosen.slice(-most).map(withMisses);
     },
     clear() {
       const had = kept.length > 0;

@@ -38,9 +38,9 @@ export function createMetrics(): Metrics {
       // Names of the contract alone: what callers make up would be a series each.
       const name = operation ?? "none";
       const end = status === null ? "dropped" : String(status);
-      countUp(requests, { operation: name, method, status: end });
+      countUp(requests, `${name} ${method} ${end}`, { operation: name, method, status: end });
       for (const one of fault?.split(", ") ?? []) {
-        countUp(faults, { operation: name, fault: one });
+        countUp(faults, `${name} ${one}`, { operation: name, fault: one });
       }
       let held = durations.get(name);
       if (held === undefined) {
@@ -74,8 +74,11 @@ export function createMetrics(): Metrics {
   };
 }
 
-function countUp(counted: Map<string, { labels: Labels; value: number }>, labels: Labels): void {
-  const key = Object.values(labels).join(" ");
+function countUp(
+  counted: Map<string, { labels: Labels; value: number }>,
+  key: string,
+  labels: Labels,
+): void {
   const held = counted.get(key);
   if (held) held.value++;
   else counted.set(key, { labels, value: 1 });

@@ -73,17 +73,22 @@ export function createStage(options: StageOptions): Stage {
       status = response.status;
       return response;
     } finally {
-      await note(trail, status, uptime() - begun);
+      const entry = note(trail, status, uptime() - begun);
+      if (trail.refused !== undefined) await rememberRefused(trail, entry);
+      else if (!isBeside) journal.add(entry, []);
     }
   };
 
-  async function note(trail: Trail, status: number | null, milliseconds: number): Promise<void> {
+  function note(trail: Trail, status: number | null, milliseconds: number): Entry {
     const entry = entryOf(trail, { status, milliseconds, at: now() });
     metrics.add(entry);
-    if (!beside.test(trail.path)) {
-      journal.add({ ...entry, nearMisses: await nearMisses(trail, endpoints) });
-    }
     options.onRequest?.(entry);
+    return entry;
+  }
+
+  /** Nothing else can have missed what it meant. */
+  async function rememberRefused(trail: Trail, entry: Entry): Promise<void> {
+    if (!beside.test(trail.path)) journal.add(entry, await nearMisses(trail, endpoints));
   }
 
   function struck(plan: Faults, path: string) {
@@ -118,8 +123,10 @@ export function createStage(options: StageOptions): Stage {
 
   return {
     around,
-    refused: ({ url, status, message, ...asked }) =>
-      void note({ ...asked, path: addressOf(url).path, refused: { status, message } }, status, 0),
+    refused({ url, status, message, ...asked }) {
+      const trail = { ...asked, path: addressOf(url).path, refused: { status, message } };
+      void rememberRefused(trail, note(trail, status, 0));
+    },
     journal,
     metrics,
     operations: async () => (await endpoints()).map(({ operation }) => operation),

@@ -1,0 +1,29 @@
+/** Rows as objects: their properties are set here, since each one that an engine sets costs a call into JavaScript. */
+import type { Bindable, EngineStatement, Statement } from "./engine.ts";
+
+export type Row = Record<string, unknown>;
+
+/** @returns what asks a statement for its rows; an engine without lists of values makes the objects itself */
+export function rowsOf(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
+  if (statement.setReturnArrays === undefined) {
+    return (values) => statement.all(...values) as Row[];
+  }
+  statement.setReturnArrays(true);
+  let names = namesIn(statement);
+  return (values) => {
+    const lists = statement.all(...values) as unknown[][];
+    // A table that was given a column since then shows it in a `select *` that was prepared before.
+    if (lists[0] !== undefined && lists[0].length !== names.length) names = namesIn(statement);
+    return lists.map((list) => rowOf(names, list));
+  };
+}
+
+function namesIn(statement: Statement): readonly string[] {
+  return statement.columns().map(({ name }) => name);
+}
+
+function rowOf(names: readonly string[], list: readonly unknown[]): Row {
+  const row: Row = {};
+  for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = list[index];
+  return row;
+}
