@@ -489,7 +489,7 @@ function __tome_command
                 '--title|.|Title' \
                 '--emoji|.|Emoji shown with the title' \
                 '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
-                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
                 '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
                 $__tome_bodies \
                 $__tome_many \
@@ -517,7 +517,7 @@ function __tome_command
                 '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
                 '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
                 '--no-default-level||No default level' \
-                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
                 '--merge-rules|=inherit =none|What a change request needs to be merged' \
                 '--reviewer|@user|User who must approve a change request; stands for --merge-rules' \
                 $__tome_bodies \
@@ -1107,7 +1107,7 @@ function __tome_command
             set -g __tome_below \
                 'list|List the sections of a docs site' \
                 'create|Add a section to a docs site' \
-                'update|Change a section\'s title, path, default, condition, icon or description' \
+                'update|Change a section\'s title, path, default, condition, icon, description or group' \
                 'delete|Delete a section; its spaces stay in the organization' \
                 'move|Move a section among its siblings (site sort also knows groups)'
             set -g __tome_flags \
@@ -1134,6 +1134,8 @@ function __tome_command
                 '--no-title||No title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
+                '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level where left out' \
+                '--no-group||No group' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1155,6 +1157,8 @@ function __tome_command
                 '--no-icon||No icon' \
                 '--description|.|Description' \
                 '--no-description||No description' \
+                '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+                '--no-group||No group' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1420,7 +1424,7 @@ function __tome_command
                 '--content-sources||Only those with content sources; --no-content-sources: only those without' \
                 '--no-content-sources||The opposite of --content-sources' \
                 '--owner|@org|Only those that this organization has published' \
-                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
+                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
                 '--target|=all =site =space =organization|Only those that are made for this target' \
                 $__tome_lists \
                 $__tome_requests \
@@ -1447,7 +1451,7 @@ function __tome_command
                 '--runtime|=v1 =v2|Runtime that the script is written for' \
                 '--visibility|=public =private =unlisted|public is listed for everyone, unlisted is found by its name alone, private is its organization\'s own' \
                 '--target|=all =site =space =organization|What it is made to be installed on' \
-                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|What it may do; give one --scope for each' \
+                '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|What it may do; give one --scope for each' \
                 '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Where it is found in a catalogue' \
                 '--script|%file|File with the script, - for standard input' \
                 '--icon|%file|File with the icon' \
@@ -2546,8 +2550,8 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
-                '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in' \
-                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into' \
+                '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in' \
+                '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into' \
                 '--instructions|.|What the translator is to heed' \
                 $__tome_bodies \
                 $__tome_many \

@@ -22,7 +22,7 @@ const record: readonly Column[] = [
   { header: "SPACES", path: "siteSpaces", as: "number" },
   { header: "BASENAME", path: "basename" },
   { header: "HOSTNAME", path: "hostname" },
-  { header: "PROXY", path: "proxy.target", wide: true },
+  { header: "PROXY", path: "proxy.origin", wide: true },
   { header: "PROXY ORIGIN", path: "proxy.origin", wide: true },
   { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
   { header: "AGENTS CONTEXT", path: "agentsContext" },

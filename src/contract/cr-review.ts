@@ -45,7 +45,7 @@ export const create = endpoint({
 
 export const get = endpoint({
   does: "Show a review of a change request",
-  operation: "getReviewByChangeRequestId",
+  operation: "getChangeRequestReviewById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
   input: { spaceId, changeRequestId, reviewId: id("review"), format },
   output: model,

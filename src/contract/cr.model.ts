@@ -19,6 +19,8 @@ export const changeRequest = z.looseObject({
   revisionInitial: z.string(),
   revisionMergedAncestor: z.optional(z.string()),
   revisionMerged: z.optional(z.string()),
+  mergedAt: z.optional(time),
+  mergedBy: z.optional(user),
   comments: z.number(),
   outdated: z.boolean(),
   conversationsIssuesCluster: z.optional(z.string()),

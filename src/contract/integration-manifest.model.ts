@@ -27,7 +27,7 @@ const contentSource = z.strictObject({
 export const blocks = z.array(block).check(differentIds("block"));
 export const contentSources = z.array(contentSource).check(differentIds("content source"));
 
-const words = { title: z.optional(characters(0, 30)), description: z.optional(characters(0, 100)) };
+const words = { title: z.optional(characters(0, 50)), description: z.optional(characters(0, 100)) };
 
 const property = z.discriminatedUnion("type", [
   z.strictObject({

@@ -12,6 +12,7 @@ export const scopes = [
   "site:script:inject",
   "site:script:cookies",
   "site:visitor:auth",
+  "site:visitor:claims",
   "site:adaptive:read",
   "site:adaptive:write",
   "openapi:read",

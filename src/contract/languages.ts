@@ -10,6 +10,7 @@ export const languages = [
   "ru",
   "ja",
   "zh",
+  "zh-tw",
   "yue",
   "ko",
   "ar",

@@ -15,6 +15,7 @@ export const member = z.looseObject({
   sso: z.boolean(),
   spaces: z.number(),
   teams: z.number(),
+  sites: z.optional(z.number()),
 });
 
 export const members = page(member);

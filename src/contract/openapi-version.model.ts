@@ -16,6 +16,8 @@ export const content = z.looseObject({
   /** The files by their names, the one to begin with first; a `$ref` leads to another by its name. */
   filesystem: z.record(z.string(), z.unknown()),
   url,
+  /** Where the document is: for whom the platform lets in, and for everybody, where it is public. */
+  urls: z.optional(z.looseObject({ source: url, public: z.nullable(url) })),
 });
 
 export const raw = z.looseObject({ text: z.string(), format: open(["json", "yaml"]) });

@@ -15,6 +15,7 @@ export const specification = z.looseObject({
   lastVersion: z.optional(z.string()),
   lastProcessedAt: z.optional(time),
   lastProcessErrorCode: z.optional(open(["FETCH_TIMEOUT", "FETCH_ERROR", "PARSE_ERROR"])),
+  lastProcessedErrorCount: z.optional(z.number()),
   lastProcessedErrors: z.optional(
     z.array(z.looseObject({ message: z.string(), code: z.optional(z.string()) })),
   ),

@@ -53,20 +53,23 @@ export const organization = z.looseObject({
   }),
   customHostname: z.optional(z.string()),
   blocked: z.optional(z.looseObject({ reason: z.string(), source: z.optional(z.string()) })),
-  permissions: permissions([
-    "view",
-    "admin",
-    "ownTeam",
-    "createContent",
-    "createOpenAPISpec",
-    "ingestConversations",
-    "viewBilling",
-    "listMembers",
-    "listTeams",
-    "listIntegrations",
-    "listInstallations",
-    "installIntegration",
-  ]),
+  permissions: z.extend(
+    permissions([
+      "view",
+      "admin",
+      "ownTeam",
+      "createContent",
+      "createOpenAPISpec",
+      "ingestConversations",
+      "viewBilling",
+      "listMembers",
+      "listTeams",
+      "listIntegrations",
+      "listInstallations",
+      "installIntegration",
+    ]),
+    { access: z.optional(z.boolean()) },
+  ),
 });
 
 export const organizations = page(organization);

@@ -11,13 +11,17 @@ const free = z.record(z.string(), z.unknown());
 export const layout = z.looseObject({
   width: open(["default", "wide"]),
   cover: z.boolean(),
-  coverSize: open(["hero", "full"]),
+  coverSize: open(["hero", "full", "background"]),
+  coverMask: z.optional(open(["none", "radial"])),
   title: z.boolean(),
   description: z.boolean(),
   tableOfContents: z.boolean(),
   outline: z.boolean(),
   pagination: z.boolean(),
   metadata: z.boolean(),
+  tags: z.optional(z.boolean()),
+  actions: z.optional(z.boolean()),
+  anchors: z.optional(z.boolean()),
 });
 
 const cover = z.looseObject({
@@ -59,6 +63,9 @@ export interface HeldPage {
 
 const held: z.ZodMiniType<HeldPage[]> = z.array(z.lazy((): z.ZodMiniType<HeldPage> => page));
 
+/** Labels; nothing of the embedded platform has any, and there is no operation to give them. */
+export const tags = z.optional(z.array(z.unknown()));
+
 export const documentPage = z.looseObject({
   ...common,
   ...unindexed,
@@ -68,6 +75,7 @@ export const documentPage = z.looseObject({
   slug: z.string(),
   path: z.string(),
   description: z.optional(z.string()),
+  tags,
   pages: held,
   git: z.optional(gitPlace),
   layout,

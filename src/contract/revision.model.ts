@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
-import { computedSource, gitPlace, page, variables } from "./page.model.ts";
+import { computedSource, gitPlace, page, tags, variables } from "./page.model.ts";
 import { open, time, url } from "./shared.model.ts";
 
 const reusableContent = z.looseObject({
@@ -22,6 +22,7 @@ export const revision = z.looseObject({
   pages: z.array(page),
   files: z.array(file),
   reusableContents: z.array(reusableContent),
+  tags,
   variables: z.optional(variables),
   createdAt: time,
   /** The change request of a merge. */

@@ -4,16 +4,24 @@ import { page, url } from "./shared.model.ts";
 
 const urls = z.looseObject({ app: url });
 
+/** How well it fits, from 0 on; only those of one answer can be compared. */
+const score = z.optional(z.number());
+
 const foundPage = z.looseObject({
   id: z.string(),
   title: z.string(),
+  description: z.optional(z.string()),
   path: z.string(),
+  score,
+  /** Its place among all pages found, from 1 on. */
+  rank: z.optional(z.number()),
   sections: z.optional(
     z.array(
       z.looseObject({
         id: z.string(),
         title: z.string(),
         path: z.string(),
+        score,
         body: z.string(),
         urls,
       }),
@@ -29,5 +37,12 @@ export const foundPages = page(foundPage);
 
 /** A space with its pages that were found. */
 export const foundSpaces = page(
-  z.looseObject({ id: z.string(), title: z.string(), pages: z.array(foundPage) }),
+  z.looseObject({
+    type: z.optional(z.literal("space")),
+    id: z.string(),
+    title: z.string(),
+    /** That of its best page. */
+    score,
+    pages: z.array(foundPage),
+  }),
 );

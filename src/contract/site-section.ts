@@ -29,6 +29,14 @@ export const create = endpoint({
       nullable(text("Title; that of the space where left out", { min: 2, max: 128 })),
     ),
     icon,
+    siteSectionGroupId: optional(
+      nullable(
+        id("siteSectionGroup", "Group to add it to, as its last; the top level where left out", {
+          flag: "group",
+          placeholder: "group",
+        }),
+      ),
+    ),
   },
   output: model,
   status: 201,
@@ -36,7 +44,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a section's title, path, default, condition, icon or description",
+  does: "Change a section's title, path, default, condition, icon, description or group",
   operation: "updateSiteSectionById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
   input: {
@@ -53,6 +61,19 @@ export const update = endpoint({
     condition,
     icon,
     description: optional(nullable(text("Description", { max: 256 }))),
+    siteSectionGroupId: optional(
+      nullable(
+        id(
+          "siteSectionGroup",
+          "Group to put it into, as its last; none takes it out of its group",
+          {
+            flag: "group",
+            placeholder: "group",
+            nullWord: "none",
+          },
+        ),
+      ),
+    ),
   },
   output: model,
 });

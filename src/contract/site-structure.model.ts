@@ -6,6 +6,9 @@ import { space } from "./space.model.ts";
 
 const urls = z.looseObject({ location: z.optional(url), published: z.optional(url) });
 
+/** Whether visitors do not see it yet; nothing of the embedded platform's sites is a draft. */
+const draft = z.optional(z.boolean());
+
 export const siteSpace = z.looseObject({
   object: z.literal("site-space"),
   id: z.string(),
@@ -13,6 +16,7 @@ export const siteSpace = z.looseObject({
   section: z.optional(z.string()),
   space,
   title: z.string(),
+  draft,
   default: z.optional(z.boolean()),
   condition: z.optional(z.string()),
   hasAdvancedCustomizationFeature: z.optional(z.boolean()),
@@ -23,6 +27,7 @@ export const siteSection = z.looseObject({
   object: z.literal("site-section"),
   id: z.string(),
   title: z.string(),
+  draft,
   description: z.optional(z.string()),
   default: z.optional(z.boolean()),
   path: z.string(),
@@ -38,6 +43,7 @@ export interface SiteSectionGroup {
   readonly object: "site-section-group";
   readonly id: string;
   readonly title: string;
+  readonly draft?: boolean | undefined;
   readonly sectionGroup?: string | undefined;
   readonly icon?: string | undefined;
   readonly children: (SiteSection | SiteSectionGroup)[];
@@ -50,12 +56,16 @@ export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
   object: z.literal("site-section-group"),
   id: z.string(),
   title: z.string(),
+  draft,
   sectionGroup: z.optional(z.string()),
   icon: z.optional(z.string()),
   children: z.array(z.union([siteSection, z.lazy(() => siteSectionGroup)])),
   sections: z.optional(z.array(siteSection)),
   urls: z.optional(urls),
 });
+
+/** What has a place among its siblings. */
+export const sitePart = z.union([siteSection, siteSectionGroup, siteSpace]);
 
 export const siteSpaces = page(siteSpace);
 export const siteSections = page(siteSection);

@@ -1,6 +1,6 @@
 /** A docs site: published content with an audience, and an address of its own. */
 import * as z from "zod/mini";
-import { open, page, permissions, time, url } from "./shared.model.ts";
+import { level, open, page, time, url } from "./shared.model.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const topic = open(["webdev", "crypto"]);
@@ -27,16 +27,33 @@ const feature = z.looseObject({
   customizations: z.optional(z.array(z.string())),
 });
 
+/** Platforms that know fewer of them leave the others out. */
+const sitePermissions = z.looseObject({
+  view: z.boolean(),
+  access: z.optional(z.boolean()),
+  edit: z.boolean(),
+  create: z.optional(z.boolean()),
+  admin: z.boolean(),
+  installIntegration: z.optional(z.boolean()),
+  viewAdaptiveSchema: z.optional(z.boolean()),
+  editAdaptiveSchema: z.optional(z.boolean()),
+});
+
 export const site = z.looseObject({
   object: z.literal("site"),
   id: z.string(),
   type: open(siteTypes),
+  /** The type whose features it has, which a frozen site does not get from its own. */
+  appliedType: z.optional(open(siteTypes)),
   title: z.string(),
   icon: z.optional(z.nullable(icon)),
   hostname: z.optional(z.string()),
   basename: z.optional(z.string()),
+  /** Where a proxy shows it, and the address that the proxy asks for it. */
   proxy: z.optional(z.looseObject({ origin: z.string(), target: z.string() })),
   visibility: open(siteVisibilities),
+  /** What members may do who are given nothing of their own. */
+  defaultLevel: z.optional(z.nullable(level)),
   published: z.boolean(),
   siteSpaces: z.number(),
   createdAt: time,
@@ -44,8 +61,13 @@ export const site = z.looseObject({
   ads: z.optional(ads),
   agentsContext: z.optional(open(agentsContexts)),
   features: z.optional(z.array(feature)),
-  urls: z.looseObject({ location: url, app: url, published: z.optional(url) }),
-  permissions: z.optional(permissions(["view", "edit", "admin"])),
+  urls: z.looseObject({
+    location: url,
+    app: url,
+    published: z.optional(url),
+    preview: z.optional(url),
+  }),
+  permissions: z.optional(sitePermissions),
 });
 
 export const sites = page(site);

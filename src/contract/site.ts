@@ -190,6 +190,6 @@ export const sort = endpoint({
       "Place among its siblings",
     ),
   },
-  output: structureModel,
+  output: () => import("./site-structure.model.ts").then((m) => m.sitePart),
   extension: true,
 });

@@ -23,7 +23,11 @@ export const memberTeams = page(z.looseObject({ team, member: z.looseObject({ ro
 
 /** The members of a team: each as the organization knows him, and his role in the team. */
 export const teamMembers = page(
-  z.looseObject({ organization: member, team: z.looseObject({ role: teamRole }) }),
+  z.looseObject({
+    organization: member,
+    team: z.looseObject({ role: teamRole }),
+    permissions: z.optional(permissions(["view"])),
+  }),
 );
 
 /** Roles in a team, by the id of the user. */

@@ -12,7 +12,13 @@ export const translation = z.looseObject({
   language: open(languages),
   instructions: document,
   /** The space that the last run made or changed; absent before the first one ends. */
-  result: z.optional(z.looseObject({ space: z.string(), revision: z.string() })),
+  result: z.optional(
+    z.looseObject({
+      space: z.string(),
+      revision: z.string(),
+      language: z.optional(open(languages)),
+    }),
+  ),
   createdAt: time,
   updatedAt: time,
   /** Durations are in milliseconds. */

@@ -125,6 +125,7 @@ export function organizationPermissions(membership: Membership | undefined) {
   const role = membership?.role ?? null;
   return {
     view: membership !== undefined,
+    access: membership !== undefined,
     admin: atLeast(role, "admin"),
     ownTeam: membership?.owns_team === 1,
     createContent: atLeast(role, "create"),

@@ -3,6 +3,7 @@ import type { Role } from "../contract/roles.ts";
 import type * as contract from "../contract/site-section.ts";
 import { demand, unseen } from "./access.ts";
 import type { Call, Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 import {
   addPlaces,
   addSection,
@@ -11,6 +12,7 @@ import {
   turnIntoSections,
 } from "./sites/adding.ts";
 import { heldStructure, settledStructure } from "./sites/change.ts";
+import { putInto, requireGroup } from "./sites/groups.ts";
 import { pageInOrder } from "./sites/lists.ts";
 import { movePart } from "./sites/moves.ts";
 import { partIn } from "./sites/parts.ts";
@@ -24,7 +26,7 @@ import { refuseBlank } from "./titles.ts";
 
 export const handlers = {
   /** As a reader meets them, those in groups where their group stands. */
-  async list({ organizationId, siteId, shareKey, ...asked }, call) {
+  list: atOneMoment(async ({ organizationId, siteId, shareKey, ...asked }, call) => {
     const { row, role: member } = await seenSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     const sections = sectionsInOrder(structure);
@@ -36,9 +38,9 @@ export const handlers = {
         rows.map(({ id }) => id),
       ),
     );
-  },
+  }),
 
-  async create({ organizationId, siteId, spaceId, title, icon = null }, call) {
+  async create({ organizationId, siteId, spaceId, title, icon = null, ...asked }, call) {
     const { role: member } = await seenSite(call, organizationId, siteId);
     demand(member, "create", "Adding a section", "in the organization");
     refuseBlank("title", title);
@@ -47,8 +49,11 @@ export const handlers = {
     const before = await heldStructure(call, siteId);
     const turned = await turnIntoSections(call, before);
     const structure = turned ? await heldStructure(call, siteId) : before;
+    const { siteSectionGroupId: group } = asked;
+    requireGroup(structure, group);
     const named = title ?? titleOfPart(space.title);
     const id = await addSection(call, structure, { title: named, icon });
+    if (group) await putInto(call, structure, group, [id]);
     await addPlaces(call, structure, id, [space]);
     await settleVisibility(call, [spaceId]);
     return shownSection(call, siteId, member, id);

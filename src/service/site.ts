@@ -1,18 +1,19 @@
 /** The handlers of docs sites as a whole. */
 import type * as contract from "../contract/site.ts";
-import { demand, requireMembership } from "./access.ts";
+import { demand, requireMembership, unseen } from "./access.ts";
 import { dropStrayDefaultContent } from "./default-content.ts";
 import type { Call, Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 import { heldStructure, settledStructure } from "./sites/change.ts";
 import { createSite } from "./sites/creating.ts";
 import { sitesOfOrganization } from "./sites/lists.ts";
-import { movePart } from "./sites/moves.ts";
+import { movePart, type Part } from "./sites/moves.ts";
 import { publishedSite } from "./sites/published.ts";
 import { deleteSite } from "./sites/removing.ts";
 import { changedSite, findSite, seenSite, showSite } from "./sites/rows.ts";
-import { readStructure } from "./sites/structure.ts";
+import { readStructure, type Structure } from "./sites/structure.ts";
 import { updateSite } from "./sites/update.ts";
-import { viewOf } from "./sites/view.ts";
+import { type View, viewOf } from "./sites/view.ts";
 import { settleVisibility, spacesOnSite } from "./sites/visibility.ts";
 
 export const handlers = {
@@ -59,20 +60,31 @@ export const handlers = {
     return setPublished(call, organizationId, siteId, false);
   },
 
-  async structure({ organizationId, siteId, shareKey }, call) {
+  structure: atOneMoment(async ({ organizationId, siteId, shareKey }, call) => {
     const { row, role: member } = await seenSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return (await viewOf(call, structure, { member, shareKey })).structure();
-  },
+  }),
 
   async sort({ organizationId, siteId, item, position }, call) {
     const { role: member } = await seenSite(call, organizationId, siteId);
     demand(member, "create", "Sorting a docs site", "in the organization");
     await movePart(call, await heldStructure(call, siteId), member, item, position, "item");
     const structure = await settledStructure(call, siteId);
-    return (await viewOf(call, structure, { member })).structure();
+    return shownPart(await viewOf(call, structure, { member }), structure, item);
   },
 } satisfies Handlers<typeof contract>;
+
+/** @throws Problem 404 for what the site does not have */
+function shownPart(view: View, structure: Structure, { type, id }: Part) {
+  const section = type === "site-section" ? structure.sections.get(id) : undefined;
+  if (section) return view.section(section);
+  const group = type === "site-section-group" ? structure.groups.get(id) : undefined;
+  if (group) return view.group(group);
+  const place = type === "site-space" ? structure.places.get(id) : undefined;
+  if (place) return view.siteSpace(place);
+  throw unseen("part of the docs site", id, "item");
+}
 
 /** A site that is as it is wanted already stays so. */
 async function setPublished(

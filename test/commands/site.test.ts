@@ -73,7 +73,7 @@ test("settings of a site are flags, and what can go goes with --no", async () =>
     basename: "docs-2",
     adaptiveContent: { enabled: true },
     agentsContext: "included",
-    proxy: { target: "https://example.com/docs" },
+    proxy: { origin: "example.com/docs" },
   });
   const back = await ok(`site update ${id} --no-proxy --no-adaptive-content --json`);
   expect(JSON.parse(back)).not.toHaveProperty("proxy");

@@ -49,6 +49,7 @@ test("A member is shown with his person, his role and what he has", async () => 
     sso: false,
     spaces: 1,
     teams: 1,
+    sites: 0,
   });
 });
 

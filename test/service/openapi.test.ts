@@ -47,7 +47,13 @@ test("A text that is put is pending first, and then complete with a version", as
     text,
     format: "yaml",
   });
-  const { filesystem } = await workspace.ok(admin, openapiVersion.contentOfLatest, named);
+  const { filesystem, url, urls } = await workspace.ok(
+    admin,
+    openapiVersion.contentOfLatest,
+    named,
+  );
+  // It is not public, so nobody reads it without a token.
+  expect(urls).toEqual({ source: url, public: null });
   expect(filesystem).toEqual({
     "openapi.yaml": { openapi: "3.0.3", info: { title: "Pets", version: "1" }, paths: {} },
   });

@@ -54,6 +54,22 @@ test("Pages are found by their titles, descriptions and texts, in any form of th
   expect(await find("unknown")).toEqual([]);
 });
 
+test("Each page found has its rank, and a score that falls with it; a space has that of its best", async () => {
+  const { workspace, organizationId, admin, spaceId } = await start();
+  await publishPages(workspace, spaceId, pages);
+  const asked = { query: "agent" };
+  const { items } = await workspace.ok(admin, space.search, { spaceId, ...asked });
+  expect(items).toMatchObject([
+    { title: "Installing the agent", rank: 1, description: "" },
+    { title: "Alerts", rank: 2, description: "Who is woken at night" },
+  ]);
+  const [first = 0, second = 0] = items.map(({ score }) => score);
+  expect(first).toBeGreaterThan(second);
+  expect(second).toBeGreaterThan(0);
+  const found = await workspace.ok(admin, organization.search, { organizationId, ...asked });
+  expect(found.items).toMatchObject([{ type: "space", id: spaceId, score: first }]);
+});
+
 test("What a page is called counts more than what it says, and what is hidden is not found", async () => {
   const { workspace, spaceId, find } = await start();
   await publishPages(workspace, spaceId, pages);

@@ -99,7 +99,7 @@ export async function changeRequestsShown(
 ): Promise<(row: ChangeRequestRow) => ChangeRequest> {
   const userOf = await usersById(
     call,
-    rows.map((row) => row.created_by),
+    rows.flatMap((row) => [row.created_by, row.merged_by]),
   );
   return (row) => {
     const description: Document | undefined =
@@ -120,6 +120,8 @@ export async function changeRequestsShown(
       revisionInitial: row.revision_initial,
       revisionMergedAncestor: row.revision_merged_ancestor ?? undefined,
       revisionMerged: row.revision_merged ?? undefined,
+      mergedAt: row.merged_at ?? undefined,
+      mergedBy: row.merged_by === null ? undefined : userOf(row.merged_by),
       comments: row.comments,
       outdated: isOutdated(row),
       conversationsIssuesCluster: row.cluster_id ?? undefined,

@@ -30,7 +30,11 @@ const wholeLayout = {
   outline: true,
   pagination: true,
   metadata: true,
-} as const satisfies Required<PageLayout>;
+  coverMask: "none",
+  tags: true,
+  actions: true,
+  anchors: true,
+} as const satisfies Required<PageLayout> & Record<string, unknown>;
 
 /** @param above the path of what holds the pages; "" at the top level */
 export function showPages(pages: readonly Page[], above: string, told: Telling): ShownPage[] {
@@ -83,6 +87,7 @@ function shown(page: Page, path: string, pages: ShownPage[], told: Telling): Sho
     slug,
     path,
     description: page.description,
+    tags: [],
     pages: held,
     layout: { ...wholeLayout, ...page.layout },
     cover: page.cover && { ...page.cover },

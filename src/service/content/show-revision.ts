@@ -31,6 +31,7 @@ export async function showRevision(
       document,
       git: told.metadata && git ? { ...git } : undefined,
     })),
+    tags: [],
     variables: { ...tree.variables },
     createdAt: revision.createdAt,
     mergedFrom:

@@ -81,6 +81,8 @@ export function showSpecification(
   base: string,
 ): Specification {
   const location = locationOf(row, base);
+  const errors: Specification["lastProcessedErrors"] =
+    row.last_errors === null ? undefined : JSON.parse(row.last_errors);
   return {
     object: "openapi-spec",
     id: row.id,
@@ -93,7 +95,8 @@ export function showSpecification(
     lastVersion: row.last_version_id ?? undefined,
     lastProcessedAt: row.last_processed_at ?? undefined,
     lastProcessErrorCode: row.last_error_code ?? undefined,
-    lastProcessedErrors: row.last_errors === null ? undefined : JSON.parse(row.last_errors),
+    lastProcessedErrors: errors,
+    lastProcessedErrorCount: errors?.length ?? 0,
     permissions: specificationPermissions(role),
     urls: {
       location,

@@ -72,7 +72,9 @@ export async function content(
     .where("version_id", "=", version.id)
     .executeTakeFirstOrThrow();
   const url = documentAddress(specification, version.id, base);
-  return new WrittenJson(`{"filesystem":${filesystem},"url":${JSON.stringify(url)}}`);
+  const urls = { source: url, public: specification.visibility === "public" ? url : null };
+  const [address, addresses] = [JSON.stringify(url), JSON.stringify(urls)];
+  return new WrittenJson(`{"filesystem":${filesystem},"url":${address},"urls":${addresses}}`);
 }
 
 export async function rawText(

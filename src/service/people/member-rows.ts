@@ -15,6 +15,7 @@ export interface MemberRow extends MemberTable {
   user_created_at: string;
   spaces: number;
   teams: number;
+  sites: number;
 }
 
 /** The members of an organization; a page of them costs one query. */
@@ -30,6 +31,7 @@ export function selectMembers(db: Queries, organizationId: string) {
       "users.created_at as user_created_at",
       spacesSeen(organizationId).as("spaces"),
       teamsIn(organizationId).as("teams"),
+      sitesSeen(organizationId).as("sites"),
     ])
     .where("members.organization_id", "=", organizationId);
 }
@@ -65,6 +67,13 @@ function teamsIn(organizationId: string): RawBuilder<number> {
     select count(*) from team_members join teams on teams.id = team_members.team_id
     where team_members.user_id = members.user_id and teams.organization_id = ${organizationId}
   )`;
+}
+
+/** Members see every docs site of the organization, guests none. */
+function sitesSeen(organizationId: string): RawBuilder<number> {
+  return sql`case when members.disabled = 1 or members.role is null then 0 else (
+    select count(*) from sites where sites.organization_id = ${organizationId}
+  ) end`;
 }
 
 /**
@@ -115,5 +124,6 @@ export function showMember(row: MemberRow, base: string): Output<typeof contract
     sso: row.sso === 1,
     spaces: Number(row.spaces),
     teams: Number(row.teams),
+    sites: Number(row.sites),
   };
 }

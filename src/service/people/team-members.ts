@@ -41,7 +41,12 @@ export function membersOfTeam(call: Call, team: TeamRow, asked: Asked) {
         .limit(take)
         .execute(),
     key: (row) => [row.joined_at, row.user_id],
-    show: (row) => ({ organization: showMember(row, call.base), team: { role: row.team_role } }),
+    show: (row) => ({
+      organization: showMember(row, call.base),
+      team: { role: row.team_role },
+      // Whoever may list them may look at each of them.
+      permissions: { view: true },
+    }),
   });
 }
 

@@ -28,6 +28,16 @@ export function requireRoom(structure: Structure, parent: string | undefined): v
   }
 }
 
+/** @throws Problem 400 for what is no group of the site; absent and null name none */
+export function requireGroup(structure: Structure, group: string | null | undefined): void {
+  if (group === undefined || group === null || structure.groups.has(group)) return;
+  throw new Problem(
+    400,
+    `siteSectionGroupId ${group} is no section group of this site; check the id.`,
+    { field: "siteSectionGroupId" },
+  );
+}
+
 /**
  * @returns the ids as they are given
  * @throws Problem 400 for one that is no section of the site, or named twice

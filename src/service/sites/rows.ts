@@ -92,8 +92,13 @@ export const powers = { view: "read", edit: "create", admin: "admin" } as const 
 export function sitePermissions(role: Role | null) {
   return {
     view: atLeast(role, powers.view),
+    access: atLeast(role, powers.view),
     edit: atLeast(role, powers.edit),
+    create: atLeast(role, powers.edit),
     admin: atLeast(role, powers.admin),
+    installIntegration: atLeast(role, powers.admin),
+    viewAdaptiveSchema: atLeast(role, powers.view),
+    editAdaptiveSchema: atLeast(role, powers.admin),
   };
 }
 
@@ -108,20 +113,20 @@ export function showSite(
     object: "site",
     id: row.id,
     type: row.type,
+    appliedType: row.type,
     title: row.title,
     basename: row.basename,
-    proxy:
-      row.proxy === null
-        ? undefined
-        : { origin: `${location}/published`, target: `https://${row.proxy}` },
+    proxy: row.proxy === null ? undefined : { origin: row.proxy, target: `${location}/published` },
     visibility: row.visibility,
+    // Every member sees the sites of his organization, with the role that he has in it.
+    defaultLevel: "inherit",
     published: row.published === 1,
     siteSpaces: row.site_spaces,
     createdAt: row.created_at,
     adaptiveContent: { enabled: row.adaptive_content === 1 },
     agentsContext: row.agents_context,
     features: featuresOf(row.type),
-    urls: { location, app: location, published: published?.("") },
+    urls: { location, app: location, published: published?.(""), preview: location },
     permissions: sitePermissions(role),
   };
 }

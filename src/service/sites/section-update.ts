@@ -6,6 +6,7 @@ import type { SiteSectionTable } from "../database/site-tables.ts";
 import type { Call } from "../handlers.ts";
 import { refuseBlank } from "../titles.ts";
 import { refuseBadCondition } from "./conditions.ts";
+import { leaveGroup, putInto, requireGroup } from "./groups.ts";
 import { pathTaken, refuseBadPath } from "./paths.ts";
 import { livePlaces, type Structure } from "./structure.ts";
 
@@ -19,6 +20,7 @@ export async function updateSection(
   changes: Changes,
 ): Promise<void> {
   const { title, path, defaultSiteSpace, condition, icon, description } = changes;
+  const { siteSectionGroupId: group } = changes;
   refuseBlank("title", title);
   refuseBlank("icon", icon);
   refuseBadPath("path", path);
@@ -43,6 +45,12 @@ export async function updateSection(
     }
     columns.default_site_space_id = defaultSiteSpace;
   }
-  if (Object.keys(columns).length === 0) return;
-  await call.db.updateTable("site_sections").set(columns).where("id", "=", section.id).execute();
+  requireGroup(structure, group);
+  if (Object.keys(columns).length > 0) {
+    await call.db.updateTable("site_sections").set(columns).where("id", "=", section.id).execute();
+  }
+  // Where it stands already, its place among its siblings stays too.
+  if (group === undefined || group === section.group_id) return;
+  if (group === null) await leaveGroup(call, structure, section);
+  else await putInto(call, structure, group, [section.id]);
 }

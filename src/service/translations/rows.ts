@@ -66,7 +66,11 @@ export function showTranslation(
     instructions,
     ...(row.result_space !== null &&
       row.result_revision !== null && {
-        result: { space: row.result_space, revision: row.result_revision },
+        result: {
+          space: row.result_space,
+          revision: row.result_revision,
+          language: row.language,
+        },
       }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -38,7 +38,12 @@ test("Change request: POST merge: merged, and the answer has the revision and th
   const main = await desk.mainRevision();
   expect(answer).toEqual({ revision: main, result: "merge" });
   expect(main).not.toBe(before);
-  expect(await desk.get(id)).toMatchObject({ status: "merged", revisionMerged: main });
+  expect(await desk.get(id)).toMatchObject({
+    status: "merged",
+    revisionMerged: main,
+    mergedAt: workspace.now.toISOString(),
+    mergedBy: { id: admin },
+  });
 });
 
 test("Change request: POST update: main content pulled in, with the revision and the result update", async () => {

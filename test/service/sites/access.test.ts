@@ -144,7 +144,14 @@ test.each(roles)(
     let s = await scene(stage);
     for (const [permission, name, attempt] of operations) {
       const shown = await workspace.ok(caller, site.get, s.of);
-      expect(shown.permissions).toEqual(said);
+      expect(shown.permissions).toEqual({
+        ...said,
+        access: said.view,
+        create: said.edit,
+        installIntegration: said.admin,
+        viewAdaptiveSchema: said.view,
+        editAdaptiveSchema: said.admin,
+      });
       const { status } = await attempt(s, caller);
       expect([name, status < 300]).toEqual([name, said[permission]]);
       if (!said[permission]) expect([name, status]).toEqual([name, 403]);

@@ -91,13 +91,11 @@ test("Sorting moves sections among groups, groups among sections, and site space
   );
   expect(titles(await now())).toBe("G1[S3], S2, S1");
   const [first] = (await stage.sections(id)).find((item) => item.id === two)?.siteSpaces ?? [];
-  const sorted = await sort(
+  await sort(
     { type: "site-space", id: added.id },
     { before: { type: "site-space", id: first?.id ?? "" } },
   );
-  expect(outline(sorted.body as Parameters<typeof outline>[0])).toBe(
-    "G1[S3(S3*)], S2(Two 2, S2*), S1*(S1*)",
-  );
+  expect(await now()).toBe("G1[S3(S3*)], S2(Two 2, S2*), S1*(S1*)");
   for (const type of ["site-section", "site-section-group", "site-space"] as const) {
     expect(await sort({ type, id: "nothing" }, {})).toMatchObject({ status: 404 });
   }
@@ -125,4 +123,49 @@ test("A space that the caller may not see stands between nobody, and cannot be m
   expect(await workspace.ask(author, siteSpace.remove, itself)).toMatchObject({ status: 204 });
   const listed = await workspace.ok(author, siteSpace.list, stage.of(id));
   expect(listed.items.map((item) => item.title)).toEqual(["A", "C", "B"]);
+});
+
+test("Sorting answers the part that was moved, whatever it is", async () => {
+  const { stage, id, one, two, three, sort } = await start();
+  const { id: groupId } = await stage.group(id, "Group", [three]);
+  const [place] = await stage.siteSpaces(id);
+  const parts: [Part["type"], string | undefined][] = [
+    ["site-section", one],
+    ["site-section-group", groupId],
+    ["site-space", place?.id],
+  ];
+  for (const [type, part = ""] of parts) {
+    const position = type === "site-space" ? {} : { after: { type: "site-section", id: two } };
+    const { status, body } = await sort({ type, id: part }, position);
+    expect([status, body]).toEqual([200, expect.objectContaining({ object: type, id: part })]);
+  }
+});
+
+test("A section is put into a group when it is made or changed, and taken out by null", async () => {
+  const { stage, workspace, admin, id, one, two, three } = await start();
+  const { id: groupId } = await stage.group(id, "Group", [three]);
+  const now = async () => titles(outline(await stage.structure(id)));
+  const put = (siteSectionId: string, siteSectionGroupId: string | null) =>
+    workspace.ask(admin, section.update, { ...stage.of(id), siteSectionId, siteSectionGroupId });
+  expect((await put(one, groupId)).body).toMatchObject({ id: one, sectionGroup: groupId });
+  expect(await now()).toBe("S2, Group[S3, S1]");
+  await put(three, groupId);
+  expect(await now()).toBe("S2, Group[S3, S1]");
+  const spaceId = await stage.space("S4");
+  const made = await workspace.ok(admin, section.create, {
+    ...stage.of(id),
+    spaceId,
+    siteSectionGroupId: groupId,
+  });
+  expect(made).toMatchObject({ title: "S4", sectionGroup: groupId });
+  expect((await put(three, null)).body).not.toHaveProperty("sectionGroup");
+  expect(await now()).toBe("S2, Group[S1, S4], S3");
+  for (const nothing of ["nothing", two]) {
+    const refused = await put(one, nothing);
+    expect([refused.status, refused.message]).toEqual([
+      400,
+      `siteSectionGroupId ${nothing} is no section group of this site; check the id.`,
+    ]);
+  }
+  expect(await now()).toBe("S2, Group[S1, S4], S3");
 });

@@ -13,7 +13,10 @@ import { inOrder, sameEverywhere } from "./order.ts";
 export interface PageHits {
   readonly space: IndexedSpace;
   readonly page: string;
+  /** The lower the better, as the engine counts. */
   readonly score: number;
+  /** Its place among all that was found, from 1 on. */
+  readonly rank: number;
   readonly hits: readonly Hit[];
 }
 
@@ -45,15 +48,23 @@ export async function findPages(
       const name = `${hit.space} ${hit.page}`;
       const page = pages.get(name);
       if (page) page.hits.push(hit);
-      else if (space) pages.set(name, { space, page: hit.page, score: hit.score, hits: [hit] });
+      else if (space)
+        pages.set(name, { space, page: hit.page, score: hit.score, rank: 0, hits: [hit] });
     }
   }
-  return [...pages.values()].sort(
-    (one, other) =>
-      one.score - other.score ||
-      inOrder(one.page, other.page) ||
-      inOrder(one.space.id, other.space.id),
-  );
+  return [...pages.values()]
+    .sort(
+      (one, other) =>
+        one.score - other.score ||
+        inOrder(one.page, other.page) ||
+        inOrder(one.space.id, other.space.id),
+    )
+    .map((page, index) => ({ ...page, rank: index + 1 }));
+}
+
+/** A score as answers have it: the higher the better, and never less than 0. */
+export function shownScore(score: number): number {
+  return Math.max(0, -score);
 }
 
 /** A page that has gone since it was indexed is left out. */
@@ -64,12 +75,12 @@ export async function showFound(call: Call, found: readonly PageHits[]): Promise
     wanted.map(({ section }) => section),
   );
   const shown: FoundPage[] = [];
-  for (const { space, page: id, hits } of found) {
+  for (const { space, page: id, score, rank, hits } of found) {
     const placed = indexOf(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!placed) continue;
     const { page, path } = placed;
     const address = addressOfPage({ base: call.base, space: space.id }, id);
-    const sections = hits.slice(0, mostSections).flatMap(({ section }) => {
+    const sections = hits.slice(0, mostSections).flatMap(({ section, score: fit }) => {
       const text = texts.get(section);
       if (!text) return [];
       const { anchor, heading, body } = text;
@@ -79,13 +90,24 @@ export async function showFound(call: Call, found: readonly PageHits[]): Promise
           id: anchor === "" ? id : anchor,
           title: heading === "" ? page.title : heading,
           path: path + hash,
+          score: shownScore(fit),
           body: body.slice(0, longestBody),
           urls: { app: address + hash },
         },
       ];
     });
     const ancestors = ancestorsOf(placed).map((above) => ({ title: above.page.title }));
-    shown.push({ id, title: page.title, path, sections, ancestors, urls: { app: address } });
+    shown.push({
+      id,
+      title: page.title,
+      description: page.description ?? "",
+      path,
+      score: shownScore(score),
+      rank,
+      sections,
+      ancestors,
+      urls: { app: address },
+    });
   }
   return shown;
 }

@@ -5,7 +5,7 @@ import type { Call } from "../../handlers.ts";
 import { pageOf } from "../../pages.ts";
 import { seenSpace } from "../../space-rows.ts";
 import { refuseBlank } from "../../titles.ts";
-import { findPages, type PageHits, showFound } from "./find.ts";
+import { findPages, type PageHits, showFound, shownScore } from "./find.ts";
 import { inOrder } from "./order.ts";
 
 interface Asked {
@@ -68,9 +68,11 @@ export async function searchOrganization(
     show: (one) => one,
   });
   const items = await Promise.all(
-    page.items.map(async ({ id, pages }) => ({
+    page.items.map(async ({ id, score, pages }) => ({
+      type: "space" as const,
       id,
       title: titles.get(id) ?? "",
+      score: shownScore(score),
       pages: await showFound(call, pages),
     })),
   );
