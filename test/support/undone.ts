@@ -76,7 +76,12 @@ async function written(db: Queries): Promise<number> {
 
 /** The same queries, in which a transaction is the one that is under way. */
 function within(transaction: Queries): Queries {
-  const inner = { execute: <T>(work: (db: Queries) => Promise<T>) => work(transaction) };
+  const inner = {
+    execute: <T>(work: (db: Queries) => Promise<T>) => work(transaction),
+    // How far it is kept apart from others was settled when it began.
+    setIsolationLevel: () => inner,
+    setAccessMode: () => inner,
+  };
   return new Proxy(transaction, {
     get(target, name) {
       if (name === "transaction") return () => inner;
