@@ -4,6 +4,7 @@ import type * as contract from "../contract/site-section-group.ts";
 import { Problem } from "../errors.ts";
 import { demand, unseen } from "./access.ts";
 import type { Call, Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 import { turnIntoSections } from "./sites/adding.ts";
 import { heldStructure, settledStructure } from "./sites/change.ts";
 import { addGroup, leaveGroup, putInto, requireRoom, sectionsToGroup } from "./sites/groups.ts";
@@ -16,13 +17,13 @@ import { refuseBlank } from "./titles.ts";
 
 export const handlers = {
   /** As a reader meets them, those inside a group after it. */
-  async list({ organizationId, siteId, ...asked }, call) {
+  list: atOneMoment(async ({ organizationId, siteId, ...asked }, call) => {
     const { row, role: member } = await seenSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return pageInOrder(`groups of site ${siteId}`, asked, groupsInOrder(structure), async (rows) =>
       rows.map((await viewOf(call, structure, { member })).group),
     );
-  },
+  }),
 
   async create({ organizationId, siteId, title, icon = null, sections = [], parent }, call) {
     const { role: member } = await seenSite(call, organizationId, siteId);

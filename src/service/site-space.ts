@@ -4,6 +4,7 @@ import type * as contract from "../contract/site-space.ts";
 import { Problem } from "../errors.ts";
 import { demand, unseen } from "./access.ts";
 import type { Call, Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 import { addPlaces, addSection, spaceForSite, titleOfPart } from "./sites/adding.ts";
 import { heldStructure, settledStructure } from "./sites/change.ts";
 import { defaultSection, defaultsOf } from "./sites/defaults.ts";
@@ -26,19 +27,21 @@ import { settleVisibility } from "./sites/visibility.ts";
 
 export const handlers = {
   /** As a reader meets them, section by section. */
-  async list({ organizationId, siteId, shareKey, default: wanted, ...asked }, call) {
-    const { row, role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await readStructure(call, row);
-    const defaults = defaultsOf(structure).places;
-    const places = placesInOrder(structure).filter(
-      ({ row: place }) =>
-        isSeen(place, member) && (wanted === undefined || defaults.has(place.id) === wanted),
-    );
-    const list = `site spaces of site ${siteId}, default ${wanted}`;
-    return pageInOrder(list, asked, places, (rows) =>
-      shownPlaces(call, structure, { member, shareKey }, rows),
-    );
-  },
+  list: atOneMoment(
+    async ({ organizationId, siteId, shareKey, default: wanted, ...asked }, call) => {
+      const { row, role: member } = await seenSite(call, organizationId, siteId);
+      const structure = await readStructure(call, row);
+      const defaults = defaultsOf(structure).places;
+      const places = placesInOrder(structure).filter(
+        ({ row: place }) =>
+          isSeen(place, member) && (wanted === undefined || defaults.has(place.id) === wanted),
+      );
+      const list = `site spaces of site ${siteId}, default ${wanted}`;
+      return pageInOrder(list, asked, places, (rows) =>
+        shownPlaces(call, structure, { member, shareKey }, rows),
+      );
+    },
+  ),
 
   async create({ organizationId, siteId, spaceId, sectionId }, call) {
     const { role: member } = await seenSite(call, organizationId, siteId);

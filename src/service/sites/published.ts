@@ -3,6 +3,7 @@ import type { Output } from "../../contract/endpoint.ts";
 import type { published } from "../../contract/site.ts";
 import { Problem } from "../../errors.ts";
 import type { SiteSectionTable } from "../database/site-tables.ts";
+import { inSnapshot } from "../database/transaction.ts";
 import { type Claims, parseCondition } from "../engines/condition.ts";
 import { claimsFaultOf } from "../engines/visitor-schema.ts";
 import type { Call } from "../handlers.ts";
@@ -41,7 +42,8 @@ export async function publishedSite(
     });
   }
   const visitor = await claimsOf(row, claims);
-  const whole = await readStructure(call, row);
+  // Conditions take their time, for which nobody else has to wait.
+  const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
   const view = await viewOf(call, await structureFor(whole, visitor), {
     member: role,
     shareKey,
