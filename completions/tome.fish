@@ -684,7 +684,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Only those with this role' \
                 '--search|.|Only those whose name or email has this in it' \
-                '--sort|=joinedAt =lastSeenAt|What to sort by; lastSeenAt leaves out who was never seen' \
+                '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
                 '--order|=asc =desc|asc lists the earliest first' \
                 $__tome_lists \
                 $__tome_requests \

@@ -18,7 +18,7 @@ export const list = endpoint({
     search: optional(text("Only those whose name or email has this in it", { max: 512 })),
     sort: optional(
       oneOf(
-        ["joinedAt", "lastSeenAt"],
+        ["joinedAt", "lastSeenAt", "name"],
         "What to sort by; lastSeenAt leaves out who was never seen",
         {
           default: "joinedAt",

@@ -10,16 +10,20 @@ const rule = z.discriminatedUnion("rule", [
   z.strictObject({
     rule: z.enum([
       "require_at_least_one_review",
+      "require_at_least_one_approved_review",
       "require_all_reviews_approved",
       "require_agent_review",
       "require_up_to_date_change_request",
       "require_change_request_subject",
       "require_change_request_description",
+      "require_author_to_merge",
     ]),
   }),
   z.strictObject({
     rule: z.literal("custom"),
     expression: z.string().check(z.maxLength(1024)),
+    /** Said where the expression does not hold. */
+    message: z.optional(z.string()),
   }),
 ]);
 

@@ -10,6 +10,8 @@ export const invite = z.looseObject({
   level: z.optional(role),
   space: z.optional(z.string()),
   collection: z.optional(z.string()),
+  /** Whether it gives whoever asks nothing that he does not have. */
+  redundant: z.optional(z.boolean()),
 });
 
 export const invites = page(invite);

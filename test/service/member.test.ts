@@ -95,6 +95,24 @@ test("Sorted by when they were last seen, only active members are listed", async
   expect(await ids({ sort: "lastSeenAt" }, admin)).not.toContain(admin);
 });
 
+test("Members are sorted by their names, page by page", async () => {
+  const { workspace, organizationId, admin } = await start();
+  for (let count = 0; count < 3; count++) await workspace.member(organizationId, "read");
+  for (const order of ["asc", "desc"] as const) {
+    const names: string[] = [];
+    let page: string | undefined;
+    do {
+      const asked = { organizationId, sort: "name" as const, order, limit: 2 };
+      const answer = await workspace.ok(admin, member.list, { ...asked, ...(page && { page }) });
+      names.push(...answer.items.map(({ user }) => user.displayName));
+      page = answer.next?.page;
+    } while (page);
+    const sorted = names.toSorted();
+    expect(names).toEqual(order === "asc" ? sorted : sorted.toReversed());
+    expect(new Set(names).size).toBe(4);
+  }
+});
+
 test("Members are filtered by their role, guests among them", async () => {
   const { workspace, organizationId, admin, ids } = await start();
   const users = new Map<string, string>();

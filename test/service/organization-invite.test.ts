@@ -87,7 +87,7 @@ test.each([
 test("A link with a role lets people in with it, as often as it is used", async () => {
   const { workspace, organizationId, admin } = await start();
   const link = await workspace.ok(admin, invite.create, { organizationId, role: "comment" });
-  expect(link).toEqual({ object: "invite", id: link.id, role: "comment" });
+  expect(link).toEqual({ object: "invite", id: link.id, role: "comment", redundant: true });
   const guests = await workspace.ok(admin, invite.create, { organizationId, role: null });
   const { items } = await workspace.ok(admin, invite.list, { organizationId });
   expect(items.map((item) => item.id).toSorted()).toEqual([link.id, guests.id].toSorted());
@@ -114,7 +114,13 @@ test("A link to a space or collection makes guests of strangers and grants its l
   const { id: spaceId } = await workspace.ok(admin, space.create, inside);
   const asked = { organizationId, level: "edit" as const };
   const toSpace = await workspace.ok(admin, invite.create, { ...asked, space: spaceId });
-  expect(toSpace).toEqual({ object: "invite", id: toSpace.id, level: "edit", space: spaceId });
+  expect(toSpace).toEqual({
+    object: "invite",
+    id: toSpace.id,
+    level: "edit",
+    space: spaceId,
+    redundant: true,
+  });
   const toCollection = await workspace.ok(admin, invite.create, {
     ...asked,
     collection: collectionId,

@@ -6,6 +6,8 @@ import { type ChangeRequestRow, isOutdated } from "./rows.ts";
 
 export interface Facts {
   readonly createdBy: string;
+  /** Who wants to merge it. */
+  readonly merger: string;
   readonly hasSubject: boolean;
   readonly hasDescription: boolean;
   readonly outdated: boolean;
@@ -16,11 +18,12 @@ export interface Facts {
   }[];
 }
 
-export async function factsOf(db: Queries, row: ChangeRequestRow): Promise<Facts> {
+export async function factsOf(db: Queries, row: ChangeRequestRow, merger: string): Promise<Facts> {
   const description: Document | undefined =
     row.description === null ? undefined : JSON.parse(row.description);
   return {
     createdBy: row.created_by,
+    merger,
     hasSubject: row.subject.trim() !== "",
     hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,
     outdated: isOutdated(row),

@@ -30,6 +30,16 @@ export function missing(
       return facts.reviews.some((review) => review.reviewer !== facts.createdBy)
         ? []
         : ["someone else than its creator has to review it"];
+    case "require_at_least_one_approved_review":
+      return facts.reviews.some(
+        ({ reviewer, status }) => reviewer !== facts.createdBy && status === "approved",
+      )
+        ? []
+        : ["someone else than its creator has to approve it"];
+    case "require_author_to_merge":
+      return facts.merger === facts.createdBy
+        ? []
+        : [`only ${nameOf(facts.createdBy)}, who created it, may merge it`];
     case "require_all_reviews_approved":
       return facts.reviews
         .filter((review) => review.status !== "approved")

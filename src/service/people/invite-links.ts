@@ -144,10 +144,11 @@ export async function acceptInvite(
 
 function showInvite(row: LinkInviteTable): Invite {
   const content = row.space_id ?? row.collection_id;
-  if (content === null) return { object: "invite", id: row.id, role: row.role };
+  // Only admins are shown invites, and nothing that one can give is more than they have.
+  const common = { object: "invite" as const, id: row.id, redundant: true };
+  if (content === null) return { ...common, role: row.role };
   return {
-    object: "invite",
-    id: row.id,
+    ...common,
     level: row.level ?? undefined,
     space: row.space_id ?? undefined,
     collection: row.collection_id ?? undefined,

@@ -5,12 +5,24 @@ import type { list } from "../../contract/member.ts";
 import type { Call } from "../handlers.ts";
 import { pageOf } from "../pages.ts";
 import { contains } from "./contains.ts";
-import { selectMembers, showMember } from "./member-rows.ts";
+import { type MemberRow, selectMembers, showMember } from "./member-rows.ts";
+
+const columns = {
+  joinedAt: "members.joined_at",
+  lastSeenAt: "members.last_seen_at",
+  name: "users.display_name",
+} as const;
+
+const keyOf: Record<keyof typeof columns, (row: MemberRow) => string | null> = {
+  joinedAt: (row) => row.joined_at,
+  lastSeenAt: (row) => row.last_seen_at,
+  name: (row) => row.display_name,
+};
 
 /** Sorted by `lastSeenAt` it holds active members only: not disabled, and seen at least once. */
 export function membersOfOrganization(call: Call, asked: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = asked;
-  const column = sort === "joinedAt" ? "members.joined_at" : "members.last_seen_at";
+  const column = columns[sort];
   const { inQuery, inOne } = contains(search);
   return pageOf({
     ...paging,
@@ -35,7 +47,7 @@ export function membersOfOrganization(call: Call, asked: Input<typeof list>) {
         .orderBy("members.user_id", order)
         .limit(take)
         .execute(),
-    key: (row) => [(sort === "joinedAt" ? row.joined_at : row.last_seen_at) ?? "", row.user_id],
+    key: (row) => [keyOf[sort](row) ?? "", row.user_id],
     keep: inOne && ((row) => inOne([row.display_name, row.email])),
     show: (row) => showMember(row, call.base),
   });

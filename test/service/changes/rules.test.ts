@@ -73,6 +73,30 @@ test("At least one review has to come from someone else than the creator", async
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
+test("At least one approval has to come from someone else than the creator", async () => {
+  const desk = await ruled({ rule: "require_at_least_one_approved_review" });
+  const ada = await desk.person("review");
+  const id = await desk.begin();
+  await review(desk, desk.admin, id);
+  await review(desk, ada, id, "changes-requested");
+  expect((await refusal(desk, id)).message).toContain(
+    "someone else than its creator has to approve",
+  );
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Only the creator merges where a rule says so", async () => {
+  const desk = await ruled({ rule: "require_author_to_merge" });
+  const id = await desk.begin();
+  const other = await desk.person("admin");
+  expect(await refusal(desk, id, other)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, may merge it.`,
+  });
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
 test("Every review has to be an approval, the last one of each person", async () => {
   const desk = await ruled({ rule: "require_all_reviews_approved" });
   const ada = await desk.person("review");
