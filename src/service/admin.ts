@@ -109,9 +109,10 @@ export function createAdmin(ground: Ground) {
     async export(): Promise<Backup> {
       return (await import("./backup.ts")).exportAll(db, digestOf(folderToken));
     },
-    /** Replaces all data. @throws Problem 400 for what is no export of this version */
+    /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
     async import(backup: Backup): Promise<void> {
-      await (await import("./backup.ts")).importAll(db, backup);
+      const { upgraded } = await import("./backup-upgrade.ts");
+      await (await import("./backup.ts")).importAll(db, await upgraded(backup));
       await settle();
     },
   };

@@ -3,16 +3,22 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../errors.ts";
 import type { BackupTables } from "./admin.model.ts";
-import { schemaVersion, versionFact } from "./database/migrate.ts";
+import {
+  belongsHere,
+  fill,
+  ownFacts,
+  type Row,
+  refuseOthers,
+  unfit,
+  unlessUnfit,
+} from "./backup-rows.ts";
+import { schemaVersion } from "./database/migrate.ts";
 import type { Queries, Tables } from "./database/tables.ts";
 import { inSnapshot, inTransaction } from "./database/transaction.ts";
-import { downloadKeyFact } from "./downloads.ts";
 import { releaseLeases } from "./engines/job-leases.ts";
 import { searchOf } from "./engines/search.ts";
-import { generationFact, sealingCheckFact, sealingKeyFact, writeFact } from "./facts.ts";
+import { generationFact, writeFact } from "./facts.ts";
 import { beginningOf } from "./first-start.ts";
-import { visitorKeyFact } from "./people/visitor-claims.ts";
-import { adminFact, folderLabel } from "./tokens.ts";
 
 export interface Backup {
   readonly format: typeof format;
@@ -78,21 +84,7 @@ const keys = {
   jobs: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
-type Row = BackupTables[string][number];
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
-/** Facts of this installation: its secrets, and the form of its tables. */
-const ownFacts = [
-  adminFact,
-  downloadKeyFact,
-  visitorKeyFact,
-  sealingKeyFact,
-  sealingCheckFact,
-  generationFact,
-  versionFact,
-];
-/** Rows in one statement; SQLite takes some 32 000 values. */
-const batch = 200;
-
 /**
  * The secrets that belong to this installation stay out: that for `/_tome/`, the keys that sign the
  * tokens of pings and the addresses of downloads, and the token of the data folder.
@@ -117,34 +109,30 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
  * @throws Problem 400 for a document of another version, or one that does not fit together; nothing is changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
-  if (backup.version !== schemaVersion) {
-    throw new Problem(
-      400,
-      `version is ${backup.version}, and this program reads exports of version ${schemaVersion}; export again with this program.`,
-      { field: "version" },
-    );
-  }
-  for (const name of Object.keys(backup.tables)) {
-    if (!Object.hasOwn(keys, name)) throw unfit(`tables.${name} is not a table here`);
-  }
-  const replaced = inTransaction(db, async (transaction) => {
-    await clear(transaction);
-    for (const table of tableNames) await fill(transaction, table, backup.tables[table]);
-    if (!(await beginningOf(transaction))) {
-      throw unfit("tables.facts must name the owner and the organization");
-    }
-    await releaseLeases(transaction);
-  });
-  // The references between rows are checked by the database, some of them at the very end.
-  await replaced.catch((error) => {
-    throw isConstraint(error) ? unfit(`tables do not fit together: ${error.message}`) : error;
-  });
+  if (backup.version !== schemaVersion) throw ofOtherVersion(backup.version);
+  refuseOthers(tableNames, backup.tables);
+  await unlessUnfit(
+    inTransaction(db, async (transaction) => {
+      await clear(transaction);
+      for (const table of tableNames) await fill(transaction, table, backup.tables[table]);
+      if (!(await beginningOf(transaction))) {
+        throw unfit("tables.facts must name the owner and the organization");
+      }
+      await releaseLeases(transaction);
+    }),
+  );
 }
 
-function isConstraint(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    /constraint|no column|column .* does not exist|invalid input syntax/i.test(error.message)
+/** @returns the refusal of an export that this program cannot read, with the cure */
+export function ofOtherVersion(version: number): Problem {
+  const cure =
+    version > schemaVersion
+      ? "import it with the newer program that wrote it"
+      : "no program has written this one";
+  return new Problem(
+    400,
+    `version is ${version}, and this program reads exports of the versions 1 to ${schemaVersion}; ${cure}.`,
+    { field: "version" },
   );
 }
 
@@ -160,35 +148,4 @@ export async function clear(db: Queries): Promise<void> {
       await db.deleteFrom(table).execute();
     }
   }
-}
-
-async function fill(
-  db: Queries,
-  table: keyof Tables,
-  rows: readonly Row[] | undefined,
-): Promise<void> {
-  if (!rows) throw unfit(`tables.${table} is required`);
-  const given = rows.filter((row) => !belongsHere(table, row, ""));
-  const names = Object.keys(given[0] ?? {});
-  for (let start = 0; start < given.length; start += batch) {
-    const values = given.slice(start, start + batch).map((row) => {
-      const same = names.every((name) => Object.hasOwn(row, name));
-      if (!same || Object.keys(row).length !== names.length) {
-        throw unfit(`tables.${table} has rows of different columns`);
-      }
-      return sql`(${sql.join(names.map((name) => row[name] ?? null))})`;
-    });
-    const columns = sql.join(names.map((name) => sql.ref(name)));
-    await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(db);
-  }
-}
-
-function belongsHere(table: keyof Tables, row: Row, folderToken: string): boolean {
-  return table === "facts"
-    ? ownFacts.some((name) => name === row.name)
-    : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
-}
-
-function unfit(rule: string): Problem {
-  return new Problem(400, `${rule}; the export cannot be imported.`);
 }

@@ -1,5 +1,5 @@
 /** Brings a database to the tables of this program, one step at a time. */
-
+import { UsageError } from "../../errors.ts";
 import { createFacts, type Migration, migrations } from "./migrations.ts";
 import type { Queries } from "./tables.ts";
 
@@ -12,7 +12,7 @@ export const schemaVersion = migrations.length;
 /**
  * Each step and the version it leads to are one transaction, so a crash leaves whole steps.
  * @param around how a step is run; in a transaction of its own where absent
- * @throws an error where a newer program has written the database
+ * @throws UsageError where a newer program has written the database
  */
 export async function migrate(
   db: Queries,
@@ -28,7 +28,7 @@ export async function migrate(
     .executeTakeFirst();
   const version = Number(row?.value ?? 0);
   if (version > steps.length) {
-    throw new Error(
+    throw new UsageError(
       `The data has the form ${version} and this program knows forms up to ${steps.length}; use the newer program that wrote it.`,
     );
   }

@@ -1,0 +1,85 @@
+/** What programs of each form of the tables have left behind: an export, a data file, and the tables themselves. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Kysely, sql } from "kysely";
+import type { Backup } from "../../src/service/backup.ts";
+import { dialectOf } from "../../src/service/database/dialect.ts";
+import { migrate, schemaVersion } from "../../src/service/database/migrate.ts";
+import { migrations } from "../../src/service/database/migrations.ts";
+import { databaseFile } from "../../src/service/database/open.ts";
+import { openSqlite } from "../../src/service/database/sqlite.ts";
+import type { Queries, Tables } from "../../src/service/database/tables.ts";
+
+const folder = resolve("test/fixtures/forms");
+const tablesFile = join(folder, "tables.json");
+
+/** The forms of which an export and a data file are kept. */
+export const keptForms: readonly number[] = Array.from(
+  { length: schemaVersion },
+  (_, at) => at + 1,
+).filter((form) => existsSync(fileOf(form, "export.json")));
+
+export function exportOf(form: number): Backup {
+  return JSON.parse(gunzipSync(readFileSync(fileOf(form, "export.json"))).toString());
+}
+
+/** Makes a data folder of what a program of that form has left. */
+export function dataOf(form: number, into: string): string {
+  const data = join(into, `form-${form}`);
+  mkdirSync(data, { mode: 0o700 });
+  const bytes = gunzipSync(readFileSync(fileOf(form, databaseFile)));
+  writeFileSync(join(data, databaseFile), bytes, { mode: 0o600 });
+  return data;
+}
+
+/** Keeps them for later programs; what was kept is never replaced. */
+export function keepForm(form: number, exported: Backup, data: string): void {
+  const flag = "wx";
+  const text = JSON.stringify(exported);
+  writeFileSync(fileOf(form, "export.json"), gzipSync(text, { level: 9 }), { flag });
+  const bytes = readFileSync(join(data, databaseFile));
+  writeFileSync(fileOf(form, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
+}
+
+/** The SQL that each step has made or changed, the first step first. */
+export type Steps = readonly (readonly string[])[];
+
+/** As it was kept, for the steps that were there then. */
+export function keptSteps(): Steps {
+  return existsSync(tablesFile) ? JSON.parse(readFileSync(tablesFile, "utf8")) : [];
+}
+
+/** Adds the steps that are not kept yet. */
+export function keepSteps(steps: Steps): void {
+  const kept = keptSteps();
+  const all = [...kept, ...steps.slice(kept.length)];
+  writeFileSync(tablesFile, `${JSON.stringify(all, undefined, 2)}\n`);
+}
+
+/** As the steps of this program make it. */
+export async function stepsNow(): Promise<Steps> {
+  const db = new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
+  const steps: string[][] = [];
+  const before = new Set<string>();
+  for (let count = 1; count <= migrations.length; count++) {
+    await migrate(db, migrations.slice(0, count));
+    const made = (await tablesIn(db)).filter((one) => !before.has(one));
+    for (const one of made) before.add(one);
+    steps.push(made);
+  }
+  await db.destroy();
+  return steps;
+}
+
+/** The SQL of its tables and indexes, but for those that are made anew whenever they are missing. */
+export async function tablesIn(db: Queries): Promise<string[]> {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where sql is not null and name not like 'search_%'
+    order by type desc, name`.execute(db);
+  return rows.map((row) => row.sql);
+}
+
+function fileOf(form: number, what: string): string {
+  return join(folder, `form-${form}.${what}.gz`);
+}
