@@ -99,6 +99,31 @@ test("Whoever is an admin in the space grants roles in it, and nobody else", asy
   expect(await users()).toEqual({ [guest]: "admin" });
 });
 
+test("A team is no person where a grant is changed or taken back, nor a person a team", async () => {
+  const { workspace, admin, spaceId, guest, teamId, users } = await start();
+  const [role, userId] = ["read" as const, guest];
+  await workspace.ok(admin, permission.grant, { spaceId, role, users: [guest], teams: [teamId] });
+  const refusals = [
+    await workspace.refused(admin, permission.updateUser, {
+      spaceId,
+      userId: teamId,
+      role: "edit",
+    }),
+    await workspace.refused(admin, permission.updateTeam, { spaceId, teamId: guest, role: "edit" }),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([404, 404]);
+  const nothing = [
+    await workspace.ask(admin, permission.removeUser, { spaceId, userId: teamId }),
+    await workspace.ask(admin, permission.removeTeam, { spaceId, teamId: guest }),
+  ];
+  expect(nothing.map(({ status }) => status)).toEqual([204, 204]);
+  expect(await users()).toEqual({ [userId]: role });
+  const teams = await workspace.ok(admin, permission.listTeams, { spaceId });
+  expect(teams.items.map(({ permission, team }) => [team.id, permission])).toEqual([
+    [teamId, role],
+  ]);
+});
+
 test("The lists of grants are cut into pages", async () => {
   const { workspace, organizationId, admin, spaceId } = await start();
   const granted: string[] = [];

@@ -1,4 +1,5 @@
 /** What is granted to people and teams in one collection or space: giving, changing, taking, listing. */
+import { sql } from "kysely";
 import type { Role } from "../../contract/roles.ts";
 import { Problem } from "../../errors.ts";
 import { unseen } from "../access.ts";
@@ -60,11 +61,14 @@ export async function grantTo(
   }
 }
 
-/** @throws Problem 404 where nothing is granted to the holder there */
+/** Whether a holder is a person or a team. */
+type Kind = "user" | "team";
+
+/** @throws Problem 404 where nothing is granted to a holder of that kind there */
 export async function changeGrant(
   db: Queries,
   content: Granted,
-  kind: "user" | "team",
+  kind: Kind,
   holder: string,
   role: Role,
 ): Promise<void> {
@@ -73,18 +77,31 @@ export async function changeGrant(
     .set({ strength: strengthOf(role) })
     .where("content_id", "=", content.id)
     .where("holder_id", "=", holder)
+    .where(isOf(kind))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw unseen(`role granted to the ${kind}`, holder, `${kind}Id`);
 }
 
 /** @returns whether there was something to take */
-export async function takeGrant(db: Queries, content: Granted, holder: string): Promise<boolean> {
+export async function takeGrant(
+  db: Queries,
+  content: Granted,
+  kind: Kind,
+  holder: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("grants")
     .where("content_id", "=", content.id)
     .where("holder_id", "=", holder)
+    .where(isOf(kind))
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Both stand in one column, and the id of a team is nobody's. */
+function isOf(kind: Kind) {
+  const isTeam = sql<boolean>`grants.holder_id in (select teams.id from teams)`;
+  return kind === "team" ? isTeam : sql<boolean>`not ${isTeam}`;
 }
 
 /** The people to whom a role was granted here; not those who have one from elsewhere. */

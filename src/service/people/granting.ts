@@ -2,6 +2,7 @@
 import type { Role } from "../../contract/roles.ts";
 import { demand } from "../access.ts";
 import type { Call } from "../handlers.ts";
+import { atOneMoment } from "../one-moment.ts";
 import {
   type Asked,
   changeGrant,
@@ -43,10 +44,10 @@ export function grantingHandlers<Named extends object>(
       return undefined;
     },
 
-    async listUsers(input: Named & Asked, call: Call) {
+    listUsers: atOneMoment(async (input: Named & Asked, call: Call) => {
       const { row } = await asAdmin(call, input, "Listing who was granted");
       return usersGranted(call, row, input);
-    },
+    }),
 
     async updateUser(
       input: Named & { readonly userId: string; readonly role: Role },
@@ -58,13 +59,13 @@ export function grantingHandlers<Named extends object>(
 
     async removeUser(input: Named & { readonly userId: string }, call: Call) {
       const { row } = await asAdmin(call, input, "Taking back a role in");
-      return takeGrant(call.db, row, input.userId);
+      return takeGrant(call.db, row, "user", input.userId);
     },
 
-    async listTeams(input: Named & Asked, call: Call) {
+    listTeams: atOneMoment(async (input: Named & Asked, call: Call) => {
       const { row, member } = await asAdmin(call, input, "Listing who was granted");
       return teamsGranted(call, row, member, input);
-    },
+    }),
 
     async updateTeam(
       input: Named & { readonly teamId: string; readonly role: Role },
@@ -76,7 +77,7 @@ export function grantingHandlers<Named extends object>(
 
     async removeTeam(input: Named & { readonly teamId: string }, call: Call) {
       const { row } = await asAdmin(call, input, "Taking back a role in");
-      return takeGrant(call.db, row, input.teamId);
+      return takeGrant(call.db, row, "team", input.teamId);
     },
   };
 }
