@@ -2,6 +2,7 @@
 import type * as contract from "../contract/member.ts";
 import { demand, requireMembership } from "./access.ts";
 import type { Handlers } from "./handlers.ts";
+import { atOneMoment } from "./one-moment.ts";
 import { changeRole, removeMember } from "./people/member-changes.ts";
 import { membersOfOrganization } from "./people/member-list.ts";
 import { existingMember, seenMember, selectMembers, showMember } from "./people/member-rows.ts";
@@ -12,15 +13,15 @@ import { visitorClaims } from "./people/visitor-claims.ts";
 const where = "in the organization";
 
 export const handlers = {
-  async list(asked, call) {
+  list: atOneMoment(async (asked, call) => {
     const { role } = await requireMembership(call, asked.organizationId);
     demand(role, "read", "Listing the members", where);
     return membersOfOrganization(call, asked);
-  },
+  }),
 
-  async get({ organizationId, userId }, call) {
+  get: atOneMoment(async ({ organizationId, userId }, call) => {
     return showMember(await seenMember(call, organizationId, userId), call.base);
-  },
+  }),
 
   async update({ organizationId, userId, role: wanted }, call) {
     const { role } = await requireMembership(call, organizationId);
@@ -56,17 +57,17 @@ export const handlers = {
     return showMember(await existingMember(call.db, organizationId, userId), call.base);
   },
 
-  async spaces({ organizationId, userId, ...asked }, call) {
+  spaces: atOneMoment(async ({ organizationId, userId, ...asked }, call) => {
     const member = await seenMember(call, organizationId, userId);
     const { role } = await requireMembership(call, organizationId);
     return spacesOfMember(call, member, role, asked);
-  },
+  }),
 
-  async teams(asked, call) {
+  teams: atOneMoment(async (asked, call) => {
     await seenMember(call, asked.organizationId, asked.userId);
     const { role } = await requireMembership(call, asked.organizationId);
     return teamsOfMember(call, role, asked);
-  },
+  }),
 
   async ping({ organizationId }, call) {
     await requireMembership(call, organizationId);

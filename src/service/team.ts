@@ -3,6 +3,7 @@ import type * as contract from "../contract/team.ts";
 import { demand, requireMembership } from "./access.ts";
 import type { Handlers } from "./handlers.ts";
 import { membersIn } from "./members-in.ts";
+import { atOneMoment } from "./one-moment.ts";
 import { existingMember } from "./people/member-rows.ts";
 import { teamsOfOrganization } from "./people/team-lists.ts";
 import { changeTeam, joinTeam, leaveTeam, membersOfTeam } from "./people/team-members.ts";
@@ -12,11 +13,11 @@ import { refuseBlank } from "./titles.ts";
 const where = "in the organization";
 
 export const handlers = {
-  async list(asked, call) {
+  list: atOneMoment(async (asked, call) => {
     const { role } = await requireMembership(call, asked.organizationId);
     demand(role, "read", "Listing the teams", where);
     return teamsOfOrganization(call, role, asked);
-  },
+  }),
 
   /** Who creates a team and is in it from the start owns it. */
   async create({ organizationId, title, members = [] }, call) {
@@ -36,10 +37,10 @@ export const handlers = {
     return showTeam(row, member);
   },
 
-  async get({ organizationId, teamId }, call) {
+  get: atOneMoment(async ({ organizationId, teamId }, call) => {
     const { row, member } = await seenTeam(call, organizationId, teamId);
     return showTeam(row, member);
-  },
+  }),
 
   async update({ organizationId, teamId, title }, call) {
     const team = await seenTeam(call, organizationId, teamId);
@@ -64,10 +65,10 @@ export const handlers = {
     return true;
   },
 
-  async members({ organizationId, teamId, ...asked }, call) {
+  members: atOneMoment(async ({ organizationId, teamId, ...asked }, call) => {
     const { row } = await seenTeam(call, organizationId, teamId);
     return membersOfTeam(call, row, asked);
-  },
+  }),
 
   async changeMembers({ organizationId, teamId, ...changes }, call) {
     const team = await seenTeam(call, organizationId, teamId);
