@@ -78,7 +78,8 @@ export async function tryAll<Model, Command, Asked>(
       }
       await ground.close?.();
     }),
-    { numRuns: sequences },
+    // A failure shows the whole round; to shrink what led to it would take minutes.
+    { numRuns: sequences, endOnFailure: true },
   );
   return `${sequences} sequences, ${asked} commands by ${clients} clients at once`;
 }

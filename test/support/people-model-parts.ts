@@ -1,0 +1,154 @@
+/** What the model of an organization is made of, and what it shows. */
+import { atLeast, type Level, type Role } from "../../src/contract/roles.ts";
+
+/** A collection, a space in it, and a space at the top level. */
+export const contents = ["collection", "inner", "outer"] as const;
+export type Content = (typeof contents)[number];
+export type TeamRole = "owner" | "member";
+
+interface Link {
+  /** Of those who join by it. */
+  readonly role: Role | null;
+  readonly content?: Content;
+  readonly level?: Role;
+}
+
+interface Team {
+  readonly title: string;
+  readonly members: ReadonlyMap<string, TeamRole>;
+}
+
+export interface Model {
+  /** Everybody who may ask, members or not. */
+  readonly people: readonly string[];
+  readonly members: ReadonlyMap<string, Role | null>;
+  readonly links: ReadonlyMap<string, Link>;
+  readonly teams: ReadonlyMap<string, Team>;
+  /** By `content holder`. */
+  readonly grants: ReadonlyMap<string, Role>;
+  readonly levels: ReadonlyMap<Content, Level | null>;
+}
+
+/** All there is, as a text that is the same for the same state. */
+export function told({ members, links, teams, grants, levels }: Model): string {
+  const told = {
+    members: [...members].map((one) => one.join(" ")),
+    links: [...links].map(([id, { role, level }]) => `${id} ${role} ${level ?? null}`),
+    teams: [...teams].map(([id, { title }]) => `${id} ${title}`),
+    inTeams: [...teams].flatMap(([id, team]) =>
+      [...team.members].map((one) => [id, ...one].join(" ")),
+    ),
+    grants: [...grants].map((one) => one.join(" ")),
+    levels: [...levels].map((one) => one.join(" ")),
+  };
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(told).map(([name, lines]) => [name, lines.toSorted()])),
+  );
+}
+
+/** What the list of members says of each. */
+export function toldMembers(model: Model): string[] {
+  const { members, teams } = model;
+  return [...members]
+    .map(([user, role]) => {
+      const spaces = spacesIn((space) => roleIn(model, space, user) !== null);
+      const own = [...teams.values()].filter((team) => team.members.has(user));
+      return `${user} ${role} ${spaces} ${own.length}`;
+    })
+    .toSorted();
+}
+
+/** What the list of teams says of each to someone. */
+export function toldTeams(model: Model, who: string): string[] {
+  const { teams, grants } = model;
+  return [...teams]
+    .map(([id, { title, members }]) => {
+      const spaces = spacesIn((space) =>
+        linesOf(space).some((content) => grants.has(`${content} ${id}`)),
+      );
+      return `${id} ${title} ${members.size} ${spaces} ${isManaged(model, id, who)}`;
+    })
+    .toSorted();
+}
+
+function spacesIn(counts: (space: Content) => boolean): number {
+  return (["inner", "outer"] as const).filter(counts).length;
+}
+
+/** A thing, and what holds it. */
+function linesOf(content: Content): readonly Content[] {
+  return content === "inner" ? ["inner", "collection"] : [content];
+}
+
+/** What somebody may do there; null where he does not see it. */
+export function roleIn(model: Model, content: Content, who: string): Role | null {
+  const member = model.members.get(who);
+  if (member === undefined) return null;
+  const teams = [...model.teams].filter(([, team]) => team.members.has(who)).map(([id]) => id);
+  const granted = linesOf(content).flatMap((line) =>
+    [who, ...teams].flatMap((holder) => model.grants.get(`${line} ${holder}`) ?? []),
+  );
+  return [byLevel(model, content, member), ...granted].reduce((best, role) =>
+    role !== null && !atLeast(best, role) ? role : best,
+  );
+}
+
+/** The level of what holds it counts where its own is `inherit`; of all, that is one's own role. */
+function byLevel({ levels }: Model, content: Content, member: Role | null): Role | null {
+  if (member === null || member === "admin") return member;
+  const inherited = linesOf(content).map((line) => levels.get(line) ?? null);
+  const level = inherited.find((one) => one !== "inherit");
+  return level === undefined ? member : level;
+}
+
+export function isManaged({ members, teams }: Model, team: string, who: string): boolean {
+  return members.get(who) === "admin" || teams.get(team)?.members.get(who) === "owner";
+}
+
+export function isTeamSeen({ members, teams }: Model, team: string, who: string): boolean {
+  return teams.get(team)?.members.has(who) === true || atLeast(members.get(who) ?? null, "read");
+}
+
+/** The next model, where the answer was as expected. */
+export function expected(status: number, wanted: number, next: Model): Model | undefined {
+  return status === wanted ? next : undefined;
+}
+
+/** A member with a role; without one he leaves, his teams and what was granted to him too. */
+export function withMember(model: Model, user: string, role?: Role | null): Model {
+  const members = new Map(model.members);
+  if (role !== undefined) return { ...model, members: members.set(user, role) };
+  members.delete(user);
+  const teams = [...model.teams].map(([id, { title, members }]) => {
+    const left = new Map(members);
+    left.delete(user);
+    return [id, { title, members: left }] as const;
+  });
+  return withoutHolder({ ...model, members, teams: new Map(teams) }, user);
+}
+
+/** A team; without a title it is no more, nor what was granted to it. */
+export function withTeam(
+  model: Model,
+  id: string,
+  title?: string,
+  members: ReadonlyMap<string, TeamRole> = new Map(),
+): Model {
+  const teams = new Map(model.teams);
+  if (title !== undefined) return { ...model, teams: teams.set(id, { title, members }) };
+  teams.delete(id);
+  return withoutHolder({ ...model, teams }, id);
+}
+
+/** What is granted to someone there; nothing without a role. */
+export function withGrant(model: Model, content: Content, holder: string, role?: Role): Model {
+  const grants = new Map(model.grants);
+  if (role === undefined) grants.delete(`${content} ${holder}`);
+  else grants.set(`${content} ${holder}`, role);
+  return { ...model, grants };
+}
+
+function withoutHolder(model: Model, holder: string): Model {
+  const grants = [...model.grants].filter(([key]) => !key.endsWith(` ${holder}`));
+  return { ...model, grants: new Map(grants) };
+}
