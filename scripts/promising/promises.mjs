@@ -50,7 +50,7 @@ export const promises = {
     S11: "Slow and endless requests do not hold up the others.",
     S12: "Without an account, nothing is connected to beyond this machine.",
     S13: "The same seed, clock and calls give the same data.",
-    S14: "Each operation says how close it is to the hosted one; what is absent answers 501.",
+    S14: "Each operation says how close it is to the hosted one; what is absent answers 501; the contract is held against the published description, each difference with its reason.",
     S15: "Everything holds on PostgreSQL too, also where several processes share it.",
   },
   Supply: {

@@ -53,7 +53,7 @@ export function showOrganization(
     hostname: row.hostname ?? undefined,
     useCase: row.use_case ?? undefined,
     defaultRole: row.default_role,
-    defaultContent,
+    defaultContent: defaultContent ?? undefined,
     sso: row.sso === 1,
     ai: row.ai === 1,
     mergeRules,

@@ -72,7 +72,8 @@ test("Every setting is kept as given, and those that are absent stay", async () 
     defaultContent: null,
     logo: null,
   });
-  expect(cleared).toMatchObject({ defaultRole: null, defaultContent: null, hostname: "docs-team" });
+  expect(cleared).toMatchObject({ defaultRole: null, hostname: "docs-team" });
+  expect(cleared).not.toHaveProperty("defaultContent");
   expect(cleared.urls).not.toHaveProperty("logo");
 });
 

@@ -47,7 +47,7 @@ export const sites: readonly SampleSite[] = [
         isCustomer: { type: "boolean", description: "Has a paid account" },
         unsigned: {
           type: "object",
-          description: "Claims from the address of the page",
+          description: "Unsigned claims of the site visitor.",
           properties: {
             showsSupport: { type: "boolean", description: "Came from the help button" },
           },

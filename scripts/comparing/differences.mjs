@@ -1,0 +1,130 @@
+/** In what two descriptions of one API differ, place by place. */
+import { compareSchemas, requiredness } from "./schema-differences.mjs";
+
+/** @typedef {import("./schema-differences.mjs").Walk} Walk */
+/** @typedef {import("./theirs.mjs").Operation} Operation */
+/** @typedef {import("./theirs.mjs").Input} Input */
+
+/**
+ * @typedef {object} Difference
+ * @property {string} place an operation with a field, or a named schema with a member
+ * @property {string} what one line of names and figures, in which "here" is tome
+ * @property {Set<string>} operations by whose names it was met
+ * @property {Set<() => void>} relaxing each makes the published schema of an answer allow it
+ */
+
+/**
+ * Compares the operations of tome with those of a published description.
+ *
+ * @param {readonly Operation[]} here
+ * @param {readonly Operation[]} there
+ * @param {readonly { readonly operation: string, readonly method: string, readonly path: string }[]} absent
+ *   what tome answers with 501
+ * @returns {Difference[]} by place
+ */
+export function compare(here, there, absent) {
+  /** @type {Map<string, Difference>} */
+  const found = new Map();
+  /** @type {(operation: string) => Walk["note"]} */
+  const noting = (operation) => (place, what, relax) => {
+    const key = `${place} ${what}`;
+    const one = found.get(key) ?? { place, what, operations: new Set(), relaxing: new Set() };
+    one.operations.add(operation);
+    if (relax) one.relaxing.add(relax);
+    found.set(key, one);
+  };
+  const published = new Map(there.map((operation) => [operation.name, operation]));
+  const byRoute = new Map(there.map((operation) => [routeOf(operation), operation]));
+  const answered = new Set();
+  for (const own of here) {
+    const note = noting(own.name);
+    const other = published.get(own.name) ?? byRoute.get(routeOf(own));
+    if (!other) note(own.name, "is not published");
+    else {
+      answered.add(other.name);
+      if (other.name !== own.name) note(own.name, `is called ${other.name} there`);
+      compareOperation(own, other, note);
+    }
+  }
+  const refused = new Map(absent.map((one) => [one.operation, one]));
+  for (const other of there.filter(({ name }) => !answered.has(name))) {
+    const own = refused.get(other.name);
+    const note = noting(other.name);
+    if (!own) note(other.name, "is new: it is neither answered nor named as absent");
+    else compareRoute(own, other, note);
+  }
+  for (const own of absent) {
+    if (!published.has(own.operation)) {
+      noting(own.operation)(own.operation, "is named as absent and not published");
+    }
+  }
+  return [...found.values()].sort((a, b) => order(a.place, b.place) || order(a.what, b.what));
+}
+
+/** @param {{ readonly method: string, readonly path: string }} operation */
+const routeOf = ({ method, path }) => `${method} ${path}`;
+
+/** @param {string} a @param {string} b */
+const order = (a, b) => (a < b ? -1 : Number(a > b));
+
+/**
+ * @param {{ readonly method: string, readonly path: string }} own
+ * @param {Operation} other
+ * @param {Walk["note"]} note
+ */
+function compareRoute(own, other, note) {
+  const here = routeOf(own);
+  const there = routeOf(other);
+  if (here !== there) note(other.name, `has moved: here ${here}, there ${there}`);
+}
+
+/**
+ * @param {Operation} here
+ * @param {Operation} there
+ * @param {Walk["note"]} note
+ */
+function compareOperation(here, there, note) {
+  compareRoute(here, there, note);
+  const { name } = here;
+  const asking = /** @type {Walk} */ ({
+    direction: "request",
+    operation: name,
+    around: new Set(),
+    note,
+  });
+  for (const [place, own] of here.parameters) {
+    compareInput(own, there.parameters.get(place), `${name} ${place}`, asking);
+  }
+  for (const [place, other] of there.parameters) {
+    if (!here.parameters.has(place)) compareInput(undefined, other, `${name} ${place}`, asking);
+  }
+  compareInput(here.body, there.body, `${name} body`, asking);
+  const statuses = (/** @type {Operation} */ { statuses }) => statuses.join(" or ");
+  if (statuses(here) !== statuses(there)) {
+    note(`${name} status`, `here ${statuses(here)}, there ${statuses(there)}`);
+  }
+  if (!here.answer && !there.answer) return;
+  if (!here.answer) note(`${name} answer`, "only there");
+  else if (!there.answer) note(`${name} answer`, "only here");
+  else {
+    const walk = { ...asking, direction: /** @type {const} */ ("answer") };
+    compareSchemas(here.answer, there.answer, `${name} answer`, walk);
+  }
+}
+
+/**
+ * @param {Input | undefined} here
+ * @param {Input | undefined} there
+ * @param {string} place
+ * @param {Walk} walk
+ */
+function compareInput(here, there, place, walk) {
+  const said = (/** @type {Input} */ { required }) => (required ? ", required" : "");
+  if (!here && !there) return;
+  if (!here) walk.note(place, `only there${there ? said(there) : ""}`);
+  else if (!there) walk.note(place, `only here${said(here)}`);
+  else {
+    if (here.required !== there.required) walk.note(place, requiredness(here.required));
+    compareSchemas(here.value, there.value, place, walk);
+  }
+}

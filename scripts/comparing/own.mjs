@@ -1,0 +1,221 @@
+/** The operations of tome's contract, in the form in which they are compared. */
+import * as z from "zod/mini";
+import { textBoundsOf } from "./text-bounds.mjs";
+
+/** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
+/** @typedef {import("../../src/contract/fields.ts").Field} Field */
+/** @typedef {import("../../src/contract/fields.ts").Fields} Fields */
+/** @typedef {import("./shapes.mjs").Schema} Schema */
+/** @typedef {import("./shapes.mjs").Located} Located */
+/** @typedef {import("./theirs.mjs").Operation} Operation */
+/** @typedef {import("./theirs.mjs").Input} Input */
+
+/** What `contract/check.ts` takes for an id, but for its length, which is the platform's own bound. */
+export const idPattern = "^[a-zA-Z0-9_-]+$";
+
+/** @type {WeakMap<object, Located>} */
+const read = new WeakMap();
+
+/**
+ * @param {readonly Endpoint[]} endpoints
+ * @param {(noun: any) => string} typeOf the `type` of a reference to a noun
+ * @returns {Promise<Operation[]>}
+ */
+export async function ownOperations(endpoints, typeOf) {
+  return Promise.all(endpoints.map((endpoint) => operationOf(endpoint, typeOf)));
+}
+
+/**
+ * @param {Endpoint} endpoint
+ * @param {(noun: any) => string} typeOf
+ * @returns {Promise<Operation>}
+ */
+async function operationOf(endpoint, typeOf) {
+  const [method = "", path = ""] = endpoint.route.split(" ");
+  /** @type {Map<string, Input>} */
+  const parameters = new Map();
+  /** @type {Record<string, Field>} */
+  const body = {};
+  for (const [name, field] of Object.entries(endpoint.input)) {
+    const isInPath = path.includes(`{${name}}`);
+    if (!isInPath && method !== "GET" && method !== "DELETE") body[name] = field;
+    else {
+      const value = located(await schemaOf(field, typeOf));
+      const place = isInPath ? "path" : "query";
+      parameters.set(`${place}.${name}`, { value, required: field.optional !== true });
+    }
+  }
+  return {
+    name: endpoint.operation,
+    method,
+    path,
+    parameters,
+    body: await bodyOf(endpoint, body, typeOf),
+    statuses: method === "DELETE" ? [204, 205] : [successOf(endpoint)],
+    answer: endpoint.output && answerOf(await endpoint.output()),
+  };
+}
+
+/** @param {Endpoint} endpoint */
+function successOf({ status, output }) {
+  return status ?? (output ? 200 : 204);
+}
+
+/**
+ * @param {Endpoint} endpoint
+ * @param {Fields} fields
+ * @param {(noun: any) => string} typeOf
+ * @returns {Promise<Input | undefined>}
+ */
+async function bodyOf({ wholeBody }, fields, typeOf) {
+  const names = Object.keys(fields);
+  if (names.length === 0) return undefined;
+  const whole = wholeBody === undefined ? undefined : fields[wholeBody];
+  const required = Object.values(fields).some((field) => field.optional !== true);
+  const schema = whole ? await schemaOf(whole, typeOf) : await objectOf(fields, typeOf);
+  return { value: located(schema), required };
+}
+
+/**
+ * @param {Fields} fields
+ * @param {(noun: any) => string} typeOf
+ * @returns {Promise<Schema>}
+ */
+async function objectOf(fields, typeOf) {
+  /** @type {Record<string, Schema>} */
+  const properties = {};
+  for (const [name, field] of Object.entries(fields)) {
+    properties[name] = await schemaOf(field, typeOf);
+  }
+  const required = Object.keys(fields).filter((name) => fields[name]?.optional !== true);
+  return { type: "object", properties, required };
+}
+
+/**
+ * @param {Field} field
+ * @param {(noun: any) => string} typeOf
+ * @returns {Promise<Schema>}
+ */
+async function schemaOf(field, typeOf) {
+  const schema = await plainSchemaOf(field, typeOf);
+  return field.nullable ? { anyOf: [schema, { type: "null" }] } : schema;
+}
+
+/**
+ * @param {Field} field
+ * @param {(noun: any) => string} typeOf
+ * @returns {Promise<Schema>}
+ */
+async function plainSchemaOf(field, typeOf) {
+  switch (field.kind) {
+    case "id":
+      return bounded({ type: "string" }, { pattern: idPattern });
+    case "text": {
+      const { min: minLength, max: maxLength, pattern } = field;
+      return bounded({ type: "string" }, { minLength, maxLength, pattern: pattern?.source });
+    }
+    case "whole":
+      return bounded({ type: "integer" }, { minimum: field.min, maximum: field.max });
+    case "flag":
+      return { type: "boolean" };
+    case "oneOf":
+      return { type: "string", enum: [...field.values] };
+    case "list": {
+      const items = await schemaOf(field.of, typeOf);
+      return bounded({ type: "array", items }, { maxItems: field.max });
+    }
+    case "pointer": {
+      const options = field.to.map((noun) => ({
+        type: "object",
+        properties: { type: { const: typeOf(noun) }, [field.under ?? noun]: { type: "string" } },
+        required: ["type", field.under ?? noun],
+      }));
+      return { anyOf: options };
+    }
+    case "group":
+      return objectOf(field.fields, typeOf);
+    case "json": {
+      const { schema, root } = modelOf(await field.model(), "input");
+      // A value inside a body is read in the body's document, where it brings its own definitions.
+      return inlined(schema, root);
+    }
+  }
+}
+
+/**
+ * @param {Schema} schema
+ * @param {Readonly<Record<string, unknown>>} limits
+ * @returns {Schema}
+ */
+function bounded(schema, limits) {
+  const known = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...schema, ...Object.fromEntries(known) };
+}
+
+/**
+ * @param {Schema} schema
+ * @returns {Located}
+ */
+const located = (schema) => ({ schema, root: schema });
+
+/** @param {z.core.$ZodType} model */
+const answerOf = (model) => modelOf(model, "output");
+
+/**
+ * @param {z.core.$ZodType} model
+ * @param {"input" | "output"} io
+ * @returns {Located}
+ */
+function modelOf(model, io) {
+  const before = read.get(model);
+  if (before) return before;
+  const schema = /** @type {Schema} */ (
+    z.toJSONSchema(model, {
+      io,
+      unrepresentable: "any",
+      override({ zodSchema, jsonSchema }) {
+        if (io === "input" && jsonSchema.type === "string") {
+          Object.assign(jsonSchema, textBoundsOf(zodSchema));
+        }
+      },
+    })
+  );
+  const found = located(schema);
+  read.set(model, found);
+  return found;
+}
+
+/**
+ * Makes references of a value's own document into the values that they lead to.
+ * @param {Schema} schema
+ * @param {Schema} root
+ * @returns {Schema}
+ */
+function inlined(schema, root) {
+  /** @type {Map<string, object>} */
+  const made = new Map();
+  /** @param {any} value @returns {any} */
+  const copy = (value) => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== "object" || value === null) return value;
+    if (typeof value.$ref !== "string") return copyMembers(value, {});
+    const before = made.get(value.$ref);
+    if (before) return before;
+    /** @type {Record<string, unknown>} */
+    const target = {};
+    made.set(value.$ref, target);
+    const found = value.$ref
+      .split("/")
+      .slice(1)
+      .reduce((/** @type {any} */ at, /** @type {string} */ part) => at?.[part], root);
+    return copyMembers(found, target);
+  };
+  /** @param {object} value @param {Record<string, unknown>} target */
+  const copyMembers = (value, target) => {
+    for (const [name, member] of Object.entries(value)) {
+      if (name !== "$defs") target[name] = copy(member);
+    }
+    return target;
+  };
+  return copy(schema);
+}

@@ -1,0 +1,53 @@
+/** Why tome differs: each difference that is meant, or known, with its reason, in reasons.json. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** @typedef {import("./differences.mjs").Difference} Difference */
+
+/**
+ * @typedef {object} Explained
+ * @property {ReadonlyMap<string, readonly Difference[]>} known by reason
+ * @property {readonly Difference[]} unexplained
+ * @property {readonly string[]} outdated differences with a reason that are there no more
+ */
+
+/**
+ * @param {readonly Difference[]} differences
+ * @returns {Promise<Explained>}
+ */
+export async function explain(differences) {
+  /** @type {Record<string, string[]>} */
+  const reasons = JSON.parse(await readFile(join(import.meta.dirname, "reasons.json"), "utf8"));
+  const reasonOf = new Map(
+    Object.entries(reasons).flatMap(([reason, all]) => all.map((one) => [one, reason])),
+  );
+  const lines = new Set(differences.map(lineOf));
+  /** @type {Map<string, Difference[]>} */
+  const known = new Map(Object.keys(reasons).map((reason) => [reason, []]));
+  const unexplained = [];
+  for (const difference of differences) {
+    const reason = reasonOf.get(lineOf(difference));
+    if (reason === undefined) unexplained.push(difference);
+    else known.get(reason)?.push(difference);
+  }
+  const outdated = [...reasonOf.keys()].filter((line) => !lines.has(line));
+  return { known, unexplained, outdated };
+}
+
+/**
+ * Whether a reason says that something is missing, which the answers then need not have.
+ *
+ * @param {string} reason
+ */
+export function isGap(reason) {
+  return reason.startsWith("Missing: ");
+}
+
+/**
+ * A difference as it stands in reasons.json.
+ *
+ * @param {Difference} difference
+ */
+export function lineOf({ place, what }) {
+  return `${place} | ${what}`;
+}

@@ -1,0 +1,261 @@
+/** In what two schemas differ, member by member. */
+import { idPattern } from "./own.mjs";
+import { asOne, shapeOf } from "./shapes.mjs";
+
+/** @typedef {import("./shapes.mjs").Schema} Schema */
+/** @typedef {import("./shapes.mjs").Located} Located */
+/** @typedef {import("./shapes.mjs").Shape} Shape */
+
+/**
+ * Trees that the contract knows by their form alone, whatever blocks they are made of; the answers
+ * themselves are held against what is published.
+ */
+const opaque = /^(?:JSON)?Document/;
+
+/** @typedef {"request" | "answer"} Direction */
+
+/**
+ * @typedef {object} Walk
+ * @property {Direction} direction
+ * @property {string} operation
+ * @property {Set<unknown>} around the published schemas that it is inside of, and their names
+ * @property {(place: string, what: string, relax?: () => void) => void} note
+ */
+
+/** @param {boolean} isRequiredHere */
+export const requiredness = (isRequiredHere) =>
+  isRequiredHere ? "here required, there optional" : "here optional, there required";
+
+/**
+ * @param {Located} here
+ * @param {Located} there
+ * @param {string} place
+ * @param {Walk} walk
+ */
+export function compareSchemas(here, there, place, walk) {
+  const own = shapeOf(here);
+  const other = shapeOf(there);
+  if (walk.around.has(there.schema)) return;
+  const inner = { ...walk, around: new Set([...walk.around, there.schema]) };
+  entering(other.name, place, inner, (at, within) => compareShapes(own, other, at, within));
+}
+
+/**
+ * A named schema is one place, wherever it is used; inside itself it says nothing new.
+ * @param {string | undefined} name
+ * @param {string} place
+ * @param {Walk} walk
+ * @param {(place: string, walk: Walk) => void} go
+ */
+function entering(name, place, walk, go) {
+  if (name === undefined) go(place, walk);
+  else if (!opaque.test(name) && !walk.around.has(name)) {
+    go(`${name} ${walk.direction}`, { ...walk, around: new Set([...walk.around, name]) });
+  }
+}
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} place
+ * @param {Walk} walk
+ */
+function compareShapes(here, there, place, walk) {
+  const isKnown = compareTypes(here, there, place, walk);
+  if (!isKnown) return;
+  compareValues(here, there, place, walk);
+  if (walk.direction === "request") compareLimits(here, there, place, walk);
+  if (here.items && there.items) compareSchemas(here.items, there.items, `${place}[]`, walk);
+  if (here.rest && there.rest) compareSchemas(here.rest, there.rest, `${place}.*`, walk);
+  if (!here.types.has("object") || !there.types.has("object")) return;
+  const tag = tagOf(here, there);
+  if (tag !== undefined) compareKinds(here, there, tag, place, walk);
+  else {
+    entering(there.inner, place, walk, (at, within) =>
+      compareMembers(asOne(here), asOne(there), at, within),
+    );
+  }
+}
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} place
+ * @param {Walk} walk
+ * @returns {boolean} whether both say what kind of value it is
+ */
+function compareTypes(here, there, place, walk) {
+  if (here.types.size === 0 || there.types.size === 0) return false;
+  const onlyHere = [...here.types].filter((type) => !there.types.has(type)).sort();
+  const tonlyHere = [...there.types].filter((type) => !here.types.has(type)).sort();
+  const relax = () => {
+    for (const source of there.sources) allowAnything(source);
+  };
+  if (onlyHere.length > 0) walk.note(place, `kind only here: ${onlyHere.join(", ")}`, relax);
+  if (tonlyHere.length > 0) walk.note(place, `kind only there: ${tonlyHere.join(", ")}`);
+  return true;
+}
+
+/** @param {Schema} schema */
+function allowAnything(schema) {
+  for (const keyword of Object.keys(schema)) Reflect.deleteProperty(schema, keyword);
+}
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} place
+ * @param {Walk} walk
+ */
+function compareValues(here, there, place, walk) {
+  const { values: own } = here;
+  const { values: other } = there;
+  if (!own || !other) {
+    if (other) walk.note(place, `values only there: ${listed(other)}`);
+    return;
+  }
+  const only = [...own].filter((value) => !other.has(value));
+  const missing = [...other].filter((value) => !own.has(value));
+  const relax = () => {
+    for (const source of there.sources) source.enum?.push(...only);
+  };
+  if (only.length > 0) walk.note(place, `values only here: ${listed(only)}`, relax);
+  if (missing.length > 0) walk.note(place, `values only there: ${listed(missing)}`);
+}
+
+/** @param {Iterable<unknown>} values */
+const listed = (values) => [...values].map(String).sort().join(", ");
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} place
+ * @param {Walk} walk
+ */
+function compareLimits(here, there, place, walk) {
+  for (const limit of new Set([...Object.keys(here.limits), ...Object.keys(there.limits)])) {
+    const own = here.limits[limit] ?? "none";
+    const other = there.limits[limit] ?? "none";
+    // What an id is made of is published for some of them, and holds here for all.
+    const isId = own === idPattern && other === "none";
+    if (own !== other && !isId) walk.note(place, `${limit}: here ${own}, there ${other}`);
+  }
+}
+
+/**
+ * The member that says of what kind an object is, where there are several kinds of it.
+ * @param {Shape} here
+ * @param {Shape} there
+ */
+function tagOf(here, there) {
+  if (here.variants.length === 0 && there.variants.length === 0) return undefined;
+  const [first] = kindsOf(there);
+  return [...(first?.members.keys() ?? [])].find((name) => tells(here, name) && tells(there, name));
+}
+
+/**
+ * Whether each kind has values of its own for a member.
+ * @param {Shape} shape
+ * @param {string} name
+ */
+function tells(shape, name) {
+  const values = kindsOf(shape).map((kind) => new Set(taggedBy(kind, name)));
+  const all = new Set(values.flatMap((some) => [...some]));
+  return (
+    values.every(({ size }) => size > 0) &&
+    all.size === values.reduce((sum, { size }) => sum + size, 0)
+  );
+}
+
+/** @param {Shape} shape */
+const kindsOf = (shape) => (shape.variants.length > 0 ? shape.variants : [shape]);
+
+/**
+ * @param {Shape} shape
+ * @param {string} name
+ * @returns {unknown[]}
+ */
+function taggedBy(shape, name) {
+  const member = shape.members.get(name);
+  return member === undefined ? [] : [...(shapeOf(member.value).values ?? [])];
+}
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} tag
+ * @param {string} place
+ * @param {Walk} walk
+ */
+function compareKinds(here, there, tag, place, walk) {
+  const own = byTag(here, tag);
+  const other = byTag(there, tag);
+  for (const [value, shape] of own) {
+    const match = other.get(value);
+    const at = `${place}<${value}>`;
+    if (match) {
+      entering(match.inner, at, walk, (inside, within) =>
+        compareMembers(asOne(shape), asOne(match), inside, within, tag),
+      );
+    } else walk.note(at, "kind only here");
+  }
+  for (const value of other.keys()) {
+    if (!own.has(value)) walk.note(`${place}<${value}>`, "kind only there");
+  }
+}
+
+/**
+ * @param {Shape} shape
+ * @param {string} tag
+ * @returns {Map<string, Shape>}
+ */
+function byTag(shape, tag) {
+  /** @type {Map<string, Shape>} */
+  const kinds = new Map();
+  for (const one of kindsOf(shape)) {
+    for (const value of taggedBy(one, tag).map(String)) {
+      const before = kinds.get(value);
+      const variants = before ? [...kindsOf(before), one] : [];
+      kinds.set(value, before ? { ...before, inner: undefined, variants } : one);
+    }
+  }
+  return kinds;
+}
+
+/**
+ * @param {Shape} here
+ * @param {Shape} there
+ * @param {string} place
+ * @param {Walk} walk
+ * @param {string} [tag] compared already
+ */
+function compareMembers(here, there, place, walk, tag) {
+  for (const [name, own] of here.members) {
+    if (name === tag) continue;
+    const other = there.members.get(name);
+    const at = `${place}.${name}`;
+    if (!other) {
+      if (!there.rest) walk.note(at, own.required ? "only here, required" : "only here");
+      continue;
+    }
+    if (own.required !== other.required) {
+      walk.note(at, requiredness(own.required), () => unrequire(other.holders, name));
+    }
+    compareSchemas(own.value, other.value, at, walk);
+  }
+  for (const [name, other] of there.members) {
+    if (here.members.has(name) || here.rest) continue;
+    const said = other.required ? "only there, required" : "only there";
+    walk.note(`${place}.${name}`, said, () => unrequire(other.holders, name));
+  }
+}
+
+/**
+ * @param {readonly Schema[]} holders
+ * @param {string} name
+ */
+function unrequire(holders, name) {
+  for (const holder of holders) {
+    holder.required = (holder.required ?? []).filter((one) => one !== name);
+  }
+}

@@ -1,0 +1,264 @@
+/** What a JSON schema lets through, taken apart so that two can be held against each other. */
+
+/**
+ * A JSON schema, as far as it is read here.
+ * @typedef {object} Schema
+ * @property {string} [$ref]
+ * @property {string | string[]} [type]
+ * @property {unknown[]} [enum]
+ * @property {unknown} [const]
+ * @property {Schema[]} [allOf]
+ * @property {Schema[]} [oneOf]
+ * @property {Schema[]} [anyOf]
+ * @property {Record<string, Schema>} [properties]
+ * @property {string[]} [required]
+ * @property {boolean | Schema} [additionalProperties]
+ * @property {Schema} [items]
+ */
+
+/**
+ * A schema, and the document that its references lead into.
+ * @typedef {{ schema: Schema, root: object }} Located
+ */
+
+/**
+ * A member of an object; `holders` are the schemas by which it is required.
+ * @typedef {{ value: Located, required: boolean, holders: Schema[] }} Member
+ */
+
+/**
+ * @typedef {object} Shape
+ * @property {string | undefined} name the name under which the document keeps it
+ * @property {string | undefined} inner that of the only object among what it may be
+ * @property {ReadonlySet<string>} types
+ * @property {ReadonlySet<unknown> | undefined} values all that it may be, besides null
+ * @property {Readonly<Record<string, unknown>>} limits
+ * @property {ReadonlyMap<string, Member>} members
+ * @property {Located | undefined} rest what members without a name of their own are
+ * @property {Located | undefined} items
+ * @property {readonly Shape[]} variants where there are several kinds of objects
+ * @property {readonly Schema[]} sources the schemas that it was read from
+ */
+
+/** The keywords that bound a value; how a value is spelled inside (`format`) is left out. */
+const bounds = ["minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems"];
+
+/** @type {Shape} */
+const nothing = {
+  name: undefined,
+  inner: undefined,
+  types: new Set(),
+  values: undefined,
+  limits: {},
+  members: new Map(),
+  rest: undefined,
+  items: undefined,
+  variants: [],
+  sources: [],
+};
+
+/**
+ * Takes a schema apart, one level deep.
+ *
+ * @param {Located} located
+ * @param {readonly string[]} [within] the references that it was reached by
+ * @returns {Shape}
+ * @throws an error for a reference that leads nowhere
+ */
+export function shapeOf({ schema, root }, within = []) {
+  const { $ref } = schema;
+  if ($ref !== undefined) {
+    const target = { schema: follow($ref, root), root };
+    if (within.includes($ref)) return ownShape(target);
+    const found = shapeOf(target, [...within, $ref]);
+    const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
+    return name === undefined ? found : { ...found, name };
+  }
+  const own = ownShape({ schema, root });
+  const inside = (/** @type {Schema} */ part) => shapeOf({ schema: part, root }, within);
+  const whole = { ...(schema.allOf ?? []).map(inside).reduce(both, own), name: undefined };
+  const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  // A kind that builds on what lists all kinds is itself one of them, and not each.
+  const isListed = options.some((option) => within.includes(option.$ref ?? ""));
+  return options.length === 0 || isListed ? whole : oneOf(whole, options.map(inside));
+}
+
+/**
+ * @param {string} reference
+ * @param {any} root
+ * @returns {Schema}
+ */
+export function follow(reference, root) {
+  const found = reference
+    .split("/")
+    .slice(1)
+    .reduce((at, part) => at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")], root);
+  if (found === undefined) throw new Error(`${reference} leads nowhere.`);
+  return found;
+}
+
+/**
+ * @param {Located} located
+ * @returns {Shape}
+ */
+function ownShape({ schema, root }) {
+  const listed = schema.const === undefined ? schema.enum : [schema.const];
+  const values = listed?.filter((value) => value !== null);
+  const types = new Set(typesOf(schema, listed));
+  const required = new Set(schema.required);
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([name, value]) =>
+      /** @type {const} */ ([
+        name,
+        {
+          value: { schema: value, root },
+          required: required.has(name),
+          holders: required.has(name) ? [schema] : [],
+        },
+      ]),
+  );
+  const { additionalProperties: rest, items } = schema;
+  const isMap = typeof rest === "object" && Object.keys(rest).length > 0;
+  return {
+    ...nothing,
+    types,
+    values: values !== undefined && values.length > 0 ? new Set(values) : undefined,
+    limits: Object.fromEntries(Object.entries(schema).filter(isBound)),
+    members: new Map(members),
+    rest: isMap ? { schema: rest, root } : undefined,
+    items: items === undefined ? undefined : { schema: items, root },
+    sources: [schema],
+  };
+}
+
+/**
+ * Lengths from nothing on, and all numbers that can be told apart, are no bounds.
+ * @param {[name: string, limit: unknown]} entry
+ */
+function isBound([name, limit]) {
+  if (!bounds.includes(name)) return false;
+  const isEmpty = limit === 0 && name.startsWith("min") && name !== "minimum";
+  return !isEmpty && Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER;
+}
+
+/**
+ * @param {Schema} schema
+ * @param {unknown[] | undefined} values
+ * @returns {string[]}
+ */
+function typesOf(schema, values) {
+  const said = [schema.type ?? []].flat();
+  const types = said.length > 0 ? said : (values ?? []).map(typeOf);
+  const isObject =
+    schema.properties !== undefined || typeof schema.additionalProperties === "object";
+  const named = types.length === 0 && isObject ? ["object"] : types;
+  // Whole numbers are numbers; one side says so of fewer.
+  const all = named.map((type) => (type === "integer" ? "number" : type));
+  return values?.includes(null) ? [...all, "null"] : all;
+}
+
+/** @param {unknown} value */
+const typeOf = (value) => (value === null ? "null" : typeof value);
+
+/**
+ * What is bound by two schemas at once.
+ * @param {Shape} one
+ * @param {Shape} other
+ * @returns {Shape}
+ */
+function both(one, other) {
+  const members = new Map(one.members);
+  for (const [name, member] of other.members) {
+    const before = members.get(name);
+    members.set(name, {
+      value: member.value,
+      required: member.required || before?.required === true,
+      holders: [...(before?.holders ?? []), ...member.holders],
+    });
+  }
+  const whole = {
+    ...one,
+    types: new Set([...one.types, ...other.types]),
+    values: other.values ?? one.values,
+    limits: { ...one.limits, ...other.limits },
+    members,
+    rest: other.rest ?? one.rest,
+    items: other.items ?? one.items,
+    sources: [...one.sources, ...other.sources],
+  };
+  const variants = [...one.variants, ...other.variants];
+  return variants.length === 0
+    ? whole
+    : { ...whole, variants: variants.map((variant) => both({ ...whole, variants: [] }, variant)) };
+}
+
+/**
+ * What is bound by one schema and one of several others.
+ * @param {Shape} own
+ * @param {readonly Shape[]} options
+ * @returns {Shape}
+ */
+function oneOf(own, options) {
+  const flat = options.flatMap((option) =>
+    option.variants.length > 0 ? option.variants : [option],
+  );
+  const objects = flat.filter(({ types }) => types.has("object"));
+  const others = flat.filter(({ types }) => !types.has("object"));
+  const values = flat.flatMap((option) => [...(option.values ?? [])]);
+  const [only] = objects;
+  const base = objects.length === 1 && only ? both(own, only) : own;
+  const nameOf = (/** @type {Shape} */ { name, inner }) => name ?? inner;
+  return {
+    ...base,
+    inner: objects.length === 1 && only ? nameOf(only) : undefined,
+    types: new Set([...own.types, ...flat.flatMap(({ types }) => [...types])]),
+    values: values.length > 0 ? new Set(values) : own.values,
+    limits: Object.assign({}, base.limits, ...others.map(({ limits }) => limits)),
+    items: flat.find(({ items }) => items !== undefined)?.items ?? own.items,
+    variants:
+      objects.length > 1
+        ? objects.map((variant) => ({ ...both(own, variant), inner: nameOf(variant) }))
+        : [],
+    sources: [...own.sources, ...flat.flatMap(({ sources }) => [...sources])],
+  };
+}
+
+/**
+ * Several kinds of objects as one: what all of them require is required.
+ * @param {Shape} shape
+ * @returns {Shape}
+ */
+export function asOne(shape) {
+  if (shape.variants.length === 0) return shape;
+  /** @type {Map<string, Member>} */
+  const members = new Map();
+  for (const variant of shape.variants) {
+    for (const [name, member] of variant.members) {
+      const every = shape.variants.every((other) => other.members.get(name)?.required === true);
+      const before = members.get(name);
+      members.set(name, {
+        value: before ? alternatively(before.value, member.value) : member.value,
+        required: every,
+        holders: [...(before?.holders ?? []), ...member.holders],
+      });
+    }
+  }
+  return { ...shape, members, variants: [] };
+}
+
+/** @type {WeakMap<Schema, WeakMap<Schema, Schema>>} */
+const paired = new WeakMap();
+
+/**
+ * @param {Located} one
+ * @param {Located} other
+ * @returns {Located} the same one for the same two, so that whoever walks through knows it again
+ */
+function alternatively(one, other) {
+  if (one.schema === other.schema) return one;
+  const known = paired.get(one.schema) ?? new WeakMap();
+  paired.set(one.schema, known);
+  const schema = known.get(other.schema) ?? { anyOf: [one.schema, other.schema] };
+  known.set(other.schema, schema);
+  return { root: one.root, schema };
+}

@@ -1,0 +1,101 @@
+/** Reads a workspace through and through: every GET, for what the lists before have named. */
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { endpoints } from "./made.ts";
+import type { Platform } from "./platform.ts";
+
+export interface Read {
+  readonly endpoint: Endpoint;
+  /** What was asked. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Where things of a kind are that lists of another place name too. */
+const homes: Readonly<Record<string, string>> = {
+  organization: "/orgs/{organizationId}",
+  collection: "/collections/{collectionId}",
+  space: "/spaces/{spaceId}",
+  integration: "/integrations/{integrationName}",
+};
+
+const pages = "/spaces/{spaceId}/content/pages";
+const page = "/spaces/{spaceId}/content/page/{pageId}";
+/** What lists need to be asked, beside what their path names. */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  [page]: ["format=document", "format=markdown"],
+  searchOrganizationContent: ["query=page"],
+  searchSpaceContent: ["query=page"],
+};
+
+type Reading = Pick<Platform, "ask">;
+
+/** @param most how many things of a list are read one by one */
+export async function readEverything({ ask }: Reading, most: number): Promise<readonly Read[]> {
+  const known = new Map<string, string[][]>([["", [[]]]]);
+  const reads: Read[] = [];
+  const readers = endpoints
+    .filter((endpoint) => methodOf(endpoint) === "GET")
+    .toSorted((one, other) => depthOf(one) - depthOf(other));
+  for (const endpoint of readers) {
+    const template = pathOf(endpoint);
+    const [above = ""] = /^.*\}/.exec(template) ?? [];
+    for (const values of (known.get(above) ?? []).slice(0, most)) {
+      const path = filled(template, values);
+      for (const query of asked[template] ?? asked[endpoint.operation] ?? [""]) {
+        const { status, body } = await ask(`GET /v1${path}?${query}`);
+        reads.push({ endpoint, path: `${path}?${query}`, status, body });
+        if (status < 300) learn(known, template, values, body);
+      }
+    }
+  }
+  return reads;
+}
+
+/** Lists come before what is in them, and what is under fewer things before what is under more. */
+function depthOf(endpoint: Endpoint): number {
+  const names = pathOf(endpoint).split("{").length;
+  return 2 * names - (endpoint.list === true || pathOf(endpoint) === pages ? 1 : 0);
+}
+
+function filled(template: string, values: readonly string[]): string {
+  let at = 0;
+  return template.replace(/\{\w+\}/g, () => encodeURIComponent(values[at++] ?? ""));
+}
+
+interface Thing {
+  readonly object?: string;
+  readonly id?: string;
+  readonly slug?: string;
+  readonly name?: string;
+}
+
+function learn(
+  known: Map<string, string[][]>,
+  template: string,
+  values: readonly string[],
+  body: unknown,
+): void {
+  const { items = [], pages: found = [] }: { items?: Thing[]; pages?: Thing[] } = Object(body);
+  for (const thing of template === pages ? found : items) {
+    const named = thing.object === "openapi-spec" ? thing.slug : (thing.id ?? thing.name);
+    if (named === undefined) continue;
+    const home = homes[thing.object ?? ""];
+    if (home !== undefined) add(known, home, [named]);
+    for (const place of placesBelow(template)) add(known, place, [...values, named]);
+  }
+}
+
+/** Where the things of a list are, one by one. */
+function placesBelow(template: string): readonly string[] {
+  if (template === pages) return [page];
+  const start = `${template}/{`;
+  const below = endpoints.map(pathOf).filter((path) => path.startsWith(start));
+  return [...new Set(below.map((path) => path.slice(0, path.indexOf("}", start.length) + 1)))];
+}
+
+function add(known: Map<string, string[][]>, place: string, values: string[]): void {
+  const before = known.get(place) ?? [];
+  const isNew = !before.some((one) => one.join() === values.join());
+  if (isNew) known.set(place, [...before, values]);
+}
