@@ -1,50 +1,39 @@
 /**
- * The embedded platform under load, beside a bare server that does the same read of SQLite:
+ * The embedded platform under load, beside a bare server that does the same with SQLite:
  * `node bench/service.mjs [seconds]`, after a build.
  */
-import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { startCompanion } from "./measuring/companion.mjs";
+import { createData, peakOf } from "./measuring/embedded.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
 import { median } from "./measuring/processes.mjs";
 import { printTable } from "./measuring/table.mjs";
+
+/** @typedef {import("./measuring/load.mjs").Figures} Figures */
 
 const seconds = Number(process.argv[2] ?? 3);
 const rounds = 3;
 const spaces = 100_000;
 const connections = 50;
-const tome = resolve(import.meta.dirname, "..", "bin", "tome.js");
 const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
-const data = join(folder, "data");
-const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: join(folder, "home") };
-const serving = [
-  tome,
-  "serve",
-  "--port",
-  "0",
-  "--data",
-  data,
-  "--ready-file",
-  join(folder, "ready"),
-];
 
 try {
-  const organization = await fill();
-  await measure(organization);
+  const data = createData(folder);
+  await fill(data.file);
+  await measure(data);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes the data: the row of one space, repeated. Returns the id of the organization. */
-async function fill() {
-  const local = { ...env, TOME_CONFIG_DIR: join(folder, "settings") };
-  run(local, "config", "set", "data-dir", data, "--profile", "local");
-  const [{ id }] = JSON.parse(run(local, "org", "list", "--local", "--json"));
-  run(local, "space", "create", "--org", id, "--title", "Measured", "--local");
+/**
+ * Repeats the row of the one space, and leaves a copy for the bare server.
+ * @param {string} file
+ */
+async function fill(file) {
   const { DatabaseSync } = await import("@photostructure/sqlite");
-  const database = new DatabaseSync(join(data, "tome.sqlite"));
+  const database = new DatabaseSync(file);
   const [row] = database.prepare("select * from spaces").all();
   const names = Object.keys(row ?? {});
   const marks = names.map(() => "?").join(", ");
@@ -57,63 +46,56 @@ async function fill() {
   }
   database.exec("commit");
   database.close();
-  copyFileSync(join(data, "tome.sqlite"), join(folder, "bare.sqlite"));
-  return id;
+  copyFileSync(file, join(folder, "bare.sqlite"));
 }
 
-/** @param {string} organization */
-async function measure(organization) {
+/** @param {ReturnType<typeof createData>} data */
+async function measure(data) {
   const starts = [];
-  for (let round = 0; round < 5; round++) starts.push(await timeToAnswer());
+  for (let round = 0; round < 5; round++) starts.push(await timeToAnswer(data));
   const bare = await startCompanion([
     join(import.meta.dirname, "measuring", "bare-service.mjs"),
     join(folder, "bare.sqlite"),
   ]);
-  const platform = await startCompanion(serving, env);
+  const platform = await data.serve();
   try {
-    const { url, token } = JSON.parse(readFileSync(join(folder, "ready"), "utf8"));
+    const { url, token } = platform;
     const ids = Array.from(
       { length: 500 },
       (_, index) => `space${String(index * 199).padStart(8, "0")}`,
     );
     const gets = ids.map((id) => `/v1/spaces/${id}`);
-    const list = `/v1/orgs/${organization}/spaces?limit=50`;
-    const far = await pageAfter(url, token, `/v1/orgs/${organization}/spaces?limit=50`, 999);
+    const list = `/v1/orgs/${data.organization}/spaces?limit=50`;
+    const far = await pageAfter(url, token, list, 999);
+    const renamings = gets.map((path, index) => ({
+      method: "PATCH",
+      path,
+      body: JSON.stringify({ title: `Renamed ${index}` }),
+    }));
     const options = { token, connections, seconds };
-    const [bareGet, get, bareList, first, last] = await loadInTurns(
+    const [bareGet, get, bareList, first, last, bareWrite, write] = await loadInTurns(
       [
         () => load(bare.first, gets, options),
         () => load(url, gets, options),
         () => load(bare.first, ["/v1/list"], options),
         () => load(url, [list], options),
         () => load(url, [far], options),
+        () => load(bare.first, renamings, options),
+        () => load(url, renamings, options),
       ],
       rounds,
     );
-    const memory = /VmHWM:\s+(\d+) kB/.exec(
-      readFileSync(`/proc/${platform.pid}/status`, "utf8"),
-    )?.[1];
-    const row = (
-      /** @type {string} */ name,
-      /** @type {any} */ result,
-      /** @type {any} */ beside,
-      most = "",
-    ) => [
-      name,
-      `${result.rate.toFixed(0)}/s`,
-      `${result.slowest.toFixed(0)} ms`,
-      beside === undefined ? "" : (result.rate / beside.rate).toFixed(2),
-      most,
-    ];
     printTable(
       `${spaces} spaces, ${connections} connections, medians of ${rounds} rounds`,
       ["", "answers", "p99", "beside", "at least"],
       [
-        row("bare node:http and SQLite, one", bareGet, undefined),
+        row("bare node:http and SQLite, one read", bareGet),
         row("tome serve, one by its id", get, bareGet, "0.5"),
-        row("bare node:http and SQLite, 50", bareList, undefined),
+        row("bare node:http and SQLite, 50 read", bareList),
         row("tome serve, a list of 50", first, bareList, "0.4"),
         row("tome serve, page 1 000 beside page 1", last, first, "0.77"),
+        row("bare node:http and SQLite, one written to the disk", bareWrite),
+        row("tome serve, one renamed, on the disk", write, bareWrite),
       ],
     );
     printTable(
@@ -121,7 +103,7 @@ async function measure(organization) {
       ["", "", "at most"],
       [
         ["start to first answer", `${median(starts).toFixed(0)} ms`, "400 ms"],
-        ["peak memory under that load", `${(Number(memory) / 1024).toFixed(0)} MiB`, "140 MiB"],
+        ["peak memory under that load", `${peakOf(platform.pid).toFixed(0)} MiB`, "140 MiB"],
       ],
     );
   } finally {
@@ -130,16 +112,29 @@ async function measure(organization) {
   }
 }
 
-/** From the start of the process until a request is answered. */
-async function timeToAnswer() {
-  rmSync(join(folder, "ready"), { force: true });
+/**
+ * @param {string} name
+ * @param {Figures | undefined} figures
+ * @param {Figures} [beside]
+ * @param {string} [least] that their ratio is to be
+ */
+function row(name, figures, beside, least = "") {
+  const { rate, slowest } = figures ?? { rate: Number.NaN, slowest: Number.NaN };
+  const ratio = beside === undefined ? "" : (rate / beside.rate).toFixed(2);
+  return [name, `${rate.toFixed(0)}/s`, `${slowest.toFixed(0)} ms`, ratio, least];
+}
+
+/**
+ * From the start of the process until a request is answered.
+ * @param {ReturnType<typeof createData>} data
+ */
+async function timeToAnswer(data) {
   const start = performance.now();
-  const platform = await startCompanion(serving, env);
-  const { url, token } = JSON.parse(readFileSync(join(folder, "ready"), "utf8"));
+  const { url, token, end } = await data.serve();
   const answer = await fetch(`${url}/v1/user`, { headers: { authorization: `Bearer ${token}` } });
   await answer.text();
   const time = performance.now() - start;
-  await platform.end();
+  await end();
   return time;
 }
 
@@ -157,17 +152,4 @@ async function pageAfter(url, token, list, pages) {
     path = `${list}&page=${encodeURIComponent(next.page)}`;
   }
   return path;
-}
-
-/**
- * @param {NodeJS.ProcessEnv} environment
- * @param {string[]} args
- */
-function run(environment, ...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
-    env: environment,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
-  return stdout;
 }

@@ -2,17 +2,30 @@
 import { connect } from "node:net";
 import { median } from "./processes.mjs";
 
+/** @typedef {{ method: string, path: string, body: string }} Asked */
+/** @typedef {{ rate: number, slowest: number }} Figures answers in a second; the 99th percentile in ms */
+
 /**
  * @param {string} address
- * @param {readonly string[]} paths asked in turns
+ * @param {readonly (string | Asked)[]} asked in turns; a path alone is read
  * @param {{ token: string, connections: number, seconds: number }} options
- * @returns {Promise<{ rate: number, slowest: number }>} answers in a second; the 99th percentile in ms
+ * @returns {Promise<Figures>}
  */
-export async function load(address, paths, { token, connections, seconds }) {
+export async function load(address, asked, { token, connections, seconds }) {
   const { hostname, port, host } = new URL(address);
-  const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`),
-  );
+  const requests = asked.map((one) => {
+    const { method, path, body } =
+      typeof one === "string" ? { method: "GET", path: one, body: "" } : one;
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      `host: ${host}`,
+      `authorization: Bearer ${token}`,
+      ...(body === ""
+        ? []
+        : ["content-type: application/json", `content-length: ${Buffer.byteLength(body)}`]),
+    ];
+    return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
+  });
   const end = performance.now() + seconds * 1000;
   /** @type {number[]} */
   const times = [];
@@ -58,11 +71,11 @@ export async function load(address, paths, { token, connections, seconds }) {
 
 /**
  * Several loads in turns, so that what else the machine does falls on all of them.
- * @param {readonly (() => Promise<{ rate: number, slowest: number }>)[]} loads
+ * @param {readonly (() => Promise<Figures>)[]} loads
  * @param {number} rounds
  */
 export async function loadInTurns(loads, rounds) {
-  const results = loads.map(() => /** @type {{ rate: number, slowest: number }[]} */ ([]));
+  const results = loads.map(() => /** @type {Figures[]} */ ([]));
   for (let round = -1; round < rounds; round++) {
     for (const [index, run] of loads.entries()) {
       const result = await run();

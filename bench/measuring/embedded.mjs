@@ -1,0 +1,57 @@
+/** Embedded platforms with data of their own, for measurements. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { startCompanion } from "./companion.mjs";
+
+const tome = resolve(import.meta.dirname, "..", "..", "bin", "tome.js");
+
+/**
+ * A data folder below `folder` with one organization and one space.
+ * @param {string} folder
+ */
+export function createData(folder) {
+  const data = join(folder, "data");
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: join(folder, "home"),
+    TOME_CONFIG_DIR: join(folder, "settings"),
+  };
+  /** @param {string[]} args */
+  const run = (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
+      env,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
+    return stdout;
+  };
+  run("config", "set", "data-dir", data, "--profile", "local");
+  const [{ id: organization }] = JSON.parse(run("org", "list", "--local", "--json"));
+  const created = ["space", "create", "--org", organization, "--title", "Measured"];
+  const space = JSON.parse(run(...created, "--local", "--json"));
+  return {
+    file: join(data, "tome.sqlite"),
+    organization: String(organization),
+    space: String(space.id),
+    /** Serves the data. */
+    async serve() {
+      const ready = join(folder, "ready");
+      rmSync(ready, { force: true });
+      const args = [tome, "serve", "--port", "0", "--data", data, "--ready-file", ready];
+      const platform = await startCompanion(args, env);
+      const { url, token } = JSON.parse(readFileSync(ready, "utf8"));
+      return { ...platform, url: String(url), token: String(token) };
+    },
+  };
+}
+
+/**
+ * The most memory that a process has had so far, in MiB.
+ * @param {number} pid
+ */
+export function peakOf(pid) {
+  const [, kibibytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kibibytes) / 1024;
+}
