@@ -41,10 +41,12 @@ test("The same seed, clock and calls give the same answers, the same data and th
   const program = await compileTo(temporaryFolder(), walking);
   const home = temporaryFolder();
   const { there, absent } = isFull ? allSystems(home) : { there: [elsewhere(home)], absent: [] };
-  const chance = amount({ short: 150, full: 1000 });
+  const chance = amount({ short: 150, full: 600 });
   let calls = 0;
+  let first: Path | undefined;
   for (const [seed, plan] of isFull ? rounds : rounds.slice(0, 1)) {
     const path = { seed, plan, chance };
+    first ??= path;
     const one = await walk(path);
     calls += one.answers.length;
     expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
@@ -52,7 +54,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
     if (isFull) expect(differencesOf(await walk(path), one)).toEqual([]);
     for (const system of there) {
       // What is emulated takes minutes.
-      if (system.isSlow && seed > 1) continue;
+      if (system.isSlow && path !== first) continue;
       const other = await walkOn(system, program, path);
       expect([system.name, differencesOf(other, one)]).toEqual([system.name, []]);
     }

@@ -44,6 +44,11 @@ export async function manyTongues(ask: Ask, { base, organization }: Place): Prom
       await list(`${from}/search?query=${encodeURIComponent(query)}&limit=1`);
     }
   }
+  // Everything is indexed anew, and what was indexed is forgotten.
+  for (const language of ["tr", "ja"]) {
+    await text("PATCH", `/spaces/${space}`, { language });
+    await text("GET", `/spaces/${space}/search?query=title`);
+  }
   await json("POST", `${inside}/conversations`, conversations());
   for (const kind of ["conversations", "conversations-issues", "conversations-clusters"]) {
     await list(`${inside}/${kind}?limit=5`);
@@ -55,7 +60,7 @@ export async function manyTongues(ask: Ask, { base, organization }: Place): Prom
 
 /** Asks by the path and a value. */
 function plainly(ask: Ask, base: string) {
-  const text = async (method: "GET" | "POST", path: string, body?: object) => {
+  const text = async (method: "GET" | "POST" | "PATCH", path: string, body?: object) => {
     const request = { method, url: `${base}/v1${path}` };
     const answer = await ask(
       body === undefined ? request : { ...request, body: JSON.stringify(body) },

@@ -48,7 +48,8 @@ export async function runThread(task: ThreadTask): Promise<unknown> {
       const startClock = () => {
         started = performance.now();
         timer = setTimeout(() => {
-          reject(new ThreadEnded("time", `It took more than ${task.patience / 1000} seconds.`));
+          const seconds = Number((task.patience / 1000).toPrecision(3));
+          reject(new ThreadEnded("time", `It took more than ${seconds} seconds.`));
         }, left);
       };
       const abort = () => reject(new ThreadEnded("aborted", "It was broken off."));
