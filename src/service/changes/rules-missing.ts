@@ -6,7 +6,7 @@ export type Rule = Extract<SpaceMergeRules, { type: "rules" }>["rules"][number];
 
 /**
  * @param nameOf a person's name by the id
- * A custom rule is not for this function: which names its expression may use is nowhere published.
+ * A custom rule is not for this function: rules-custom.ts works it out.
  * @returns clauses that follow "cannot be merged yet:"; none where the rule is kept
  */
 export function missing(

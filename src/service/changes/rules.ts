@@ -5,11 +5,12 @@ import type { Queries } from "../database/tables.ts";
 import type { Call } from "../handlers.ts";
 import { usersById } from "../users-by-id.ts";
 import type { Found } from "./rows.ts";
+import { customMissing } from "./rules-custom.ts";
 import { factsOf } from "./rules-facts.ts";
 import { missing, type Rule } from "./rules-missing.ts";
 
 /**
- * @throws Problem 412 that names everything missing at once, 501 for a custom rule; never for those whom a rule lets pass
+ * @throws Problem 412 that names everything missing at once, 501 for a custom rule of a form that is not known; never for those whom a rule lets pass
  */
 export async function demandRules(call: Call, { space, row }: Found): Promise<void> {
   const rules = await rulesOf(call.db, space.row.merge_rules, space.row.organization_id);
@@ -18,20 +19,13 @@ export async function demandRules(call: Call, { space, row }: Found): Promise<vo
   const named = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
   const reviewers = facts.reviews.map((review) => review.reviewer);
   const nameOf = await names(call, [...named, ...reviewers, facts.createdBy]);
-  const wants = rules.flatMap((rule) => missing(rule, facts, nameOf));
-  if (wants.length > 0) {
-    throw new Problem(
-      412,
-      `Change request ${row.number} cannot be merged yet: ${[...new Set(wants)].join("; ")}.`,
-    );
-  }
-  const custom = rules.find((rule) => rule.rule === "custom");
-  if (custom) {
-    throw new Problem(
-      501,
-      `The embedded platform cannot decide the custom merge rule ${JSON.stringify(custom.expression)}, as which names such a rule may use is not published; change the rule, or let someone whom a rule lets pass merge.`,
-    );
-  }
+  const known = rules.flatMap((rule) => missing(rule, facts, nameOf));
+  const wants = known.length > 0 ? known : await customMissing(call, { space, row }, rules);
+  if (wants.length === 0) return;
+  throw new Problem(
+    412,
+    `Change request ${row.number} cannot be merged yet: ${[...new Set(wants)].join("; ")}.`,
+  );
 }
 
 /** The rules of the space, or those that it inherits. */

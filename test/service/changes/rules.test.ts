@@ -167,15 +167,45 @@ test("Those whom a rule lets pass merge whatever is missing; others do not", asy
   expect((await desk.merge(id, ada)).result).toBe("merge");
 });
 
-test("A custom rule cannot be decided here, and the merge says so and does nothing", async () => {
-  const desk = await ruled({ rule: "custom", expression: "x > 1" });
+test("A custom rule holds or not for the change request, its reviews and who merges it", async () => {
+  const desk = await openDesk();
+  const ada = await desk.person("admin");
+  const holds = [
+    `changeRequest.createdBy.id === "${desk.admin}" && changeRequest.status === "draft"`,
+    `actor.id === "${ada}" || reviews.length >= 1`,
+    `space.id === "${desk.spaceId}"`,
+  ];
+  await rule(desk, ...holds.map((expression) => ({ rule: "custom" as const, expression })));
   const id = await desk.begin();
-  expect(await refusal(desk, id)).toMatchObject({
-    status: 501,
-    message: expect.stringContaining('"x > 1"'),
+  expect(await refusal(desk, id)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: the rule ${JSON.stringify(holds[1])} has to hold.`,
   });
-  expect((await desk.get(id)).status).toBe("draft");
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
 });
+
+test("A custom rule that does not hold is told in its own words", async () => {
+  const message = "wait for the release";
+  const desk = await ruled({ rule: "custom", expression: "changeRequest.outdated", message });
+  expect(await refusal(desk, await desk.begin())).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: ${message}.`,
+  });
+});
+
+test.each(["x > 1", "reviews.every((review) => review.status)", "space.title ==="])(
+  "A custom rule of a form that is not known, %s, is named, and nothing is merged",
+  async (expression) => {
+    const desk = await ruled({ rule: "custom", expression });
+    const id = await desk.begin();
+    expect(await refusal(desk, id)).toMatchObject({
+      status: 501,
+      message: expect.stringContaining(JSON.stringify(expression)),
+    });
+    expect((await desk.get(id)).status).toBe("draft");
+  },
+);
 
 test("A space that inherits has the rules of its organization, and one that has none has none", async () => {
   const desk = await openDesk();

@@ -1,0 +1,69 @@
+/** The merge rules that are expressions over the space, the change request, its reviews and who merges. */
+import { Problem } from "../../errors.ts";
+import { ConditionFault, type ParsedExpression, parseExpression } from "../engines/condition.ts";
+import type { Call } from "../handlers.ts";
+import { selectSpaces, showSpace } from "../space-rows.ts";
+import { usersById } from "../users-by-id.ts";
+import { reviewsShown } from "./review-lists.ts";
+import { changeRequestsShown, type Found } from "./rows.ts";
+import type { Rule } from "./rules-missing.ts";
+
+type CustomRule = Extract<Rule, { rule: "custom" }>;
+
+/** What an expression may read: each as the API answers it to whoever merges. */
+const roots = ["space", "changeRequest", "reviews", "actor"] as const;
+
+/**
+ * @returns clauses that follow "cannot be merged yet:", one for each rule that does not hold
+ * @throws Problem 501 for an expression of a form that is not known here
+ */
+export async function customMissing(
+  call: Call,
+  found: Found,
+  rules: readonly Rule[],
+): Promise<readonly string[]> {
+  const custom = rules.filter((rule): rule is CustomRule => rule.rule === "custom");
+  if (custom.length === 0) return [];
+  const scope = await scopeOf(call, found);
+  const wants: string[] = [];
+  for (const { expression, message } of custom) {
+    const { read } = await understood(expression);
+    if (!read(scope)) wants.push(message ?? `the rule ${JSON.stringify(expression)} has to hold`);
+  }
+  return wants;
+}
+
+async function scopeOf(
+  call: Call,
+  { space, row }: Found,
+): Promise<Record<(typeof roots)[number], unknown>> {
+  const ofSpace = await selectSpaces(call)
+    .where("spaces.id", "=", row.space_id)
+    .executeTakeFirstOrThrow();
+  // The oldest first; those that count no more are among them, and say so.
+  const reviews = await call.db
+    .selectFrom("reviews")
+    .selectAll()
+    .where("change_request_id", "=", row.id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return {
+    space: showSpace(ofSpace, space.role, call.base),
+    changeRequest: (await changeRequestsShown(call, [row]))(row),
+    reviews: reviews.map(await reviewsShown(call, { space, row }, reviews)),
+    actor: (await usersById(call, [call.caller]))(call.caller),
+  };
+}
+
+async function understood(expression: string): Promise<ParsedExpression> {
+  try {
+    return await parseExpression(expression, roots);
+  } catch (error) {
+    if (!(error instanceof ConditionFault)) throw error;
+    throw new Problem(
+      501,
+      `The embedded platform cannot decide the custom merge rule ${JSON.stringify(expression)}, for what stands at character ${error.position}: such a rule reads ${roots.join(", ")}, compares values and combines that. Change the rule, or let someone whom a rule lets pass merge.`,
+    );
+  }
+}
