@@ -31,6 +31,11 @@ try {
   expect(["space", "get", space.id, "--local", "--format", "yaml"], /^id: /m);
   expect(["space", "list", "--local", "--jq", "[.[].title] | length"], /^\d+\n$/);
   expect(["space", "update", space.id, "--title", "Renamed", "--local"], /Renamed/);
+  // What is found was indexed, and is indexed anew: each version of SQLite numbers that in its own way.
+  for (const language of ["de", "fr", "en"]) {
+    expect(["space", "search", space.id, "page", "--local", "--json"], /^\[/);
+    expect(["space", "update", space.id, "--language", language, "--local"], /Renamed/);
+  }
   expect(["space", "get", "S404", "--local", "--json"], /^$/, 5);
   expect(["space", "update", space.id, "--edit-mode", "frozen", "--local"], /^$/, 2);
   expect(["completion", "bash"], /complete /);
