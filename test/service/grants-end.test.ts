@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
+import * as member from "../../src/contract/member.ts";
 import * as invite from "../../src/contract/organization-invite.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
@@ -64,6 +65,18 @@ test("A purged space leaves no grant behind", async () => {
   workspace.passDays(8);
   await workspace.ok(admin, space.list, { organizationId });
   expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
+});
+
+test("Who was removed and comes back has nothing of what was granted to him before", async () => {
+  const { workspace, organizationId, admin, person } = await start(null);
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
+  await workspace.ok(person, space.get, { spaceId });
+  await workspace.ask(admin, member.remove, { organizationId, userId: person });
+  await workspace.enrol(organizationId, person, null);
+  expect(await workspace.refused(person, space.get, { spaceId })).toMatchObject({ status: 404 });
+  const { items } = await workspace.ok(admin, spacePermission.listUsers, { spaceId });
+  expect(items).toEqual([]);
 });
 
 test("A deleted collection leaves no grant and no link to it behind", async () => {

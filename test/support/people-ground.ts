@@ -15,11 +15,11 @@ import { type Content, contents, type Model, told } from "./people-model-parts.t
 import type { Ground } from "./rounds.ts";
 import type { Answered, Workspace } from "./workspace.ts";
 
-/** Two admins, an author, a guest and two strangers, around a collection and two spaces. */
+/** An admin, an author, a reader, a guest and two strangers, around a collection and two spaces. */
 export async function openPeople(workspace: Workspace): Promise<Ground<Model, Asked>> {
   const organizationId = await workspace.organization();
   const members = new Map<string, Role | null>();
-  for (const role of ["admin", "admin", "create", null] as const) {
+  for (const role of ["admin", "create", "read", null] as const) {
     members.set(await workspace.member(organizationId, role), role);
   }
   const people = [...members.keys(), await workspace.person(), await workspace.person()];
