@@ -13,7 +13,7 @@ const anywhere = [
 /** The part that every run does on PostgreSQL too: at least one of each way of asking it. */
 const short = [
   "test/service/postgres/*.test.ts",
-  "test/service/{clock,placement,search,space,tokens,transfer}.test.ts",
+  "test/service/{clock,long-texts,placement,search,space,tokens,transfer}.test.ts",
   "test/service/engines/jobs.test.ts",
   "test/service/events/send.test.ts",
   "test/service/changes/merge.test.ts",

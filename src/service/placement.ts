@@ -157,7 +157,9 @@ async function passesAny(
   moving: Moving,
   rank: string,
 ): Promise<boolean> {
-  const [low, high] = [moving.rank, rank].toSorted(byBytes);
+  // Read now, as the search for a place may have given new ranks to all.
+  const now = await siblingsOn(db, shelf).where("id", "=", moving.id).executeTakeFirst();
+  const [low, high] = [now?.rank ?? moving.rank, rank].toSorted(byBytes);
   const passed = await siblingsOn(db, shelf)
     .where("deleted_at", "is", null)
     .where("rank", ">", low ?? "")

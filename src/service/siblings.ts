@@ -1,5 +1,5 @@
 /** The order that the collections and spaces of one parent share. */
-import { generateKeyBetween } from "fractional-indexing";
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import type { Queries, ResolvedLevel } from "./database/tables.ts";
 
@@ -49,14 +49,33 @@ export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
   return generateKeyBetween(await rankBelow(db, shelf, undefined), null);
 }
 
-/** The rank right after `rank`. */
+/** The rank right after `rank`. The siblings may get new ones, so that ranks read before may be over. */
 export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promise<string> {
-  return generateKeyBetween(rank, await rankAbove(db, shelf, rank));
+  const made = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
+  return made.length > longest ? rankAfter(db, shelf, await spreadOut(db, shelf, rank)) : made;
 }
 
-/** The rank right before `rank`. */
+/** The rank right before `rank`. The siblings may get new ones, so that ranks read before may be over. */
 export async function rankBefore(db: Queries, shelf: Shelf, rank: string): Promise<string> {
-  return generateKeyBetween(await rankBelow(db, shelf, rank), rank);
+  const made = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
+  return made.length > longest ? rankBefore(db, shelf, await spreadOut(db, shelf, rank)) : made;
+}
+
+/** Ranks between two that were moved together again and again grow, and an index takes no text of any length. */
+const longest = 255;
+
+/** Gives all siblings new ranks in the order that they have. @returns the new one in place of `rank` */
+async function spreadOut(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+  const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
+  const ranks = generateNKeysBetween(null, null, siblings.length);
+  let instead = rank;
+  for (const [index, sibling] of siblings.entries()) {
+    const made = ranks[index] ?? sibling.rank;
+    if (sibling.rank === rank) instead = made;
+    const table = sibling.kind === "space" ? "spaces" : "collections";
+    await db.updateTable(table).set({ rank: made }).where("id", "=", sibling.id).execute();
+  }
+  return instead;
 }
 
 /** The rank that follows `rank`; absent where it is the last. */

@@ -78,10 +78,12 @@ async function insert(
   if (spaces.length > 0) await db.insertInto("document_spaces").values(spaces).execute();
 }
 
+/** A longer text is the id of no space, and too long to be found by. */
+const longestId = 255;
+
 function otherSpace(ref: FoundReference["ref"], spaceId: string): string[] {
-  return "space" in ref && typeof ref.space === "string" && ref.space !== spaceId
-    ? [ref.space]
-    : [];
+  if (!("space" in ref) || typeof ref.space !== "string") return [];
+  return ref.space === spaceId || ref.space.length > longestId ? [] : [ref.space];
 }
 
 /** @throws an error where the space has no such document */

@@ -123,14 +123,19 @@ function bySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
 
 /** PostgreSQL counts places up to this one. */
 const lastPlace = 16_383;
-/** In characters; PostgreSQL takes a megabyte of different words in a section. */
-const mostWords = 250_000;
+/** And so many places of one word. */
+const mostPlaces = 256;
+/** A bit less than PostgreSQL takes of a section: different words with their places, in bytes. */
+const mostBytes = 1_000_000;
+/** What a word takes beside its letters, at most, and each of its places. */
+const bytesBeside = 3;
+const bytesOfPlace = 2;
 
 /** Every word with its places; a gap keeps phrases from reaching out of the title into the text. */
 function vectorOf({ title }: IndexedPage, { heading, body }: IndexedSection, words: Words): string {
   const places = new Map<string, string[]>();
   let place = 0;
-  let size = 0;
+  let bytes = 0;
   for (const [text, weight] of [
     [title, "A"],
     [heading, "B"],
@@ -139,22 +144,33 @@ function vectorOf({ title }: IndexedPage, { heading, body }: IndexedSection, wor
     place += 1;
     for (const word of words(text)) {
       place = Math.min(place + 1, lastPlace);
-      const known = places.get(word);
+      if (bytes > mostBytes) continue;
+      const plain = plainOf(word);
+      const known = places.get(plain);
+      if (known === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
+      else if (known.length >= mostPlaces) continue;
+      bytes += bytesOfPlace;
       if (known) known.push(`${place}${weight}`);
-      else if (size < mostWords) {
-        places.set(word, [`${place}${weight}`]);
-        size += word.length;
-      }
+      else places.set(plain, [`${place}${weight}`]);
     }
   }
-  return [...places].map(([word, at]) => `${quoted(word)}:${at.join(",")}`).join(" ");
+  return [...places].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ");
 }
 
-/** A word as PostgreSQL reads it literally; Latin letters without their accents, as in SQLite's index. */
+/** A word of a query, as it stands in the index. */
 function quoted(word: string): string {
-  const plain = word
+  return literal(plainOf(word));
+}
+
+/** Latin letters without their accents, as in SQLite's index. */
+function plainOf(word: string): string {
+  return word
     .normalize("NFD")
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
     .normalize("NFC");
-  return `'${plain.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** A word as PostgreSQL reads it by its letters alone. */
+function literal(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

@@ -9,12 +9,15 @@ export interface Term {
   readonly word: string;
 }
 
+/** A longer one is no word; it would be too long for the index that terms are counted by, too. */
+const longest = 255;
+
 /** Terms by their stems. English words lose their endings; those of other languages stay whole. */
 export function termsOf(text: string): ReadonlyMap<string, Term> {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const terms = new Map<string, Term>();
   for (const word of removeStopwords(words, eng)) {
-    if (word.length < 3) continue;
+    if (word.length < 3 || word.length > longest) continue;
     const stem = stemmer(word);
     const known = terms.get(stem);
     terms.set(stem, { count: (known?.count ?? 0) + 1, word: known?.word ?? word });

@@ -9,6 +9,7 @@ import {
   inRepository,
   type Operation,
   placeOf,
+  refuseLongPaths,
   type SyncedFile,
   syncedFiles,
 } from "./operation.ts";
@@ -98,6 +99,7 @@ async function send(
     bytes: (file) => bytesOf(db, spaceId, file),
   });
   if (plan.contradicting.length > 0) throw contradiction(plan.contradicting);
+  refuseLongPaths(plan.files);
   if (plan.changes.size === 0) return { commit: parent ?? null, isNew: false, files: plan.files };
   const made: NewCommit = {
     parent,

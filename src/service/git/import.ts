@@ -11,7 +11,14 @@ import type { Repository } from "../engines/git.ts";
 import type { JobCall, LongJobCall } from "../engines/jobs.ts";
 import { holdSpace } from "../space-hold.ts";
 import { identitiesFrom, type Memory } from "./identities.ts";
-import { type Effect, type Ended, inRepository, type Operation, syncedFiles } from "./operation.ts";
+import {
+  type Effect,
+  type Ended,
+  inRepository,
+  type Operation,
+  refuseLongPaths,
+  syncedFiles,
+} from "./operation.ts";
 import { type Found, findProject } from "./project-files.ts";
 import { type Imported, readProject, withDocuments } from "./read-project.ts";
 import { findSync } from "./rows.ts";
@@ -35,8 +42,10 @@ export async function readImport(operation: Operation, call: LongJobCall): Promi
     const memory: Memory = { tree, files, movedFrom };
     const identities = identitiesFrom(memory, newId);
     const reading = { db, spaceId: row.space_id, repository, found, memory, identities };
+    const imported = await readProject(reading);
+    refuseLongPaths(imported.files);
     return {
-      imported: await readProject(reading),
+      imported,
       git: {
         oid: commit,
         message: await repository.message(commit),

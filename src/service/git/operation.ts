@@ -4,6 +4,7 @@ import { inBatches } from "../content/tree-store.ts";
 import type { GitOperationTable, GitSyncTable } from "../database/git-tables.ts";
 import type { Queries } from "../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../engines/git/address.ts";
+import { GitFailure } from "../engines/git/failure.ts";
 import type { Repository } from "../engines/git.ts";
 import type { JobCall, LongJobCall } from "../engines/jobs.ts";
 
@@ -81,6 +82,19 @@ export async function syncedFiles(
     .execute();
   return new Map(
     rows.map(({ path, oid, thing_id }) => [path, { oid, thing: thing_id ?? undefined }]),
+  );
+}
+
+/** In bytes; a database that finds files by longer ones is not to be had everywhere. */
+const longestPath = 2000;
+
+/** @throws GitFailure for files that could not be kept, before anything is done with them */
+export function refuseLongPaths(files: readonly Pick<SyncedFile, "path">[]): void {
+  const long = files.find(({ path }) => Buffer.byteLength(path) > longestPath);
+  if (long === undefined) return;
+  throw new GitFailure(
+    "too-large",
+    `The path ${long.path.slice(0, 100)}… has more than ${longestPath} bytes; shorten it.`,
   );
 }
 

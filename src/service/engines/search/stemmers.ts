@@ -38,6 +38,8 @@ const unspaced =
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 /** A longer one is no word. */
 const longest = 60;
+/** A run of them is looked at in pieces, as what a whole one takes grows with the square of its length. */
+const piece = /.{1,2000}/gsu;
 const keptStems = 50_000;
 
 /**
@@ -64,8 +66,10 @@ export async function wordsOf(language: string | null | undefined): Promise<Word
     for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(word)) {
       const said = run.replace(/['’]s?$/, "").replaceAll("’", "'");
       if (unspaced.test(said)) {
-        for (const { segment, isWordLike } of segmenter.segment(said)) {
-          if (isWordLike) found.push(segment);
+        for (const part of said.match(piece) ?? []) {
+          for (const { segment, isWordLike } of segmenter.segment(part)) {
+            if (isWordLike && segment.length <= longest) found.push(segment);
+          }
         }
       } else if (said.length <= longest) {
         found.push(stemOf(said));
