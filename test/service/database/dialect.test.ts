@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { changesOf } from "../../../src/service/database/dialect.ts";
 import { openDatabase } from "../../../src/service/database/open.ts";
+import type { Queries } from "../../../src/service/database/tables.ts";
+import { inSnapshot } from "../../../src/service/database/transaction.ts";
 
 test("Nothing is read in the middle of a transaction, and those who wait are served in turn", async () => {
   const db = await openDatabase();
@@ -29,5 +32,29 @@ test("What a failed transaction wrote is gone", async () => {
   await expect(failing).rejects.toThrow("no");
   const rows = await db.selectFrom("facts").select("name").where("name", "=", "a").execute();
   expect(rows).toEqual([]);
+  await db.destroy();
+});
+
+test("What is read at one moment has no change of others in it, and counts as no change itself", async () => {
+  const db = await openDatabase();
+  const named = (queries: Queries) =>
+    queries.selectFrom("facts").select("name").where("value", "=", "x").execute();
+  const changes = changesOf(db);
+  let writing: Promise<unknown> = Promise.resolve();
+  const seen = await inSnapshot(db, async (inside) => {
+    const before = await named(inside);
+    writing = db.insertInto("facts").values({ name: "a", value: "x" }).execute();
+    return [before, await named(inside), changesOf(db)];
+  });
+  expect(seen).toEqual([[], [], changes]);
+  await writing;
+  // The next transaction is a whole one again.
+  await expect(
+    db.transaction().execute(async (inside) => {
+      await inside.insertInto("facts").values({ name: "b", value: "x" }).execute();
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await named(db)).toEqual([{ name: "a" }]);
   await db.destroy();
 });
