@@ -203,6 +203,7 @@ test.each([...roles, null])(
     const admin = member === "admin";
     expect(permissions).toEqual({
       view: true,
+      access: true,
       admin,
       ownTeam: false,
       createContent: creates,
