@@ -11,6 +11,7 @@ import {
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { isBroken, refusalOf, unknownOutcome } from "./postgres-faults.ts";
+import type { Naming, Planning } from "./postgres-statements.ts";
 
 /**
  * What a transaction begins with, sent at once. PostgreSQL notes what was looked at by which index,
@@ -21,14 +22,16 @@ import { isBroken, refusalOf, unknownOutcome } from "./postgres-faults.ts";
 const beginning =
   "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
 
-interface Manner {
+export interface Manner {
   /** Whether its transactions run only while no other one does, or beside others. */
   readonly alone: boolean;
   /** Whether commits must be told to wait for the disk. */
   readonly sync: boolean;
+  /** The same for all that ask over one pool. */
+  readonly naming: Naming;
 }
 
-export function postgresDialect(pool: Pool, { alone, sync }: Manner): Dialect {
+export function postgresDialect(pool: Pool, { alone, sync, naming }: Manner): Dialect {
   const usual = [
     beginning,
     ...(sync ? ["set local synchronous_commit = on"] : []),
@@ -37,7 +40,7 @@ export function postgresDialect(pool: Pool, { alone, sync }: Manner): Dialect {
   ].join("; ");
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverOf(pool, usual),
+    createDriver: () => driverOf(pool, usual, naming),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -45,11 +48,21 @@ export function postgresDialect(pool: Pool, { alone, sync }: Manner): Dialect {
 
 class Connection implements DatabaseConnection {
   broken = false;
-  constructor(readonly client: PoolClient) {}
+  planning: Planning = "reading";
+  constructor(
+    readonly client: PoolClient,
+    readonly naming: Naming,
+  ) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // Without values it may be several statements, which have no name together.
+    const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
     try {
-      const { rows, rowCount } = await this.client.query<R & object>(sql, [...parameters]);
+      const { rows, rowCount } = await this.client.query<R & object>({
+        ...(name !== undefined && { name }),
+        text: sql,
+        values: [...parameters],
+      });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       this.broken ||= isBroken(error);
@@ -66,13 +79,13 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function driverOf(pool: Pool, usual: string): Driver {
+function driverOf(pool: Pool, usual: string, naming: Naming): Driver {
   const plain = (connection: DatabaseConnection) => connection as Connection;
   return {
     async init() {},
     async acquireConnection() {
       try {
-        return new Connection(await pool.connect());
+        return new Connection(await pool.connect(), naming);
       } catch (error) {
         throw refusalOf(error);
       }
@@ -85,6 +98,7 @@ function driverOf(pool: Pool, usual: string): Driver {
       const other = `begin isolation level ${isolationLevel} ${accessMode}`;
       try {
         await plain(connection).run(isolationLevel === undefined ? usual : other);
+        if (isolationLevel === undefined) plain(connection).planning = "writing";
       } catch (error) {
         // It may be in the middle of a transaction now.
         plain(connection).broken = true;

@@ -22,7 +22,9 @@ export function stateOf(error: unknown): string | undefined {
 export function isBroken(error: unknown): boolean {
   const state = stateOf(error);
   // Classes: connection exceptions, the server shutting down or starting, too many connections.
-  return state === undefined || /^(08|57P|53300)/.test(state);
+  if (state === undefined || /^(08|57P|53300)/.test(state)) return true;
+  // What the connection has kept ready is of tables that were changed since then, or was taken from it.
+  return state === "26000" || (state === "0A000" && /cached plan/.test(String(error)));
 }
 
 /** An error of a query as a request is to be answered; others stay what they are. */

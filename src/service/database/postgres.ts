@@ -2,9 +2,10 @@
 import { Kysely } from "kysely";
 import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { Problem, UsageError } from "../../errors.ts";
-import { postgresDialect } from "./postgres-driver.ts";
+import { type Manner, postgresDialect } from "./postgres-driver.ts";
 import { openingFault, type Whereabouts } from "./postgres-faults.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
+import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
 import type { Queries, Tables } from "./tables.ts";
 import { allowAlone } from "./transaction.ts";
 
@@ -51,11 +52,9 @@ export async function openPostgres(
     if (!pool.ending) log("A connection to the database was lost.", new Error(message));
   });
   try {
-    const { rows } = await pool.query("show synchronous_commit");
-    // An answered write is on the disk, whatever is usual for others in this database.
-    const sync = rows[0]?.synchronous_commit === "off";
+    const { sync, naming } = await meet(pool);
     const open = (alone: boolean) =>
-      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync }) });
+      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync, naming }) });
     const db = open(false);
     allowAlone(db, open(true));
     await migratePostgres(db);
@@ -63,6 +62,21 @@ export async function openPostgres(
   } catch (error) {
     await pool.end();
     throw openingFault(error instanceof Problem ? error.cause : error, where);
+  }
+}
+
+/** What is to be known of the server before it is asked anything else. */
+async function meet(pool: Pool): Promise<Omit<Manner, "alone">> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query("show synchronous_commit");
+    return {
+      // An answered write is on the disk, whatever is usual for others in this database.
+      sync: rows[0]?.synchronous_commit === "off",
+      naming: (await isDirect(client)) ? createNaming() : noNames,
+    };
+  } finally {
+    client.release();
   }
 }
 

@@ -1,0 +1,168 @@
+/**
+ * `tome serve --database` under load, one process and several, beside a bare server that does the
+ * same read of PostgreSQL: `node bench/postgres.mjs [seconds] [processes]`, after a build. The
+ * server of the database runs on this machine too, and takes its part of the processors.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { bundleForImport } from "../scripts/building/bundle.mjs";
+import { startCompanion } from "./measuring/companion.mjs";
+import { load, loadInTurns } from "./measuring/load.mjs";
+import { printTable } from "./measuring/table.mjs";
+
+const seconds = Number(process.argv[2] ?? 3);
+const several = Number(process.argv[3] ?? 3);
+const rounds = 3;
+const spaces = 100_000;
+const connections = 50;
+/** To the database, of each process: what is usual for the platform. */
+const pooled = 10;
+const root = resolve(import.meta.dirname, "..");
+const tome = join(root, "bin", "tome.js");
+// Within the checkout, where the packages are found that are not bundled.
+const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
+const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: join(folder, "home") };
+
+const program = await bundleForImport(root, "test/support/postgres/server.ts", folder);
+const { startPostgres } = await import(pathToFileURL(program).href);
+const server = await startPostgres(["shared_buffers=256MB", "autovacuum=on"]);
+const database = `${server.url}bench`;
+try {
+  await within(`${server.url}postgres`, "create database bench");
+  await measure(await fill());
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Makes the data: the row of one space, repeated. Returns the id of the organization. */
+async function fill() {
+  const local = { ...env, TOME_DATABASE: database, TOME_CONFIG_DIR: join(folder, "settings") };
+  const [{ id }] = JSON.parse(run(local, "org", "list", "--local", "--json"));
+  run(local, "space", "create", "--org", id, "--title", "Measured", "--local");
+  await within(
+    database,
+    `insert into spaces select (jsonb_populate_record(s, jsonb_build_object(
+        'id', 'space' || lpad(n::text, 8, '0'), 'rank', 'b' || lpad(n::text, 8, '0'),
+        'title', 'Space ' || n))).*
+      from spaces s, generate_series(0, ${spaces - 1}) as n`,
+  );
+  await within(database, "vacuum analyze");
+  return id;
+}
+
+/** @param {string} organization */
+async function measure(organization) {
+  const bare = await startCompanion([
+    join(import.meta.dirname, "measuring", "bare-postgres.mjs"),
+    database,
+    String(pooled),
+  ]);
+  const serving = await Promise.all(Array.from({ length: several }, (_, index) => serve(index)));
+  try {
+    const gets = Array.from(
+      { length: 500 },
+      (_, index) => `/v1/spaces/space${String(index * 199).padStart(8, "0")}`,
+    );
+    const list = [`/v1/orgs/${organization}/spaces?limit=50`];
+    const [first] = serving;
+    const beside = (/** @type {readonly string[]} */ paths) =>
+      load(bare.first, paths, { token: "", connections, seconds });
+    const one = (/** @type {readonly string[]} */ paths) =>
+      load(first?.url ?? "", paths, { token: first?.token ?? "", connections, seconds });
+    const [bareGet, get, manyGets, bareList, listed, manyLists] = await loadInTurns(
+      [
+        () => beside(gets),
+        () => one(gets),
+        () => shared(serving, gets),
+        () => beside(["/v1/list"]),
+        () => one(list),
+        () => shared(serving, list),
+      ],
+      rounds,
+    );
+    const row = (
+      /** @type {string} */ name,
+      /** @type {any} */ result,
+      /** @type {any} */ other = undefined,
+    ) => [
+      name,
+      `${result.rate.toFixed(0)}/s`,
+      `${result.slowest.toFixed(0)} ms`,
+      other === undefined ? "" : (result.rate / other.rate).toFixed(2),
+    ];
+    printTable(
+      `${spaces} spaces in PostgreSQL, ${connections} connections, medians of ${rounds} rounds`,
+      ["", "answers", "p99", "beside"],
+      [
+        row("bare node:http and pg, one", bareGet),
+        row("tome serve, one by its id", get, bareGet),
+        row(`the same of ${several} processes`, manyGets, bareGet),
+        row("bare node:http and pg, 50", bareList),
+        row("tome serve, a list of 50", listed, bareList),
+        row(`the same of ${several} processes`, manyLists, bareList),
+      ],
+    );
+  } finally {
+    await Promise.all([bare, ...serving].map((one) => one.end()));
+  }
+}
+
+/**
+ * All processes at once, the connections divided among them.
+ *
+ * @param {readonly { url: string, token: string }[]} serving
+ * @param {readonly string[]} paths
+ */
+async function shared(serving, paths) {
+  const each = Math.floor(connections / serving.length);
+  const all = await Promise.all(
+    serving.map(({ url, token }, index) => {
+      const more = index < connections % serving.length ? 1 : 0;
+      return load(url, paths, { token, connections: each + more, seconds });
+    }),
+  );
+  return {
+    rate: all.reduce((sum, { rate }) => sum + rate, 0),
+    slowest: Math.max(...all.map(({ slowest }) => slowest)),
+  };
+}
+
+/** @param {number} index of the process, which has a data folder of its own as on a machine of its own */
+async function serve(index) {
+  const ready = join(folder, `ready-${index}`);
+  const data = join(folder, `data-${index}`);
+  const process = await startCompanion(
+    [tome, "serve", "--port", "0", "--data", data, "--ready-file", ready],
+    { ...env, TOME_DATABASE: database },
+  );
+  const { url, token } = JSON.parse(readFileSync(ready, "utf8"));
+  return { ...process, url, token };
+}
+
+/**
+ * @param {string} address
+ * @param {string} sql
+ */
+async function within(address, sql) {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {string[]} args
+ */
+function run(environment, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
+    env: environment,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
+  return stdout;
+}
