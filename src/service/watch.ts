@@ -42,9 +42,10 @@ export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
     const facts = new Map(rows.map(({ name, value }) => [name, value]));
     version = Number(facts.get(versionFact) ?? 0);
     if (version > schemaVersion) return;
-    const now = facts.get(generationFact);
+    // Data that were never replaced have none.
+    const now = facts.get(generationFact) ?? "";
     if (generation !== undefined && now !== generation) await admin.settle();
-    generation = now ?? "";
+    generation = now;
     if (Number(facts.get(offsetFact) ?? 0) === clock.offset()) return;
     await clock.reload();
     jobs.reload();

@@ -17,10 +17,11 @@ import { openWorkspace } from "../support/workspace.ts";
 
 const { below, pick } = randomFrom();
 const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
+const cyrillic = [..."абвгдежзийклмнопрстуфхцчшщыэюя"];
 
 /** Letters by chance, as what repeats itself is packed before it is measured. */
-function noise(length: number): string {
-  return `x${Array.from({ length: length - 1 }, () => pick(letters)).join("")}`;
+function noise(length: number, from = letters): string {
+  return `${from[0]}${Array.from({ length: length - 1 }, () => pick(from)).join("")}`;
 }
 
 async function start() {
@@ -48,7 +49,7 @@ test("Pages with words of any length, in any script, are found by their other wo
   const spaceId = await make();
   await publishPages(workspace, spaceId, [
     { title: "Key", markdown: `The certificate is ${noise(9000)}.` },
-    { title: "Mixed", markdown: `The certificate is ${noise(9000)}鍵${noise(9000)}.` },
+    { title: "Mixed", markdown: `The certificate is ${noise(9000, cyrillic)}鍵${noise(9000)}.` },
   ]);
   const asked = { spaceId, query: "certificate" };
   const { items } = await workspace.ok(admin, space.search, asked);
@@ -60,11 +61,9 @@ test("Pages with words of any length, in any script, are found by their other wo
 test("A section with more different words than an index takes is found by those that it begins with", async () => {
   const { workspace, admin, make } = await start();
   const spaceId = await make();
-  // Nearly half a million characters, each a word, and every one some two dozen times.
-  const characters = Array.from({ length: 510_000 }, () =>
-    String.fromCharCode(0x4e00 + below(20_000)),
-  );
-  const markdown = `The certificate.\n\n${characters.join("")}`;
+  const syllable = () => String.fromCharCode(0xac00 + below(11_172));
+  const words = Array.from({ length: 160_000 }, () => syllable() + syllable());
+  const markdown = `The certificate.\n\n${words.join(" ")}`;
   await publishPages(workspace, spaceId, [{ title: "Words", markdown }]);
   const { items } = await workspace.ok(admin, space.search, { spaceId, query: "certificate" });
   expect(items.map(({ title }) => title)).toEqual(["Words"]);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
 import type { Service } from "../../../src/service/service.ts";
+import { digestOf } from "../../../src/service/tokens.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 
@@ -17,7 +18,12 @@ async function statusOf(service: Service, token: string, path = "/v1/orgs"): Pro
 
 /** Asks until the answer is the one that is waited for: others see what was done here within a second. */
 async function until(ask: () => Promise<boolean>): Promise<void> {
-  while (!(await ask())) await new Promise((resolve) => setTimeout(resolve, 50));
+  // Many times as long as it may take, so that a platform that never sees it fails soon.
+  for (let time = 0; time < 300; time++) {
+    if (await ask()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("What was done at one process was not seen at the other.");
 }
 
 test("Processes that start at once on an empty database begin one organization with one owner", async () => {
@@ -43,6 +49,16 @@ test("A token of one process, and an admin token, are valid at the others; that 
     for (const admin of admins) expect(await statusOf(service, admin, "/_tome/clock")).toBe(200);
     expect(await statusOf(service, "tome_unknown")).toBe(401);
   }
+});
+
+test("A token that is taken back is refused by the very next request, at every process", async () => {
+  const database = await freshDatabase();
+  const [one, other] = await Promise.all([1, 2].map(() => openTestService({ database })));
+  if (!one || !other) throw new Error("There are two.");
+  const { token } = await one.admin.makeToken({ role: "read" });
+  for (const service of [one, other, one, other]) expect(await statusOf(service, token)).toBe(200);
+  await one.db.deleteFrom("tokens").where("hash", "=", digestOf(token)).execute();
+  for (const service of [one, other]) expect(await statusOf(service, token)).toBe(401);
 });
 
 test("A clock that one process moves is moved for all", async () => {

@@ -1,10 +1,11 @@
 /** Databases for tests that run on PostgreSQL: each test gets one of its own. */
+import { randomBytes } from "node:crypto";
 import { afterAll, inject, onTestFinished } from "vitest";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
-import { lend, takeBack } from "./on-server.ts";
+import { lend, takeBack, within } from "./on-server.ts";
 
 // Nothing is provided to the tests of other projects, whatever its type says.
 const server: string = inject("postgres") ?? "";
@@ -16,6 +17,16 @@ export async function freshDatabase(): Promise<PostgresSetting> {
   const name = await lend(server);
   atEnd(() => takeBack(server, name));
   return { url: `${server}${name}`, connections: 4 };
+}
+
+/** A database without any tables, as it is before anybody has begun. */
+export async function bareDatabase(): Promise<PostgresSetting> {
+  const name = `bare_${randomBytes(8).toString("hex")}`;
+  const run = (statement: string) =>
+    within(`${server}postgres`, (client) => client.query(statement));
+  await run(`create database ${name} template template0`);
+  atEnd(() => run(`drop database ${name} with (force)`));
+  return { url: `${server}${name}`, connections: 2 };
 }
 
 /** The databases that stand for data folders, by their paths. */

