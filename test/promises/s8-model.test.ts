@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { test } from "vitest";
+import * as collection from "../../src/contract/collection.ts";
+import { pointTo } from "../../src/contract/fields.ts";
+import * as space from "../../src/contract/space.ts";
 import { amount, report } from "../support/amount.ts";
-import { openTestPlatform, type Platform } from "../support/platform.ts";
 import { chosen, type Ground, tryAll } from "../support/rounds.ts";
 import {
   type Asked,
@@ -11,8 +13,9 @@ import {
   type Model,
   told,
 } from "../support/tree-model.ts";
+import { type Answered, openWorkspace, type Workspace } from "../support/workspace.ts";
 
-const sequences = amount({ short: 15, full: 600 });
+const sequences = amount({ short: 12, full: 500 });
 
 /** What a client asks for; things are chosen by their numbers among those that there are. */
 type Command =
@@ -63,18 +66,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 test("Four clients at once get the answers that some order of their requests would give, and leave what it would", async () => {
-  const tried = await tryAll({ command, open, meant, after, told }, sequences);
-  report("S8", `collections and spaces: ${tried}`);
+  const workspace = await openWorkspace();
+  const trial = { command, open: () => openGround(workspace), meant, after, told };
+  report("S8", `collections and spaces: ${await tryAll(trial, sequences)}`);
 });
 
-async function open(): Promise<Ground<Model, Asked>> {
-  const platform = await openTestPlatform();
-  const org = (await platform.service.admin.beginning()).organization;
+async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
   return {
     model: emptyModel,
-    ask: (asked) => platform.ask(...requestOf(org, asked)),
-    seen: () => seenIn(platform),
-    close: () => platform.service.close(),
+    ask: (asked) => asking(workspace, admin, organizationId, asked),
+    seen: () => seenIn(workspace, organizationId),
   };
 }
 
@@ -108,37 +111,59 @@ function meant(command: Command, { things, order }: Model): Asked {
   };
 }
 
-function requestOf(org: string, asked: Asked): [what: string, asking?: { body: unknown }] {
+function asking(
+  workspace: Workspace,
+  admin: string,
+  organizationId: string,
+  asked: Asked,
+): Promise<Answered> {
+  const isSpace = asked.kind === "space";
   if (asked.does === "create") {
-    const body = { title: asked.title, ...(asked.parent !== null && { parent: asked.parent }) };
-    return [`POST /v1/orgs/${org}/${asked.kind}s`, { body }];
+    const { title, parent } = asked;
+    const made = { organizationId, title, ...(parent !== null && { parent }) };
+    return workspace.ask(admin, isSpace ? space.create : collection.create, made);
   }
-  const path = `/v1/${asked.kind}s/${asked.id}`;
-  if (asked.does === "rename") return [`PATCH ${path}`, { body: { title: asked.title } }];
-  if (asked.does === "delete") return [`DELETE ${path}`];
-  if (asked.does === "restore") return [`POST ${path}/restore`, { body: {} }];
-  const { parent, beside, side } = asked;
-  const pointer = beside && { type: beside.kind, [beside.kind]: beside.id };
-  return [
-    `POST ${path}/move`,
-    { body: { parent, ...(pointer && { position: { [side]: pointer } }) } },
-  ];
+  const [spaceId, collectionId] = [asked.id, asked.id];
+  switch (asked.does) {
+    case "rename": {
+      const { title } = asked;
+      return isSpace
+        ? workspace.ask(admin, space.update, { spaceId, title })
+        : workspace.ask(admin, collection.update, { collectionId, title });
+    }
+    case "delete":
+      return isSpace
+        ? workspace.ask(admin, space.remove, { spaceId })
+        : workspace.ask(admin, collection.remove, { collectionId });
+    case "restore":
+      return workspace.ask(admin, space.restore, { spaceId });
+    case "move": {
+      const { parent, beside, side } = asked;
+      const position = beside && { [side]: pointTo({}, beside.kind, beside.id) };
+      const to = { parent, ...(position && { position }) };
+      return isSpace
+        ? workspace.ask(admin, space.move, { spaceId, ...to })
+        : workspace.ask(admin, collection.move, { collectionId, ...to });
+    }
+  }
 }
 
 /** What is in the data: below each parent, what stands there in order. */
-async function seenIn({ service }: Platform): Promise<string> {
-  const rows = [
-    ...(await service.db
-      .selectFrom("spaces")
-      .select(["id", "title", "parent_id", "rank", "deleted_at"])
-      .execute()),
-    ...(
-      await service.db
-        .selectFrom("collections")
-        .select(["id", "title", "parent_id", "rank"])
-        .execute()
-    ).map((row) => ({ ...row, deleted_at: null })),
-  ].toSorted((one, other) => (one.rank < other.rank ? -1 : 1));
+async function seenIn({ db }: Workspace, organizationId: string): Promise<string> {
+  const own = ["organization_id", "=", organizationId] as const;
+  const spaces = await db
+    .selectFrom("spaces")
+    .select(["id", "title", "parent_id", "rank", "deleted_at"])
+    .where(...own)
+    .execute();
+  const collections = await db
+    .selectFrom("collections")
+    .select(["id", "title", "parent_id", "rank"])
+    .where(...own)
+    .execute();
+  const rows = [...spaces, ...collections.map((row) => ({ ...row, deleted_at: null }))].toSorted(
+    (one, other) => (one.rank < other.rank ? -1 : 1),
+  );
   const things = new Map(
     rows.map(({ id, title, parent_id: parent, deleted_at }) => [
       id,

@@ -81,7 +81,7 @@ export async function tryAll<Model, Command, Asked>(
     // A failure shows the whole round; to shrink what led to it would take minutes.
     { numRuns: sequences, endOnFailure: true },
   );
-  return `${sequences} sequences, ${asked} commands by ${clients} clients at once`;
+  return `${sequences} sequences, ${asked} commands by ${clients} clients at once, each answer explained`;
 }
 
 /** The models after each order of the requests that explains all of their answers. */
@@ -97,10 +97,13 @@ function explanations<Model, Asked>(
   });
 }
 
-/** What differs in anything, also in what is not told. */
+/** What differs in anything, also in what is not told; that a map was filled in another order is no difference. */
 function distinct<Model>(models: readonly Model[]): Model[] {
-  const plain = (_: string, value: unknown) =>
-    value instanceof Map || value instanceof Set ? [...value] : value;
+  const plain = (_: string, value: unknown) => {
+    if (value instanceof Set) return [...value].toSorted();
+    if (!(value instanceof Map)) return value;
+    return [...value].toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  };
   return [...new Map(models.map((model) => [JSON.stringify(model, plain), model])).values()];
 }
 
