@@ -47,9 +47,12 @@ export async function startPostgres(
   const port = await freePort();
   try {
     // The order of a language, as a server has it that somebody set up without a thought of tome.
-    const language = ["--locale-provider=icu", "--icu-locale=en"];
-    // Before 15, a whole server could have one of the system's alone.
-    const locale = ["--encoding=UTF8", "--locale=C", ...(programs.major >= 15 ? language : [])];
+    const since = (major: number, ...args: string[]) => (programs.major >= major ? args : []);
+    const locale = [
+      ...["--encoding=UTF8", "--locale=C"],
+      // Before 15, a whole server could have one of the system's alone.
+      ...since(15, "--locale-provider=icu", "--icu-locale=en"),
+    ];
     await finished(
       programs.start("initdb", [
         `--pgdata=${data}`,
@@ -57,8 +60,8 @@ export async function startPostgres(
         `--username=${user}`,
         `--pwfile=${secret}`,
         "--no-sync",
-        "--no-instructions",
-        "--set=scram_iterations=1",
+        ...since(14, "--no-instructions"),
+        ...since(16, "--set=scram_iterations=1"),
         ...locale,
       ]),
     );
