@@ -10,9 +10,9 @@ import { stateOf } from "../../src/service/stage/state.ts";
 import { issueToken } from "../../src/service/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import { endpoints } from "../support/made.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
 import { serve } from "../support/served.ts";
-import { endpoints } from "../support/made.ts";
 import { isDenied, openStage, type Stage, tryAll } from "../support/stage.ts";
 
 const base = "http://127.0.0.1:4000";

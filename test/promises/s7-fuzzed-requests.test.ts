@@ -7,8 +7,8 @@ import type { Service } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { fittingRequest, Ids, wrongRequest } from "../support/fuzzed-requests.ts";
-import { type Random, randomFrom } from "../support/random.ts";
 import { endpoints } from "../support/made.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 import { openStage } from "../support/stage.ts";
 import { checkAnswer } from "../support/strict.ts";
 

@@ -4,8 +4,8 @@ import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { report } from "../support/amount.ts";
 import { canary, heldClock } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
-import { inputsOf } from "../support/requests.ts";
 import { endpoints } from "../support/made.ts";
+import { inputsOf } from "../support/requests.ts";
 import { openTome } from "../support/tome.ts";
 
 const origin = "https://api.example.com";
