@@ -129,5 +129,5 @@ test("Deleting the collection that members see first leaves no pointer to it", a
   });
   await workspace.ok(admin, collection.remove, { collectionId: id });
   const left = await workspace.ok(admin, organization.get, { organizationId: org });
-  expect(left.defaultContent).toBeNull();
+  expect(left.defaultContent).toBeUndefined();
 });

@@ -125,11 +125,11 @@ test("A transfer of what members see first leaves no pointer to it", async () =>
   await workspace.ok(admin, space.transfer, { spaceId: outside.id, organization: to });
   expect((await left()).defaultContent).toEqual({ type: "space", space: inside.id });
   await workspace.ok(admin, collection.transfer, { collectionId: group.id, organization: to });
-  expect((await left()).defaultContent).toBeNull();
+  expect((await left()).defaultContent).toBeUndefined();
   const last = await workspace.ok(admin, space.create, { organizationId: from });
   await point(last.id);
   await workspace.ok(admin, space.transfer, { spaceId: last.id, organization: to });
-  expect((await left()).defaultContent).toBeNull();
+  expect((await left()).defaultContent).toBeUndefined();
 });
 
 test("What is moved or transferred takes the levels of its new place, all that it holds too", async () => {
