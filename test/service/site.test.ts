@@ -207,5 +207,5 @@ test("The site that members see first is one of the organization, and is forgott
   expect(chosen.defaultContent).toEqual({ type: "site", site: id });
   await workspace.ask(admin, site.remove, stage.of(id));
   const left = await workspace.ok(admin, organization.get, { organizationId: org });
-  expect(left.defaultContent).toBeNull();
+  expect(left.defaultContent).toBeUndefined();
 });
