@@ -157,7 +157,7 @@ async function respond(
       headers: headersOf(request),
       body: typeof body === "string" ? body : undefined,
     });
-    await endOfTurn();
+    if (isSmall(answer)) await endOfTurn();
     return send(reply, answer);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
@@ -172,6 +172,11 @@ function connectionsOf({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
+}
+
+/** What is larger is not held for the others, whose number nobody limits. */
+function isSmall({ body }: WireResponse): boolean {
+  return typeof body === "string" && body.length < 8 * 1024;
 }
 
 function send(reply: FastifyReply, { status, headers, body }: WireResponse): FastifyReply {

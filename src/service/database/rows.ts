@@ -1,5 +1,5 @@
 /** Rows as objects: their properties are set here, since each one that an engine sets costs a call into JavaScript. */
-import type { Bindable, EngineStatement, Statement } from "./engine.ts";
+import type { Bindable, EngineStatement } from "./engine.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -10,20 +10,27 @@ export function rowsOf(statement: EngineStatement): (values: readonly Bindable[]
   }
   statement.setReturnArrays(true);
   let names = namesIn(statement);
+  let bare = bareRow(names);
   return (values) => {
     const lists = statement.all(...values) as unknown[][];
     // A table that was given a column since then shows it in a `select *` that was prepared before.
-    if (lists[0] !== undefined && lists[0].length !== names.length) names = namesIn(statement);
-    return lists.map((list) => rowOf(names, list));
+    if (lists[0] !== undefined && lists[0].length !== names.length) {
+      names = namesIn(statement);
+      bare = bareRow(names);
+    }
+    return lists.map((list) => {
+      const row = { ...bare };
+      for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = list[index];
+      return row;
+    });
   };
 }
 
-function namesIn(statement: Statement): readonly string[] {
+function namesIn(statement: EngineStatement): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-function rowOf(names: readonly string[], list: readonly unknown[]): Row {
-  const row: Row = {};
-  for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = list[index];
-  return row;
+/** Rows are copies of it: one that got so many properties one by one would be slow to read. */
+function bareRow(names: readonly string[]): Row {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }
