@@ -11,7 +11,7 @@ import pg from "pg";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
-import { printTable } from "./measuring/table.mjs";
+import { loadRow, printTable } from "./measuring/table.mjs";
 
 const seconds = Number(process.argv[2] ?? 3);
 const several = Number(process.argv[3] ?? 3);
@@ -84,26 +84,16 @@ async function measure(organization) {
       ],
       rounds,
     );
-    const row = (
-      /** @type {string} */ name,
-      /** @type {any} */ result,
-      /** @type {any} */ other = undefined,
-    ) => [
-      name,
-      `${result.rate.toFixed(0)}/s`,
-      `${result.slowest.toFixed(0)} ms`,
-      other === undefined ? "" : (result.rate / other.rate).toFixed(2),
-    ];
     printTable(
       `${spaces} spaces in PostgreSQL, ${connections} connections, medians of ${rounds} rounds`,
       ["", "answers", "p99", "beside"],
       [
-        row("bare node:http and pg, one", bareGet),
-        row("tome serve, one by its id", get, bareGet),
-        row(`the same of ${several} processes`, manyGets, bareGet),
-        row("bare node:http and pg, 50", bareList),
-        row("tome serve, a list of 50", listed, bareList),
-        row(`the same of ${several} processes`, manyLists, bareList),
+        loadRow("bare node:http and pg, one", bareGet),
+        loadRow("tome serve, one by its id", get, bareGet),
+        loadRow(`the same of ${several} processes`, manyGets, bareGet),
+        loadRow("bare node:http and pg, 50", bareList),
+        loadRow("tome serve, a list of 50", listed, bareList),
+        loadRow(`the same of ${several} processes`, manyLists, bareList),
       ],
     );
   } finally {

@@ -9,9 +9,7 @@ import { startCompanion } from "./measuring/companion.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
 import { median } from "./measuring/processes.mjs";
-import { printTable } from "./measuring/table.mjs";
-
-/** @typedef {import("./measuring/load.mjs").Figures} Figures */
+import { loadRow, printTable } from "./measuring/table.mjs";
 
 const seconds = Number(process.argv[2] ?? 3);
 const rounds = 3;
@@ -89,13 +87,13 @@ async function measure(data) {
       `${spaces} spaces, ${connections} connections, medians of ${rounds} rounds`,
       ["", "answers", "p99", "beside", "at least"],
       [
-        row("bare node:http and SQLite, one read", bareGet),
-        row("tome serve, one by its id", get, bareGet, "0.5"),
-        row("bare node:http and SQLite, 50 read", bareList),
-        row("tome serve, a list of 50", first, bareList, "0.4"),
-        row("tome serve, page 1 000 beside page 1", last, first, "0.77"),
-        row("bare node:http and SQLite, one written to the disk", bareWrite),
-        row("tome serve, one renamed, on the disk", write, bareWrite),
+        loadRow("bare node:http and SQLite, one read", bareGet),
+        loadRow("tome serve, one by its id", get, bareGet, "0.5"),
+        loadRow("bare node:http and SQLite, 50 read", bareList),
+        loadRow("tome serve, a list of 50", first, bareList, "0.4"),
+        loadRow("tome serve, page 1 000 beside page 1", last, first, "0.77"),
+        loadRow("bare node:http and SQLite, one written to the disk", bareWrite),
+        loadRow("tome serve, one renamed, on the disk", write, bareWrite),
       ],
     );
     printTable(
@@ -110,18 +108,6 @@ async function measure(data) {
     await bare.end();
     await platform.end();
   }
-}
-
-/**
- * @param {string} name
- * @param {Figures | undefined} figures
- * @param {Figures} [beside]
- * @param {string} [least] that their ratio is to be
- */
-function row(name, figures, beside, least = "") {
-  const { rate, slowest } = figures ?? { rate: Number.NaN, slowest: Number.NaN };
-  const ratio = beside === undefined ? "" : (rate / beside.rate).toFixed(2);
-  return [name, `${rate.toFixed(0)}/s`, `${slowest.toFixed(0)} ms`, ratio, least];
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { createServer } from "node:http";
 import pg from "pg";
+import { answer, idIn, listenAndTell } from "./bare-http.mjs";
 
 const [, , database = "", connections = ""] = process.argv;
 const pool = new pg.Pool({ connectionString: database, max: Number(connections) });
@@ -12,15 +13,8 @@ const byId = { name: "one", text: "select * from spaces where id = $1" };
 const some = { name: "some", text: "select * from spaces order by id limit 50" };
 
 const server = createServer(async (request, response) => {
-  const id = /^\/v1\/spaces\/([\w-]+)$/.exec(request.url ?? "")?.[1];
+  const id = idIn(request);
   const { rows } = await pool.query(id === undefined ? some : { ...byId, values: [id] });
-  const body = JSON.stringify(id === undefined ? { items: rows } : rows[0]);
-  response.writeHead(200, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-  });
-  response.end(body);
+  answer(response, id === undefined ? { items: rows } : rows[0]);
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-console.log(`http://127.0.0.1:${port}`);
+await listenAndTell(server);

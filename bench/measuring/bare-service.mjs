@@ -4,6 +4,8 @@
  * copy of the data; it prints its address.
  */
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { answer, idIn, listenAndTell } from "./bare-http.mjs";
 
 const { DatabaseSync } = await import("@photostructure/sqlite");
 const [, , file = ""] = process.argv;
@@ -13,22 +15,17 @@ const rename = database.prepare("update spaces set title = ?, updated_at = ? whe
 const byId = database.prepare("select * from spaces where id = ?");
 const some = database.prepare("select * from spaces order by id limit 50");
 
-const server = createServer(async (request, response) => {
-  const id = /^\/v1\/spaces\/([\w-]+)$/.exec(request.url ?? "")?.[1];
-  if (request.method === "PATCH" && id !== undefined) {
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    rename.run(JSON.parse(text).title, new Date().toISOString(), id);
+const server = createServer((request, response) => {
+  const id = idIn(request);
+  if (id === undefined) answer(response, { items: some.all() });
+  else if (request.method !== "PATCH") answer(response, byId.get(id));
+  else {
+    void text(request).then((body) => {
+      rename.run(JSON.parse(body).title, new Date().toISOString(), id);
+      answer(response, byId.get(id));
+    });
   }
-  const body = JSON.stringify(id === undefined ? { items: some.all() } : byId.get(id));
-  response.writeHead(200, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-  });
-  response.end(body);
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-console.log(`http://127.0.0.1:${port}`);
+await listenAndTell(server);
 // The connection would be closed when nothing refers to it any more.
 process.on("exit", () => database.close());

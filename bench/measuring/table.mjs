@@ -34,3 +34,16 @@ export function verdict(value, most, goal) {
   if (goal !== undefined && value <= goal) return "goal met";
   return value <= most ? "met" : "MISSED";
 }
+
+/**
+ * A row of answers in a second, their 99th percentile, and the ratio to what they are held beside.
+ * @param {string} name
+ * @param {import("./load.mjs").Figures | undefined} figures
+ * @param {import("./load.mjs").Figures} [beside]
+ * @param {string} [least] that the ratio is to be
+ */
+export function loadRow(name, figures, beside, least = "") {
+  const { rate, slowest } = figures ?? { rate: Number.NaN, slowest: Number.NaN };
+  const ratio = beside === undefined ? "" : (rate / beside.rate).toFixed(2);
+  return [name, `${rate.toFixed(0)}/s`, `${slowest.toFixed(0)} ms`, ratio, least];
+}
