@@ -62,7 +62,7 @@ export async function grantTo(
 }
 
 /** Whether a holder is a person or a team. */
-type Kind = "user" | "team";
+export type Kind = "user" | "team";
 
 /** @throws Problem 404 where nothing is granted to a holder of that kind there */
 export async function changeGrant(

@@ -9,6 +9,7 @@ import {
   type Granted,
   grantTo,
   type Holders,
+  type Kind,
   takeGrant,
   teamsGranted,
   usersGranted,
@@ -37,8 +38,27 @@ export function grantingHandlers<Named extends object>(
     return found;
   }
 
+  async function change(
+    call: Call,
+    named: Named & { readonly role: Role },
+    kind: Kind,
+    holder: string,
+  ): Promise<undefined> {
+    const { row } = await asAdmin(call, named, "Changing a role in");
+    await changeGrant(call.db, row, kind, holder, named.role);
+  }
+
+  async function take(call: Call, named: Named, kind: Kind, holder: string): Promise<boolean> {
+    const { row } = await asAdmin(call, named, "Taking back a role in");
+    return takeGrant(call.db, row, kind, holder);
+  }
+
+  type OfUser = Named & { readonly userId: string };
+  type OfTeam = Named & { readonly teamId: string };
+  type Changed = { readonly role: Role };
+
   return {
-    async grant(input: Named & Holders & { readonly role: Role }, call: Call) {
+    async grant(input: Named & Holders & Changed, call: Call) {
       const { row } = await asAdmin(call, input, "Granting a role in");
       await grantTo(call.db, row, input.role, input);
       return undefined;
@@ -48,36 +68,14 @@ export function grantingHandlers<Named extends object>(
       const { row } = await asAdmin(call, input, "Listing who was granted");
       return usersGranted(call, row, input);
     }),
-
-    async updateUser(
-      input: Named & { readonly userId: string; readonly role: Role },
-      call: Call,
-    ): Promise<undefined> {
-      const { row } = await asAdmin(call, input, "Changing a role in");
-      await changeGrant(call.db, row, "user", input.userId, input.role);
-    },
-
-    async removeUser(input: Named & { readonly userId: string }, call: Call) {
-      const { row } = await asAdmin(call, input, "Taking back a role in");
-      return takeGrant(call.db, row, "user", input.userId);
-    },
+    updateUser: (input: OfUser & Changed, call: Call) => change(call, input, "user", input.userId),
+    removeUser: (input: OfUser, call: Call) => take(call, input, "user", input.userId),
 
     listTeams: atOneMoment(async (input: Named & Asked, call: Call) => {
       const { row, member } = await asAdmin(call, input, "Listing who was granted");
       return teamsGranted(call, row, member, input);
     }),
-
-    async updateTeam(
-      input: Named & { readonly teamId: string; readonly role: Role },
-      call: Call,
-    ): Promise<undefined> {
-      const { row } = await asAdmin(call, input, "Changing a role in");
-      await changeGrant(call.db, row, "team", input.teamId, input.role);
-    },
-
-    async removeTeam(input: Named & { readonly teamId: string }, call: Call) {
-      const { row } = await asAdmin(call, input, "Taking back a role in");
-      return takeGrant(call.db, row, "team", input.teamId);
-    },
+    updateTeam: (input: OfTeam & Changed, call: Call) => change(call, input, "team", input.teamId),
+    removeTeam: (input: OfTeam, call: Call) => take(call, input, "team", input.teamId),
   };
 }
