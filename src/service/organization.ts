@@ -6,6 +6,7 @@ import { demand, ownsTeam, requireMembership, unseen } from "./access.ts";
 import type { OrganizationTable } from "./database/tables.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "./email-domains.ts";
 import type { Call, Handlers } from "./handlers.ts";
+import { having } from "./having.ts";
 import { newOrganization, showOrganization, showToStranger } from "./organization-rows.ts";
 import { pageOf } from "./pages.ts";
 import { enrol } from "./people/enrol.ts";
@@ -127,8 +128,8 @@ export const handlers = {
       )
       .selectAll("organizations")
       .select(["members.user_id as member_id", "members.role", ownsTeam.as("owns_team")])
-      // A domain name has no quotation mark and no wildcard, so it is found whole or not at all.
-      .where("organizations.email_domains", "like", `%"${domain}"%`)
+      // A domain name has no quotation mark, so it is found whole or not at all.
+      .where(having(sql`organizations.email_domains`, JSON.stringify(domain)))
       .orderBy("organizations.created_at")
       .orderBy("organizations.id")
       .execute();

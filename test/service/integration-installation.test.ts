@@ -174,4 +174,5 @@ test("Installations and spaces are found by an external id that they carry", asy
   expect(await found("T")).toBe(0);
   expect(await found('T"11')).toBe(0);
   expect(await found("%")).toBe(0);
+  expect(await found('t"1_')).toBe(0);
 });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Input } from "../../contract/endpoint.ts";
 import type * as contract from "../../contract/integration.ts";
 import type { Call } from "../handlers.ts";
+import { having } from "../having.ts";
 import { pageOf } from "../pages.ts";
 import { selectInstallations, showInstallation } from "./installation-rows.ts";
 import { administered } from "./seen.ts";
@@ -35,6 +36,5 @@ export function installationsOf(call: Call, name: string, { externalId, ...asked
 
 /** Whether the JSON list of ids has this one, which stands in it as JSON writes it. */
 function carries(externalId: string) {
-  const pattern = `%${JSON.stringify(externalId).replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`installations.external_ids like ${pattern} escape '\\'`;
+  return having(sql`installations.external_ids`, JSON.stringify(externalId));
 }

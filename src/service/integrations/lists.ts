@@ -4,6 +4,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import type * as contract from "../../contract/integration.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "../database/integration-tables.ts";
 import type { Call } from "../handlers.ts";
+import { having } from "../having.ts";
 import { pageOf } from "../pages.ts";
 import { type Owner, ownersOf, showIntegration } from "./rows.ts";
 
@@ -49,7 +50,7 @@ function matching(
   );
   if (after !== undefined) query = query.where("name", ">", after);
   if (search !== undefined) {
-    query = query.where(sql<boolean>`words like ${containing(search.toLowerCase())} escape '\\'`);
+    query = query.where(having(sql`words`, search.toLowerCase()));
   }
   if (category !== undefined) query = query.where(has("category", category));
   if (scope !== undefined) query = query.where(has("scope", scope));
@@ -68,9 +69,4 @@ function has(kind: IntegrationFacetTable["kind"], value: string) {
     select 1 from integration_facets as facet
     where facet.integration = integrations.name and facet.kind = ${kind} and facet.value = ${value}
   )`;
-}
-
-/** A pattern in which the signs of patterns stand for themselves. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

@@ -1,5 +1,6 @@
 /** Finding texts that have a word in them, whatever its case and in whatever script. */
 import { type RawBuilder, sql } from "kysely";
+import { having } from "../having.ts";
 
 /** What matches one word; without a word, everything does. */
 export interface Contains {
@@ -12,11 +13,11 @@ export interface Contains {
 export function contains(word: string | undefined): Contains {
   if (word === undefined) return { inQuery: () => sql`1 = 1`, inOne: undefined };
   const small = word.toLowerCase();
-  const patterns = piecesOf(small).map((piece) => `%${piece.replace(/[\\%_]/g, "\\$&")}%`);
+  const pieces = piecesOf(small);
   return {
     inQuery: (columns) => {
       const matches = columns.flatMap((column) =>
-        patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+        pieces.map((piece) => having(sql`lower(${sql.ref(column)})`, piece)),
       );
       return sql`(${sql.join(matches, sql` or `)})`;
     },
@@ -26,7 +27,7 @@ export function contains(word: string | undefined): Contains {
 
 /**
  * What a database can look for, of which a text with the word has one: the longest part in ASCII,
- * else a single character in either case. One wildcard at each end keeps the search linear.
+ * else a single character in either case.
  */
 function piecesOf(small: string): readonly string[] {
   const parts = small.split(/[^\0-\x7f]+/u).toSorted((one, other) => other.length - one.length);

@@ -30,7 +30,8 @@ test.each([
   ["😀", ["😀 Smile"]],
   ["nci", ["İnci"]],
   ["x", []],
-])("The word %j is found in just these names: %j", async (word, found) => {
+  ["a".repeat(60_000), []],
+])("The word %.20j is found in just these names: %j", async (word, found) => {
   const { db } = await openWorkspace();
   for (const [index, display_name] of names.entries()) {
     const user = { id: `${index}`, display_name, email: `${index}@x`, photo_url: null };
