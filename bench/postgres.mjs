@@ -3,13 +3,13 @@
  * same read of PostgreSQL: `node bench/postgres.mjs [seconds] [processes]`, after a build. The
  * server of the database runs on this machine too, and takes its part of the processors.
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
+import { runTome } from "./measuring/embedded.mjs";
 import { load, loadInTurns } from "./measuring/load.mjs";
 import { loadRow, printTable } from "./measuring/table.mjs";
 
@@ -41,8 +41,8 @@ try {
 /** Makes the data: the row of one space, repeated. Returns the id of the organization. */
 async function fill() {
   const local = { ...env, TOME_DATABASE: database, TOME_CONFIG_DIR: join(folder, "settings") };
-  const [{ id }] = JSON.parse(run(local, "org", "list", "--local", "--json"));
-  run(local, "space", "create", "--org", id, "--title", "Measured", "--local");
+  const [{ id }] = JSON.parse(runTome(local, "org", "list", "--local", "--json"));
+  runTome(local, "space", "create", "--org", id, "--title", "Measured", "--local");
   await within(
     database,
     `insert into spaces select (jsonb_populate_record(s, jsonb_build_object(
@@ -142,17 +142,4 @@ async function within(address, sql) {
   await client.connect();
   await client.query(sql);
   await client.end();
-}
-
-/**
- * @param {NodeJS.ProcessEnv} environment
- * @param {string[]} args
- */
-function run(environment, ...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
-    env: environment,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
-  return stdout;
 }

@@ -7,6 +7,20 @@ import { startCompanion } from "./companion.mjs";
 const tome = resolve(import.meta.dirname, "..", "..", "bin", "tome.js");
 
 /**
+ * What a command prints.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ */
+export function runTome(env, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
+  return stdout;
+}
+
+/**
  * A data folder below `folder` with one organization and one space.
  * @param {string} folder
  */
@@ -19,14 +33,7 @@ export function createData(folder) {
     TOME_CONFIG_DIR: join(folder, "settings"),
   };
   /** @param {string[]} args */
-  const run = (...args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [tome, ...args], {
-      env,
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
-    return stdout;
-  };
+  const run = (...args) => runTome(env, ...args);
   run("config", "set", "data-dir", data, "--profile", "local");
   const [{ id: organization }] = JSON.parse(run("org", "list", "--local", "--json"));
   const created = ["space", "create", "--org", organization, "--title", "Measured"];

@@ -85,6 +85,7 @@ const keys = {
 } as const satisfies Record<keyof Tables, readonly string[]>;
 
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
+
 /**
  * The secrets that belong to this installation stay out: that for `/_tome/`, the keys that sign the
  * tokens of pings and the addresses of downloads, and the token of the data folder.

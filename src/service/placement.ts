@@ -16,6 +16,7 @@ import {
   type Sibling,
   siblingsOn,
 } from "./siblings.ts";
+import { inTextOrder } from "./text-order.ts";
 import { holdTree, isWithin } from "./tree.ts";
 
 /** What is moved; a space and a collection both have these columns. */
@@ -159,7 +160,7 @@ async function passesAny(
 ): Promise<boolean> {
   // Read now, as the search for a place may have given new ranks to all.
   const now = await siblingsOn(db, shelf).where("id", "=", moving.id).executeTakeFirst();
-  const [low, high] = [now?.rank ?? moving.rank, rank].toSorted(byBytes);
+  const [low, high] = [now?.rank ?? moving.rank, rank].toSorted(inTextOrder);
   const passed = await siblingsOn(db, shelf)
     .where("deleted_at", "is", null)
     .where("rank", ">", low ?? "")
@@ -168,9 +169,4 @@ async function passesAny(
     .limit(1)
     .executeTakeFirst();
   return passed !== undefined;
-}
-
-/** Ranks are ASCII, so the order of their code units is the order of their bytes. */
-function byBytes(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

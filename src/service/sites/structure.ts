@@ -13,6 +13,7 @@ import type {
 import type { ResolvedLevel } from "../database/tables.ts";
 import { visibleTo } from "../grants.ts";
 import type { Call } from "../handlers.ts";
+import { inTextOrder } from "../text-order.ts";
 
 /** A site space with what it takes from its space. */
 export interface Place extends SiteSpaceTable {
@@ -103,10 +104,8 @@ interface Ranked {
   readonly id: string;
 }
 
-/** Ranks are ASCII, so the order of their code units is the order of their bytes. */
 function inOrder(one: Ranked, other: Ranked): number {
-  if (one.rank !== other.rank) return one.rank < other.rank ? -1 : 1;
-  return one.id < other.id ? -1 : 1;
+  return inTextOrder(one.rank, other.rank) || inTextOrder(one.id, other.id);
 }
 
 /** Whether the site is made of sections; else its site spaces stand at its root. */

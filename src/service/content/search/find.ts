@@ -3,11 +3,12 @@ import type { FoundPage } from "../../../contract/search.model.ts";
 import { wordsOf } from "../../engines/search/stemmers.ts";
 import { type Hit, searchOf } from "../../engines/search.ts";
 import type { Call } from "../../handlers.ts";
+import { inTextOrder } from "../../text-order.ts";
 import { readTree } from "../revisions.ts";
 import { addressOfPage } from "../show-pages.ts";
 import { ancestorsOf, indexOf } from "../tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
-import { inOrder, sameEverywhere } from "./order.ts";
+import { sameEverywhere } from "./order.ts";
 
 /** A page with the sections of it that were found, the best first. */
 export interface PageHits {
@@ -56,8 +57,8 @@ export async function findPages(
     .sort(
       (one, other) =>
         one.score - other.score ||
-        inOrder(one.page, other.page) ||
-        inOrder(one.space.id, other.space.id),
+        inTextOrder(one.page, other.page) ||
+        inTextOrder(one.space.id, other.space.id),
     )
     .map((page, index) => ({ ...page, rank: index + 1 }));
 }

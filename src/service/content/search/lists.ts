@@ -4,9 +4,9 @@ import { visibleTo } from "../../grants.ts";
 import type { Call } from "../../handlers.ts";
 import { pageOf } from "../../pages.ts";
 import { seenSpace } from "../../space-rows.ts";
+import { inTextOrder } from "../../text-order.ts";
 import { refuseBlank } from "../../titles.ts";
 import { findPages, type PageHits, showFound, shownScore } from "./find.ts";
-import { inOrder } from "./order.ts";
 
 interface Asked {
   readonly query: string;
@@ -58,7 +58,7 @@ export async function searchOrganization(
     pages: pages.slice(0, mostPages),
   }));
   // By what the next page goes on from: spaces that are alike would be left out else.
-  found.sort((one, other) => one.score - other.score || inOrder(one.id, other.id));
+  found.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const page = await pageOf({
     ...asked,
