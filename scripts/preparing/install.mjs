@@ -9,9 +9,7 @@ import { join } from "node:path";
  */
 export async function installMissing(root) {
   if (await isInstalled(root)) return;
-  // What `npm ci` would do, which refuses a lockfile without the packages for other systems than
-  // this one: not every registry has them all.
-  const words = ["install", "--ignore-scripts", "--no-save", "--no-audit", "--no-fund"];
+  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
   console.log(`$ npm ${words.join(" ")}`);
   const { status, error } = spawnSync("npm", words, {
     cwd: root,

@@ -1,0 +1,56 @@
+/** The lockfile holds for every system and every registry, so that `npm ci` installs a fresh clone anywhere. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../bin/built.ts";
+
+interface Entry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const { packages }: { packages: Record<string, Entry> } = JSON.parse(
+  readFileSync(join(root, "package-lock.json"), "utf8"),
+);
+
+/** The entry that the package at a path gets when it asks for another one: the nearest one above it. */
+function entryFor(path: string, name: string): Entry | undefined {
+  const above = path.split("/node_modules/").map((_, index, parts) => {
+    const folder = parts.slice(0, parts.length - index).join("/node_modules/");
+    return folder === "" ? "node_modules" : `${folder}/node_modules`;
+  });
+  const folders = [...above, "node_modules"];
+  return folders.map((folder) => packages[`${folder}/${name}`]).find((entry) => entry);
+}
+
+/** Whether a version is in a range of the three forms that occur: 1.2.3, ~1.2.3 and ^1.2.3. */
+function isIn(range: string, version: string): boolean {
+  const [, sign, least = ""] = /^([~^]?)(\d+\.\d+\.\d+.*)$/.exec(range) ?? [];
+  if (sign === "") return version === least;
+  const same = sign === "^" && !least.startsWith("0.") ? 1 : 2;
+  const beginning = (text: string) => text.split(".").slice(0, same).join(".");
+  const isEnough = version.localeCompare(least, "en", { numeric: true }) >= 0;
+  return beginning(version) === beginning(least) && isEnough;
+}
+
+test("The packages for every system are in the lockfile, not only those for the one it was written on", () => {
+  const wanted = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies).map(([name, range]) => ({ path, name, range })),
+  );
+  expect(wanted.length).toBeGreaterThan(50);
+  const missing = wanted.filter(({ path, name, range }) => {
+    const version = entryFor(path, name)?.version;
+    return version === undefined || !isIn(range, version);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("The lockfile knows the sum of every package, and names no registry", () => {
+  for (const [path, { integrity, resolved }] of Object.entries(packages)) {
+    if (path === "") continue;
+    expect({ path, integrity }).toMatchObject({ integrity: expect.stringContaining("sha512-") });
+    expect({ path, resolved }).toEqual({ path, resolved: undefined });
+  }
+});
