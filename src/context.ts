@@ -61,9 +61,9 @@ export type Result =
       readonly findings?: readonly Finding[] | undefined;
     }
   /** Any JSON, printed as JSON. */
-  | { readonly value: JsonValue }
+  | { readonly value: JsonValue; readonly unsettled?: Unsettled | undefined }
   /** A text that is the output itself, exactly as it is. */
-  | { readonly text: string }
+  | { readonly text: string; readonly unsettled?: Unsettled | undefined }
   /** The command has said everything itself. */
   | undefined;
 

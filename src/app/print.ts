@@ -1,4 +1,5 @@
 /** Prints what a command found or did: data to standard output, sentences to standard error. */
+import { Unfinished } from "../client/meaning.ts";
 import type { Context, JsonValue, Result } from "../context.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
@@ -16,8 +17,10 @@ export async function print(result: Result, context: Context): Promise<void> {
     // A program gets it exactly; a screen would obey what is in it.
     const { text } = result;
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
+    if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("value" in result) {
     await terminal.write(await valueText(result.value, context));
+    if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("list" in result) {
     const { printList } = await import("../terminal/print-list.ts");
     const { list, columns, none, knownFields = [], notes, unsettled } = result;
@@ -30,7 +33,8 @@ export async function print(result: Result, context: Context): Promise<void> {
     const { record, columns = [] } = result;
     if ("done" in result) terminal.note(result.done);
     // A person has read the sentence; only a program, or who asks for it, wants the data too.
-    const isPerson = "done" in result && formOf(choice, terminal.outIsTerminal) === "table";
+    const isSaid = "done" in result || result.unsettled instanceof Unfinished;
+    const isPerson = isSaid && formOf(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
     if (!isPerson || choice.format === "table") {
       await printRecord(terminal, record, { columns, choice, knownFields });

@@ -1,4 +1,5 @@
 /** Turns an error into words and an exit code: the one place that does. */
+import { Unfinished } from "../client/meaning.ts";
 import {
   AllFailed,
   Cancelled,
@@ -78,7 +79,8 @@ export function reportOf(error: unknown): Report {
     const retryable = error.how === "pending";
     return report(unsettledCodes[error.how], category, error.message, {
       hint: error.hint,
-      retryable,
+      ...(error instanceof Unfinished && { status: error.status, requestId: error.requestId }),
+      retryable: retryable && !(error instanceof Unfinished),
     });
   }
   if (error instanceof ProgramEnded) {

@@ -1,9 +1,10 @@
 /** Carries a verb out and hands back what it found or did. */
 
+import { Unfinished } from "../client/meaning.ts";
 import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
-import { objectIn } from "../contract/wire.ts";
+import { isObject, objectIn } from "../contract/wire.ts";
 import { Cancelled, type Finding, UsageError } from "../errors.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
@@ -13,6 +14,22 @@ import { fill } from "./sentence.ts";
 
 /** @param line the words of the command, for messages */
 export async function run(
+  line: string,
+  verb: Verb,
+  { endpoint, input, extra }: Assembled,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
+  try {
+    return await carriedOut(line, verb, { endpoint, input, extra }, context, shared);
+  } catch (error) {
+    // What the platform says of work that is not done yet is data as any other answer.
+    if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
+    return { record: error.value, unsettled: error };
+  }
+}
+
+async function carriedOut(
   line: string,
   verb: Verb,
   { endpoint, input, extra }: Assembled,
@@ -111,7 +128,12 @@ async function acted(
 ): Promise<Result> {
   const client = await context.client();
   const found = await confirmed(line, verb, input, context);
-  const { status, value } = await client.call(endpoint, asInput(input));
+  const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
+    if (error instanceof Unfinished && error.how === "pending" && verb.requested !== undefined) {
+      error.message = fill(verb.requested, found, input);
+    }
+    throw error;
+  });
   if (value !== undefined) {
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
@@ -119,14 +141,15 @@ async function acted(
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (methodOf(endpoint) !== "DELETE") {
-    return { done: fill(verb.done, found, input), record: { id, done: true } };
+    return { done: fill(verb.done, found, input, { id }), record: { id, done: true } };
   }
-  // 204 says that there was nothing to delete.
+  // 204 says that there was nothing to delete, or for some only that it is gone.
   const deleted = status !== 204;
   const thing = pathNames(endpoint).at(-1) ?? "";
   if (typeof id === "string") forget(thing, id, endpoint, context);
   const sentence = deleted ? verb.done : verb.absent;
-  return { done: fill(sentence, found, input), record: { id, deleted } };
+  const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
+  return { done: fill(sentence, found, input), record };
 }
 
 /** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */

@@ -43,7 +43,7 @@ export const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   not_found: "Not found: 404.",
   conflict: "Conflict or failed precondition: 409 or 412.",
   unavailable: "Unavailable: network, time limit, 429 or 5xx after the repeats.",
-  pending: "Pending: --wait ran out while the work goes on.",
+  pending: "Pending: accepted and not done yet (202), or --wait ran out before the end.",
   partial: "Done in part, or of unknown outcome; the message says how to check.",
   findings: "The command ran, and found what it was asked to look for.",
   interrupted: "Interrupted.",
@@ -118,7 +118,7 @@ one cell with ; between them. Flags on the line hold for all items.
 Everything is checked before the first request; faults name file and line. Then
 every item has a line of output: number, item, status, id, error. The status is
 done, failed, unknown (it may have been carried out: a connection broke, or a 5xx
-came), pending (--wait ran out) or skipped (done before).
+came), pending (accepted and not done yet) or skipped (done before).
 
   --concurrency <n>   under way at once: 4, but 1 where an order comes of it
   --stop-on-error     begin no more after a failure; usually the others go on
@@ -138,7 +138,7 @@ unknown. Look at those; then --retry-unknown repeats them too, without the lines
 that you took out. Ctrl-C ends after the items under way, a second one at once.
 
 Exit code 0: all done. 9: a part is not done, or unknown. The code of the failure:
-all failed alike (1: not alike). 8: all the rest goes on. 130: interrupted.
+all failed alike (1: not alike). 8: all the rest is pending. 130: interrupted.
 `;
 
 const formatting = `On a terminal a list is a table fitted to its width, and one thing is a record.

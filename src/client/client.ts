@@ -8,6 +8,7 @@ import { problemOf, readValue } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
 import { requestIdOf } from "./headers.ts";
+import { refusalIn, type Unfinished, unfinishedOf } from "./meaning.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
 import { tokenRemover } from "./secrets.ts";
@@ -32,6 +33,8 @@ export interface RawAnswer {
   readonly json: { readonly value: JsonValue } | { readonly fault: unknown };
   /** What the answer means as an error, where its status is none of success. */
   readonly problem: Problem | undefined;
+  /** What the answer means where its status is one of success, and the work is not done. */
+  readonly unfinished: Unfinished | undefined;
 }
 
 /** What would be sent, without the token. */
@@ -43,15 +46,15 @@ export interface Description {
 
 /**
  * Every method that sends throws `UsageError` before anything is sent, `Unreachable` where no whole
- * answer came, `Unsettled` where a write may have been carried out nevertheless, and `Problem` for
- * an answer of refusal.
+ * answer came, `Unsettled` where a write may have been carried out nevertheless, `Problem` for an
+ * answer of refusal, and `Unfinished` for one that says that the work is not done yet.
  */
 export interface Client {
   /** Sends one operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer>;
   /** The pages of a list, each fetched when it is asked for. */
   pages<E extends Endpoint>(endpoint: E, input: Input<E>, start?: Start): AsyncIterable<ListPage>;
-  /** Sends any request; an answer of refusal is returned, with the Problem that it means. */
+  /** Sends any request; every answer is returned, with the error that it means. */
   send(request: RawRequest): Promise<RawAnswer>;
   /** The pages of any list, by GET. */
   sendPages(request: RawRequest): AsyncIterable<ListPage>;
@@ -121,8 +124,11 @@ export function openClient(options: ClientOptions): Client {
   async function call(request: Prepared): Promise<Answer> {
     const ended = await cleanly(exchange(request, line, readValue));
     if (!ended.success) throw await problemOf(request, ended.answer, clean);
-    const { status, headers } = ended.answer;
-    return { status, headers, value: ended.value, requestId: requestIdOf(headers) };
+    const { answer, value } = ended;
+    const fault = unfinishedOf(request, answer, value) ?? refusalIn(answer, value, clean);
+    if (fault !== undefined) throw fault;
+    const { status, headers } = answer;
+    return { status, headers, value, requestId: requestIdOf(headers) };
   }
 
   function pagesOf(request: Prepared): AsyncIterable<ListPage> {
@@ -152,7 +158,9 @@ export function openClient(options: ClientOptions): Client {
         Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),
       );
       const json = jsonIn(text);
-      return { status, headers, text, json, problem };
+      const value = "value" in json ? json.value : undefined;
+      const unfinished = success ? unfinishedOf(request, answer, value) : undefined;
+      return { status, headers, text, json, problem, unfinished };
     },
     download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),

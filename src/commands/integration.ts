@@ -61,7 +61,7 @@ export const commands = noun({
     publish,
     unpublish: act(contract.unpublish, {
       done: "Unpublished {integrationName}; it is installed nowhere any more.",
-      absent: "There is no integration {integrationName}; nothing was unpublished.",
+      absent: "There is no integration {integrationName} any more.",
       confirm: {
         question:
           'Unpublish "{title}" ({integrationName})? It is uninstalled everywhere, and its events are lost.',

@@ -58,6 +58,8 @@ export const commands = noun({
     remove: act(contract.remove, {
       done: "Removed {userId} from the organization; what they wrote stays.",
       absent: "There is no member {userId}; nobody was removed.",
+      requested:
+        "The admins were asked to remove {userId}, who stays in the organization until they do.",
       confirm:
         "Remove {userId} from the organization, with all that was granted to them? What they wrote stays.",
       examples: ["member remove U1 --yes"],

@@ -57,6 +57,8 @@ export interface Act extends Sending {
   readonly done: string;
   /** Said when there was nothing to delete. */
   readonly absent: string;
+  /** Said when it was accepted and is not done yet, where more is known than that. */
+  readonly requested: string | undefined;
   readonly columns: readonly Column[];
   readonly confirm:
     | {
@@ -140,6 +142,7 @@ export function act(
   words: Words & {
     readonly done: string;
     readonly absent?: string;
+    readonly requested?: string;
     readonly columns?: readonly Column[];
     readonly confirm?: string | { readonly question: string; readonly look: Endpoint };
   },
@@ -150,6 +153,7 @@ export function act(
     ...sending(from, words),
     done: words.done,
     absent: words.absent ?? "There was nothing to delete.",
+    requested: words.requested,
     columns: words.columns ?? [],
     confirm: typeof confirm === "string" ? { question: confirm, look: undefined } : confirm,
   };

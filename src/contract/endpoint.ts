@@ -21,6 +21,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly status?: 201 | 204;
   /** A 201 carries the address of what it made. */
   readonly location?: true;
+  /** A 204 to this DELETE says that the thing is gone, and not whether it was there. */
+  readonly goneBy204?: true;
   /** A PUT or DELETE that must not be sent twice, as it would do its work twice. */
   readonly once?: true;
   /** The field whose value is the body itself, where the body is no object of fields. */

@@ -103,4 +103,5 @@ export const removeLegacy = endpoint({
   operation: "deleteLegacyGitInstallation",
   route: "DELETE /spaces/{spaceId}/git/legacy-installation",
   input: { spaceId: id("space") },
+  goneBy204: true,
 });

@@ -59,6 +59,7 @@ export const unpublish = endpoint({
   operation: "unpublishIntegration",
   route: "DELETE /integrations/{integrationName}",
   input: { integrationName },
+  goneBy204: true,
 });
 
 export const installations = endpoint({

@@ -1,6 +1,6 @@
 /** Sends a request that somebody wrote by hand. */
 
-import type { Client, Context, JsonValue, Result } from "../context.ts";
+import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
 import { writeJson } from "../contract/exact-json.ts";
 import { readExactly } from "../contract/exact-reading.ts";
@@ -20,6 +20,10 @@ interface ApiInput {
 }
 
 type Request = Parameters<Client["send"]>[0];
+type Printed =
+  | { readonly record: JsonObject; readonly asJson: true }
+  | { readonly value: JsonValue }
+  | { readonly text: string };
 type Answer = Awaited<ReturnType<Client["send"]>>;
 
 export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
@@ -44,7 +48,11 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
     await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
   }
   if (answer.problem !== undefined) throw answer.problem;
-  return resultOf(answer, context);
+  const { unfinished } = answer;
+  const result = resultOf(answer, context);
+  if (unfinished === undefined) return result;
+  if (result === undefined) throw unfinished;
+  return { ...result, unsettled: unfinished };
 }
 
 async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
@@ -126,7 +134,7 @@ function textOf(value: JsonValue): string | readonly string[] {
 }
 
 /** What is no JSON is printed as it came, unless a form of JSON was asked for. */
-function resultOf({ text, json }: Answer, { choice }: Context): Result {
+function resultOf({ text, json }: Answer, { choice }: Context): Printed | undefined {
   if (text === "") return undefined;
   if ("value" in json) {
     return isObject(json.value) ? { record: json.value, asJson: true } : { value: json.value };

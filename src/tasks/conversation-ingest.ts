@@ -26,10 +26,17 @@ export async function ingest(
   }
   const progress = context.terminal.progress(`Sending ${all.length} conversations`);
   let sent = 0;
+  let accepted: Unsettled | undefined;
   try {
     for (const some of batches) {
       // Checked one by one above, against the model of the body.
-      await client.call(contract.ingest, { organizationId, conversations: some as Conversations });
+      await client
+        .call(contract.ingest, { organizationId, conversations: some as Conversations })
+        .catch((error: unknown) => {
+          // The platform has the batch; the others are still to be sent.
+          if (!(error instanceof Unsettled) || error.how !== "pending") throw error;
+          accepted = error;
+        });
       sent += some.length;
       progress.update(`Sent ${sent} of ${all.length} conversations`);
     }
@@ -44,7 +51,7 @@ export async function ingest(
   } finally {
     progress.stop();
   }
-  return { done: `Sent ${sent} conversations.`, record: { file, sent } };
+  return { done: `Sent ${sent} conversations.`, record: { file, sent }, unsettled: accepted };
 }
 
 /** One value, a list of values, or a value on each line. */

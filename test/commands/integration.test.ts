@@ -59,5 +59,5 @@ test("an integration is unpublished only with a yes", async () => {
   expect(done.stderr).toBe("Unpublished link-watch; it is installed nowhere any more.\n");
   const again = await run("integration unpublish link-watch --yes");
   expect(again.code).toBe(0);
-  expect(again.stderr).toContain("nothing was unpublished");
+  expect(again.stderr).toContain("There is no integration link-watch any more.");
 });

@@ -49,7 +49,9 @@ function sentence(tally: Tally): string {
     `${done} of ${count} items ${done === 1 ? "is" : "are"} done`,
     ...(failures.length > 0 ? [`${failures.length} failed`] : []),
     ...(unknown > 0 ? [`${unknown} may or may not be done`] : []),
-    ...(pending > 0 ? [`${pending} still ${pending === 1 ? "goes" : "go"} on`] : []),
+    ...(pending > 0
+      ? [`${pending} ${pending === 1 ? "is" : "are"} accepted and not done yet`]
+      : []),
     ...(left > 0 ? [`${left} ${left === 1 ? "was" : "were"} not begun`] : []),
   ];
   const [first] = failures;
@@ -64,6 +66,7 @@ function sentence(tally: Tally): string {
 }
 
 function hintFor({ count, done, unknown, pending }: Tally, journal: string): string {
+  if (done + pending === count) return "Look at each of them later, as the hint of its line says.";
   const again = `un the same command again with --resume ${journal}`;
   if (unknown === 0) return `R${again}`;
   const isAllElse = done + unknown + pending === count;

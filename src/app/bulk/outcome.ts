@@ -111,13 +111,14 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 
 /** The outcome of a result, whose list is read to its end. */
 export async function outcomeOf(result: Result): Promise<Outcome> {
-  if (result === undefined || "text" in result) return done({}, []);
+  if (result === undefined) return done({}, []);
+  if ("text" in result) return done({}, [], result.unsettled);
   if ("list" in result) {
     let count = 0;
     for await (const rows of result.list) count += rows.length;
     return done({ count }, result.findings?.() ?? [], result.unsettled?.());
   }
-  if ("value" in result) return done({ value: result.value }, []);
+  if ("value" in result) return done({ value: result.value }, [], result.unsettled);
   return done(result.record, result.findings ?? [], result.unsettled);
 }
 

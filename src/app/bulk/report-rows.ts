@@ -46,15 +46,30 @@ export function skippedRow(item: Item, entry: Entry): JsonObject {
   return withId(item, "skipped", entry.id ?? item.target, {});
 }
 
+/** Accepted before, and not asked for again. */
+export function pendingRow(item: Item, entry: Entry): JsonObject {
+  return lookRow(item, entry, "pending", {
+    code: "pending",
+    error: "It was accepted before and not done then; look whether it is done now.",
+  });
+}
+
 /** Perhaps done before, and not repeated. */
-export function unknownRow(item: Item, { requestId }: Entry): JsonObject {
+export function unknownRow(item: Item, entry: Entry): JsonObject {
+  return lookRow(item, entry, "unknown", {
+    code: "partial",
+    error: "It may have been carried out before; look before you repeat it with --retry-unknown.",
+  });
+}
+
+/** @param more what is said of the item before the command that looks what became of it */
+function lookRow(item: Item, { requestId }: Entry, status: string, more: JsonObject): JsonObject {
   const { endpoint, input } = item.assembled;
   // Only the path is of interest, which is below any address.
   const anywhere = new URL("https://platform.invalid/v1/");
   const look = endpoint && requestOf(endpoint, asInput(input), anywhere).check;
-  return withId(item, "unknown", item.target, {
-    code: "partial",
-    error: "It may have been carried out before; look before you repeat it with --retry-unknown.",
+  return withId(item, status, item.target, {
+    ...more,
     ...(look !== undefined && { hint: `tome api GET ${look}` }),
     ...(requestId !== undefined && { requestId }),
   });

@@ -9,6 +9,8 @@ export interface Sorted {
   readonly remaining: readonly Item[];
   /** Done before, with what the journal says of it. */
   readonly done: readonly (readonly [Item, Entry])[];
+  /** Accepted before, and not to be asked for again. */
+  readonly pending: readonly (readonly [Item, Entry])[];
   /** Perhaps done before, and not to be repeated. */
   readonly unknown: readonly (readonly [Item, Entry])[];
 }
@@ -57,13 +59,15 @@ export function sortItems(
 ): Sorted {
   const remaining: Item[] = [];
   const done: [Item, Entry][] = [];
+  const pending: [Item, Entry][] = [];
   const unknown: [Item, Entry][] = [];
   const lost = new Map(before);
   for (const item of items) {
     const key = keys.get(item) ?? "";
     const entry = before.get(key);
     lost.delete(key);
-    if (entry?.is === "done" || entry?.is === "pending") done.push([item, entry]);
+    if (entry?.is === "done") done.push([item, entry]);
+    else if (entry?.is === "pending") pending.push([item, entry]);
     else if (entry === undefined || retryUnknown || !mayBeDone(entry)) remaining.push(item);
     else unknown.push([item, entry]);
   }
@@ -75,7 +79,7 @@ export function sortItems(
       "Resume with the same lines and flags; lines that failed or were not begun may change.",
     );
   }
-  return { remaining, done, unknown };
+  return { remaining, done, pending, unknown };
 }
 
 function mayBeDone({ is }: Entry): boolean {

@@ -11,7 +11,14 @@ import type { Journal } from "./journal.ts";
 import { beginJournal } from "./journal-place.ts";
 import { listening } from "./outcome.ts";
 import { openPace } from "./pace.ts";
-import { rowColumns, rowFields, rowStream, skippedRow, unknownRow } from "./report-rows.ts";
+import {
+  pendingRow,
+  rowColumns,
+  rowFields,
+  rowStream,
+  skippedRow,
+  unknownRow,
+} from "./report-rows.ts";
 import { keysOf, openForResume, type Sorted, sortItems } from "./resume.ts";
 import { type Plan, sendAll } from "./send-all.ts";
 
@@ -105,6 +112,7 @@ async function carryOn(
   }
   const rows = rowStream(context);
   for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
+  for (const [item, entry] of sorted.pending) rows.push(pendingRow(item, entry));
   for (const [item, entry] of sorted.unknown) rows.push(unknownRow(item, entry));
   const about = { plan, count: items.length, sorted, keys, journal, push: rows.push };
   const working = sendAll(many, about).finally(rows.end);

@@ -130,7 +130,7 @@ function tallyOf(
     count,
     done: sorted.done.length + of("done"),
     unknown: sorted.unknown.length + of("unknown"),
-    pending: of("pending"),
+    pending: sorted.pending.length + of("pending"),
     failures,
     interrupted,
     reason,
