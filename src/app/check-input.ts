@@ -2,7 +2,9 @@
 
 import type { JsonObject } from "../context.ts";
 import type { Fault } from "../contract/check.ts";
+import { changesOf, type Endpoint } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
+import { isObject, type JsonValue } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import type { Parameter } from "./parameters.ts";
 import { labelOf } from "./typed-values.ts";
@@ -19,6 +21,37 @@ export async function checkInput(
   if (faults.length === 0) return;
   const said = faults.map((fault) => `${placeOf(fault, parameters)} ${fault.rule}`);
   throw new UsageError(`${[...new Set(said)].join("; ")}.`, `tome ${line} --help`);
+}
+
+/**
+ * @param extra the names of fields that no operation has, which become some that it has
+ * @throws UsageError where a change says nothing to change, or a move no place
+ */
+export function checkSomething(
+  line: string,
+  endpoint: Endpoint,
+  input: JsonObject,
+  parameters: readonly Parameter[],
+  extra: Fields,
+): void {
+  const changes = changesOf(endpoint);
+  if (changes.length === 0 || changes.some((name) => isGiven(input[name]))) return;
+  const flags = parameters
+    .filter(
+      ({ isArgument, path: [name = ""] }) =>
+        !isArgument && (changes.includes(name) || name in extra),
+    )
+    .map(labelOf);
+  const lack = endpoint.route.endsWith("/move") ? "no place to move to" : "nothing to change";
+  throw new UsageError(
+    `tome ${line} was given ${lack}; give at least one of ${flags.join(", ")}.`,
+    `tome ${line} --help`,
+  );
+}
+
+/** An object without members says nothing. */
+function isGiven(value: JsonValue | undefined): boolean {
+  return isObject(value) ? Object.values(value).some(isGiven) : value !== undefined;
 }
 
 function placeOf({ path }: Fault, parameters: readonly Parameter[]): string {

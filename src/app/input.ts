@@ -5,7 +5,7 @@ import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
 import { isObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
-import { checkInput } from "./check-input.ts";
+import { checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
@@ -58,6 +58,7 @@ export async function assembleInput(
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
+  checkSomething(line, endpoint, input, parameters, extraOf(verb));
   return { endpoint, input, extra: onlyExtra(composed, verb) };
 }
 

@@ -27,6 +27,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly once?: true;
   /** The field whose value is the body itself, where the body is no object of fields. */
   readonly wholeBody?: string;
+  /** It may be sent without any field of its body: says what it does then. */
+  readonly emptyBody?: string;
   /** The platform has it, its management document does not. */
   readonly extension?: true;
 }
@@ -66,4 +68,15 @@ export function placeOf(endpoint: Endpoint, name: string): "path" | "query" | "b
   if (endpoint.route.includes(`{${name}}`)) return "path";
   const method = methodOf(endpoint);
   return method === "GET" || method === "DELETE" ? "query" : "body";
+}
+
+/**
+ * The fields of which one at least has to be given: those of the body of a change or a move that
+ * needs none of them. Without any it would change nothing, or move something to no named place.
+ */
+export function changesOf(endpoint: Endpoint): readonly string[] {
+  const isChange = /^(PATCH|PUT) |^POST .*\/move$/.test(endpoint.route);
+  if (!isChange || endpoint.emptyBody !== undefined) return [];
+  const body = Object.keys(endpoint.input).filter((name) => placeOf(endpoint, name) === "body");
+  return body.every((name) => endpoint.input[name]?.optional) ? body : [];
 }

@@ -103,6 +103,7 @@ export const putMember = endpoint({
     userId,
     role: optional(oneOf(["owner", "member"], "An owner manages the team", { default: "member" })),
   },
+  emptyBody: "Puts the member into the team",
   status: 204,
   extension: true,
 });

@@ -94,8 +94,11 @@ async function listed(context: Context, given: EditInput): Promise<readonly Json
     "--input",
   );
   const body = objectIn(await context.readDocument(input));
-  if (Array.isArray(body.changes)) return body.changes;
-  throw new UsageError(`The file ${input} must hold {"changes": [...]}.`, help);
+  if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
+  throw new UsageError(
+    `The file ${input} must hold {"changes": [...]} with one change at least.`,
+    help,
+  );
 }
 
 async function checkBody(body: Body): Promise<void> {

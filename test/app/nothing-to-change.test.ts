@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { tree } from "../../src/commands/tree.ts";
+import type { NounCommands, Verb } from "../../src/commands/verb.ts";
+import { changesOf } from "../../src/contract/endpoint.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openMany } from "./bulk/many.ts";
+
+/** The acts whose operation changes or moves a thing, and needs no field for it. */
+async function actsThatMayChangeNothing(): Promise<string[]> {
+  const lines: string[] = [];
+  const visit = (path: string, command: Verb | NounCommands): void => {
+    if (command.kind === "noun") {
+      for (const [name, inner] of Object.entries(command.verbs)) visit(`${path} ${name}`, inner);
+    } else if (
+      command.kind === "act" &&
+      command.endpoints.some((one) => changesOf(one).length > 0)
+    ) {
+      lines.push([path, ...command.arguments.map((_, at) => `A${at}`)].join(" "));
+    }
+  };
+  for (const [name, branch] of Object.entries(tree)) visit(name, await branch.load());
+  return lines;
+}
+
+const parents = "--org O1 --space S1 --site T1";
+const further: Readonly<Record<string, string>> = {
+  "member update A0": "--role edit",
+  "team add A0 A1": "--role owner",
+};
+const needing = (await actsThatMayChangeNothing()).filter((line) => !(line in further));
+
+function willing() {
+  return serve((_, response) => answerJson(response, 200, { object: "thing", id: "A0" }));
+}
+
+test("all that change or move are known here", () => {
+  expect(needing).toEqual([
+    "org update A0",
+    "collection update A0",
+    "collection move A0",
+    "space update A0",
+    "space move A0",
+    "saml update A0",
+    "site update A0",
+    "site section update A0",
+    "site section move A0",
+    "site section-group update A0",
+    "site space update A0",
+    "site space move A0",
+    "comment update A0",
+    "comment reply update A0 A1",
+    "cr update A0",
+  ]);
+});
+
+test.each(needing)(
+  "tome %s without anything to change is refused, and sends nothing",
+  async (line) => {
+    const server = await willing();
+    const { run } = openMany(server.url);
+    const given = `${line} ${parentsOf(line)}`;
+    for (const [ask, stdin] of [
+      [given, ""],
+      [`${given} --input -`, "{}"],
+    ] as const) {
+      const { code, stderr } = await run(ask, { stdin });
+      expect({ ask, code, stderr }).toMatchObject({ code: 2 });
+      expect(stderr).toMatch(
+        /was given (nothing to change|no place to move to); give at least one of --/,
+      );
+    }
+    expect(server.seen).toEqual([]);
+  },
+);
+
+/** Parents that the command takes; the thing itself is no parent. */
+function parentsOf(line: string): string {
+  if (/^(comment|cr) /.test(line)) return "--space S1";
+  return /^site (section|space)/.test(line) ? parents.replace("--space S1 ", "") : "";
+}
+
+test("the message names the flags that can be given", async () => {
+  const { run } = openMany((await willing()).url);
+  const update = await run("space update S1");
+  expect(update.stderr).toContain("tome space update was given nothing to change");
+  expect(update.stderr).toContain("--title, --emoji,");
+  expect(update.stderr).toContain("--reviewer");
+  expect((await run("space move S1")).stderr).toContain(
+    "no place to move to; give at least one of --parent, --before, --after.",
+  );
+  expect((await run("space move S1 --input -", { stdin: '{"position":{}}' })).code).toBe(2);
+});
+
+test("what says null, false or an empty list is a change", async () => {
+  const { run } = openMany((await willing()).url);
+  expect((await run("space move S1 --no-parent")).code).toBe(0);
+  expect((await run("space update S1 --no-emoji")).code).toBe(0);
+  expect((await run("org update O1 --no-ai")).code).toBe(0);
+  expect((await run("org update O1 --input -", { stdin: '{"emailDomains":[]}' })).code).toBe(0);
+  expect((await run("team put T1 U1")).code).toBe(0);
+});
+
+test("a line of a file with nothing to change is named, and no line is sent", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run("space update --from -", {
+    stdin: "id,title\nS1,Guide\nS2,\n",
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("tome space update was given nothing to change");
+  expect(server.seen).toEqual([]);
+});
+
+test("a file of changes without any is refused", async () => {
+  const server = await willing();
+  const { run } = openMany(server.url);
+  const { code, stderr } = await run("cr edit C1 --space S1 --input -", {
+    stdin: '{"changes":[]}',
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("one change at least");
+  expect(server.seen).toEqual([]);
+});
