@@ -225,7 +225,10 @@ GET /git/installations/{installationId}/gitlab/projects/{projectId}/file getGitL
 const paths = createPaths<string>();
 for (const { method, path, operation } of absent) paths.add(method, `/v1${path}`, operation);
 
-/** @returns the name of the operation that an address asks for, undefined for what is none either */
-export function absentOperation(method: string, path: string): string | undefined {
-  return paths.find(method === "HEAD" ? "GET" : method, path)?.value;
+/**
+ * @param parts of the path, decoded
+ * @returns the name of the operation that they ask for, undefined for what is none either
+ */
+export function absentOperation(method: string, parts: readonly string[]): string | undefined {
+  return paths.find(method === "HEAD" ? "GET" : method, parts)?.value;
 }

@@ -6,9 +6,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Problem } from "../errors.ts";
 import type { Queries } from "./database/tables.ts";
-import type { Opening } from "./doors.ts";
 import { readFact } from "./facts.ts";
 import type { Call } from "./handlers.ts";
+import type { PublicHandler } from "./public-routes.ts";
 
 /** The fact that holds the key that signs, in base64url; it is this installation's alone. */
 export const downloadKeyFact = "download-key";
@@ -70,7 +70,7 @@ export async function addressSigner({
  * Answers whoever comes with such an address.
  * @throws Problem 404 for one that this platform has not made, 410 for one whose time is over
  */
-export const openDownload: Opening = async ({ db, now, path }) => {
+export const openDownload: PublicHandler = async ({ db, now, path }) => {
   const { seal = "", kind = "", told = "" } = path;
   const name = encodeURIComponent(path.name ?? "");
   const key = await readFact(db, downloadKeyFact);

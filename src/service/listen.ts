@@ -4,10 +4,11 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
-import { failure } from "./answers.ts";
+import { failure, unauthorized } from "./answers.ts";
 import { keepRunning } from "./engines/jobs-timer.ts";
 import { tooLarge } from "./json-body.ts";
 import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
+import { plainPath } from "./request-address.ts";
 import type { Service } from "./service.ts";
 import { createTurns } from "./turns.ts";
 import { createWall, type Wall } from "./wall.ts";
@@ -121,7 +122,11 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
     else next();
   });
   server.all("/*", answer);
-  server.all("/_tome/import", { bodyLimit: importLimit }, answer);
+  // A body of this size is read for the administrator alone, whatever else is checked later.
+  const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    if (!(await service.isAdmin(headers.authorization))) refuse(service, reply, unauthorized());
+  };
+  server.all("/_tome/import", { bodyLimit: importLimit, onRequest }, answer);
   server.setNotFoundHandler(answer);
   server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
@@ -153,7 +158,8 @@ async function respond(
     const answer = await service.transport({
       // Methods that the platform does not know are answered by it with 405.
       method: request.method as WireRequest["method"],
-      url: `${base}${request.raw.url}`,
+      // What is no path after the host must not become part of the host.
+      url: `${base}${request.raw.url?.startsWith("/") ? request.raw.url : "*"}`,
       headers: headersOf(request),
       body: typeof body === "string" ? body : undefined,
     });
@@ -192,7 +198,7 @@ function refuse(service: Service, reply: FastifyReply, answer: WireResponse): Fa
   const { method, raw } = reply.request;
   const { error }: ErrorBody = JSON.parse(String(answer.body));
   const { code: status, message } = error;
-  service.stage.refused({ id, method, url: `http://-${raw.url}`, status, message });
+  service.stage.refused({ id, method, path: plainPath(raw.url ?? ""), status, message });
   return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
 }
 

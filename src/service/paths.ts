@@ -3,13 +3,16 @@
 export interface Paths<T> {
   /** @param pattern parts that are texts, or names in braces */
   readonly add: (method: string, pattern: string, value: T) => void;
-  /** A text goes before a name. A name stands for any part that is not empty. */
-  readonly find: (method: string, path: string) => Found<T> | undefined;
+  /**
+   * A text goes before a name. A name stands for any part that is not empty.
+   * @param parts of a path, decoded
+   */
+  readonly find: (method: string, parts: readonly string[]) => Found<T> | undefined;
 }
 
 export interface Found<T> {
   readonly value: T;
-  /** The `{names}` of the pattern, decoded. */
+  /** The `{names}` of the pattern. */
   readonly path: Readonly<Record<string, string>>;
 }
 
@@ -24,10 +27,9 @@ export function createPaths<T>(): Paths<T> {
   const root = newFork<T>();
   return {
     add(method, pattern, value) {
-      const parts = partsOf(pattern);
       const names: string[] = [];
       let fork = root;
-      for (const part of parts) {
+      for (const part of pattern.slice(1).split("/")) {
         const name = /^\{(\w+)\}$/.exec(part)?.[1];
         if (name !== undefined) names.push(name);
         fork = name === undefined ? textFork(fork, part) : namedFork(fork);
@@ -35,9 +37,7 @@ export function createPaths<T>(): Paths<T> {
       if (fork.ends.has(method)) throw new Error(`There are two of ${method} ${pattern}.`);
       fork.ends.set(method, { names, value });
     },
-    find(method, path) {
-      const parts = decoded(path);
-      if (parts === undefined) return undefined;
+    find(method, parts) {
       const taken: string[] = [];
       const end = endOf(root, parts, 0, method, taken);
       if (end === undefined) return undefined;
@@ -78,19 +78,4 @@ function textFork<T>(fork: Fork<T>, text: string): Fork<T> {
 function namedFork<T>(fork: Fork<T>): Fork<T> {
   fork.named ??= newFork<T>();
   return fork.named;
-}
-
-function partsOf(path: string): string[] {
-  return path.slice(1).split("/");
-}
-
-/** The parts, each decoded by itself, so that a `/` in a value does not part it; undefined for a faulty %. */
-export function decoded(path: string): string[] | undefined {
-  const parts = partsOf(path);
-  if (!path.includes("%")) return parts;
-  try {
-    return parts.map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,86 @@
-/** Where a request was sent to. */
+/**
+ * Where a request was sent to. The path is read here, once and before anything looks at it: routes,
+ * guards, faults and the log all use this reading, so no spelling means one thing to one of them
+ * and something else to another.
+ */
+import { Problem } from "../errors.ts";
 
-export interface Address {
+export interface RequestAddress {
   /** Scheme and host, without a slash at the end. */
   readonly base: string;
+  /** As it came, which is its plain form. */
   readonly path: string;
+  /** The parts of the path, decoded; the last is empty if the path ends with a slash. */
+  readonly parts: readonly string[];
   /** Without its question mark. */
   readonly query: string;
 }
 
-/** Cuts an absolute address as it came: a parser would quietly change paths such as `/a/../b`. */
-export function addressOf(url: string): Address {
-  const [, base = "", path = "", query = ""] =
-    /^([a-z]+:\/\/[^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url) ?? [];
-  return { base, path: path === "" ? "/" : path, query };
+/** What RFC 3986 calls unreserved: to encode one of them only hides it. */
+const unreserved = /[\w.~-]/;
+const plainPart = /^[\w.~!$&'()*+,;=:@-]*$/;
+const encodedPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*$/i;
+
+/**
+ * Reads an absolute address. It is cut as it came: a parser would quietly change paths such as
+ * `/a/../b`.
+ * @throws Problem 400 if the path is not in its plain form
+ */
+export function parseAddress(url: string): RequestAddress {
+  const cut = /^(https?:\/\/[^/?#]+)(\/[^?#]*)(?:\?([^#]*))?$/.exec(url);
+  if (cut === null) {
+    throw new Problem(
+      400,
+      "The address of a request is a path that begins with a slash; send it without scheme and host, and without a #.",
+    );
+  }
+  const [, base = "", path = "", query = ""] = cut;
+  return { base, path, parts: partsOf(path), query };
+}
+
+/**
+ * @param path begins with a slash
+ * @returns the parts, each decoded by itself, so that an encoded slash stays inside its part
+ * @throws Problem 400 if the path is not in its plain form
+ */
+export function partsOf(path: string): string[] {
+  const parts = path.slice(1).split("/");
+  const last = parts.length - 1;
+  return parts.map((part, index) => {
+    if (part === "" && index < last) throw notPlain("an empty part between two slashes");
+    if (part === "." || part === "..") throw notPlain("a part that is only dots");
+    return plainPart.test(part) ? part : decode(part);
+  });
+}
+
+function decode(part: string): string {
+  if (!encodedPart.test(part)) {
+    throw notPlain("a character that has to be percent-encoded, or a % without its two digits");
+  }
+  for (const [code] of part.matchAll(/%../g)) {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    if (character === "\0") throw notPlain("a NUL character");
+    if (unreserved.test(character)) {
+      throw notPlain(`${code}, which is to be written as ${character}`);
+    }
+  }
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw notPlain("percent-encoded bytes that are not UTF-8");
+  }
+}
+
+function notPlain(what: string): Problem {
+  return new Problem(400, `The path has ${what}; send it in its plain form.`);
+}
+
+/** @returns the path of a target such as `/v1/user?a=b`, empty if it is not in its plain form */
+export function plainPath(target: string): string {
+  try {
+    return parseAddress(`http://unknown${target}`).path;
+  } catch (error) {
+    if (error instanceof Problem) return "";
+    throw error;
+  }
 }

@@ -6,16 +6,16 @@ import { Problem } from "../errors.ts";
 import { empty, failure, json, refusal, unauthorized } from "./answers.ts";
 import type { Queries } from "./database/tables.ts";
 import { inTransaction } from "./database/transaction.ts";
-import { createDoorway } from "./doors.ts";
 import type { Jobs } from "./engines/jobs.ts";
 import type { Outside } from "./engines/outside.ts";
 import type { Call } from "./handlers.ts";
 import { inputOf } from "./input.ts";
-import { type Address, addressOf } from "./request-address.ts";
-import type { Match, Router } from "./router.ts";
+import type { Access } from "./public-routes.ts";
+import { parseAddress, type RequestAddress } from "./request-address.ts";
+import { endpointOf, type Match, nothingAt, type PublicMatch, type Router } from "./router.ts";
 import type { Sealer } from "./sealing.ts";
 import type { Around, Trail } from "./stage/trail.ts";
-import { isAdminToken, userOfToken } from "./tokens.ts";
+import { bearerOf, isAdminToken, userOfToken } from "./tokens.ts";
 
 export interface Parts {
   readonly db: Queries;
@@ -25,45 +25,52 @@ export interface Parts {
   readonly sealer: Sealer;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** What `GET /v1/` answers. */
-  readonly about: { readonly version: string; readonly build: string };
   /** The largest body, in bytes; bodies behind the admin token are not limited here. */
   readonly bodyLimit: number;
   /** Is told what went wrong in the platform itself. */
   readonly log: (message: string, error: unknown) => void;
   /** Stands between the requests and this; absent where nobody rehearses or watches. */
   readonly around?: Around | undefined;
-  /** The figures that Prometheus reads; absent where none are kept. */
-  readonly figures?: Figures | undefined;
 }
-
-export interface Figures {
-  /** Whether whoever reaches the platform may read them; else only the holder of the admin token. */
-  readonly open: boolean;
-  readonly answer: () => Promise<WireResponse>;
-}
-
-const doorway = createDoorway();
 
 export function createTransport(parts: Parts): Transport {
   return async (request) => {
-    const at = addressOf(request.url);
-    const trail: Trail = { id: randomUUID(), method: request.method, path: at.path };
-    const answer = () => answered(parts, request, at, trail);
+    const trail: Trail = { id: randomUUID(), method: request.method, path: "" };
+    const address = await findRoute(parts.router, request, trail);
+    const answer = () => answered(parts, request, address, trail);
     return parts.around === undefined ? answer() : parts.around(request, trail, answer);
   };
+}
+
+/** Reads the address, and notes in the trail what it asks for. @returns why it cannot be read, too */
+async function findRoute(
+  router: Router,
+  { url, method }: WireRequest,
+  trail: Trail,
+): Promise<RequestAddress | Problem> {
+  try {
+    const address = parseAddress(url);
+    trail.path = address.path;
+    trail.found = await router.find(method, address);
+    trail.endpoint = endpointOf(trail.found);
+    return address;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 async function answered(
   parts: Parts,
   request: WireRequest,
-  at: Address,
+  address: RequestAddress | Problem,
   trail: Trail,
 ): Promise<WireResponse> {
   const { id } = trail;
   let answer: WireResponse;
   try {
-    answer = await respond(parts, request, at, trail);
+    if (address instanceof Problem) throw address;
+    answer = await respond(parts, request, address, trail);
   } catch (error) {
     answer = refusal(error, id);
     // A problem is an answer, also that something is not part of this platform.
@@ -80,49 +87,76 @@ async function answered(
 async function respond(
   parts: Parts,
   request: WireRequest,
-  { base, path, query }: Address,
+  address: RequestAddress,
   trail: Trail,
 ): Promise<WireResponse> {
-  if (path === "/healthz") {
-    trail.place = "healthz";
-    return reading(request.method, () => json(200, { status: "ok" }));
-  }
-  if (path === "/metrics") return figuresOf(parts, request, trail);
+  const { found } = trail;
+  const isProbe = found !== undefined && "publicRoute" in found && found.publicRoute.isProbe;
   // What is due is done first, so that a moved clock shows in the next answer.
-  if (parts.jobs.areDue()) await runJobs(parts);
+  if (!isProbe && parts.jobs.areDue()) await runJobs(parts);
 
-  const opened = doorway(request, path, query);
-  if (opened) {
-    trail.place = opened.route;
-    return opened.open({ db: parts.db, sealer: parts.sealer, now: parts.now(), base });
-  }
-  const guard = path.startsWith("/_tome/") ? "admin" : "user";
-  const secret = bearer(request);
-  const caller = guard === "user" && secret ? await userOfToken(parts.db, secret) : undefined;
-  const admitted = guard === "user" ? caller !== undefined : await isAdmin(parts, secret);
-  if (!admitted) return unauthorized();
-  if (caller !== undefined) trail.user = caller;
+  const caller = await authenticate(parts, request, accessOf(trail));
+  if (caller === undefined) return unauthorized();
+  if (caller !== "") trail.user = caller;
 
-  if (path === "/v1" || path === "/v1/") {
-    return reading(request.method, () => json(200, parts.about));
-  }
-  const found = await find(parts.router, request.method, path, trail);
+  if (found === undefined) throw await nothingHere(request.method, address, trail);
+  if ("publicRoute" in found) return answerPublic(parts, request, address, found);
   if ("allowed" in found) {
+    const operation = await absentOperationAt(request.method, address, trail);
+    if (operation !== undefined) throw operation;
     trail.refused = { status: 405, message: "This method is not possible here." };
     return notAllowed(request.method, found.allowed);
   }
-  trail.endpoint = found.route.endpoint;
-  const limit = guard === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const input = await inputOf(found, query, request, limit);
+  const { endpoint, access } = found.route;
+  const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
+  const input = await inputOf(found, address.query, request, limit);
   const call = {
-    caller: caller ?? "",
+    caller,
     now: parts.now(),
-    base,
+    base: address.base,
     newId: parts.newId,
     outside: parts.outside,
     sealer: parts.sealer,
   };
-  return answerOf(found.route.endpoint, await handled(parts, found, input, call));
+  return answerOf(endpoint, await handled(parts, found, input, call));
+}
+
+/** Who may enter is said by the route alone; where nothing is, a user's token is asked for. */
+function accessOf({ found }: Trail): Access {
+  if (found === undefined) return "user";
+  if ("route" in found) return found.route.access;
+  return "publicRoute" in found ? found.publicRoute.access : found.access;
+}
+
+/** @returns the id of the user, an empty text for whoever enters without one, undefined for nobody */
+async function authenticate(
+  parts: Parts,
+  request: WireRequest,
+  access: Access,
+): Promise<string | undefined> {
+  if (access === "anyone") return "";
+  const secret = bearerOf(request.headers.authorization);
+  if (secret === undefined) return undefined;
+  if (access === "user") return userOfToken(parts.db, secret);
+  return (await isAdminToken(parts.db, secret)) ? "" : undefined;
+}
+
+async function answerPublic(
+  { db, sealer, now }: Parts,
+  request: WireRequest,
+  { base, query }: RequestAddress,
+  { publicRoute, path }: PublicMatch,
+): Promise<WireResponse> {
+  const answer = await publicRoute.load();
+  return answer({
+    db,
+    sealer,
+    now: now(),
+    base,
+    path,
+    query: new URLSearchParams(query),
+    request,
+  });
 }
 
 async function runJobs({ jobs, log }: Parts): Promise<void> {
@@ -133,26 +167,25 @@ async function runJobs({ jobs, log }: Parts): Promise<void> {
   }
 }
 
-/** @throws Problem 501 for an operation that the hosted platform has, and this one has not */
-async function find(
-  router: Router,
+/** @returns 501 for an operation that the hosted platform has and this one has not, else 404 */
+async function nothingHere(
   method: string,
-  path: string,
+  address: RequestAddress,
   trail: Trail,
-): Promise<Awaited<ReturnType<Router["find"]>>> {
-  const found = await router.find(method, path).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 404) return error;
-    throw error;
-  });
-  if ("route" in found) return found;
+): Promise<Problem> {
+  return (await absentOperationAt(method, address, trail)) ?? nothingAt(method, address.path);
+}
+
+async function absentOperationAt(
+  method: string,
+  { parts }: RequestAddress,
+  trail: Trail,
+): Promise<Problem | undefined> {
   const { absentOperation } = await import("./absent.ts");
-  const operation = absentOperation(method, path);
-  if (operation !== undefined) {
-    trail.place = operation;
-    throw new Problem(501, `${operation} is an operation that this platform does not have.`);
-  }
-  if (found instanceof Problem) throw found;
-  return found;
+  const operation = absentOperation(method, parts);
+  if (operation === undefined) return undefined;
+  trail.absent = operation;
+  return new Problem(501, `${operation} is an operation that this platform does not have.`);
 }
 
 /** Reads see the database as it is; a write is one transaction, undone by whatever is thrown. */
@@ -166,7 +199,7 @@ async function handled(
   const inside = (queries: Queries) =>
     handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
   // The work behind the admin token moves the clock and the data itself, in its own transactions.
-  if (methodOf(route.endpoint) === "GET" || route.guard === "admin") return inside(db);
+  if (methodOf(route.endpoint) === "GET" || route.access === "admin") return inside(db);
   return inTransaction(db, inside);
 }
 
@@ -182,30 +215,7 @@ function locationOf(output: unknown): string | undefined {
   return urls?.location;
 }
 
-function reading(method: string, answer: () => WireResponse): WireResponse {
-  return method === "GET" || method === "HEAD" ? answer() : notAllowed(method, ["GET", "HEAD"]);
-}
-
-async function figuresOf(parts: Parts, request: WireRequest, trail: Trail): Promise<WireResponse> {
-  const { figures } = parts;
-  trail.place = "metrics";
-  const admitted = figures?.open === true || (await isAdmin(parts, bearer(request)));
-  if (!admitted) return unauthorized();
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return notAllowed(request.method, ["GET", "HEAD"]);
-  }
-  return figures === undefined ? failure(404, "No figures are kept here.") : figures.answer();
-}
-
 function notAllowed(method: string, allowed: readonly string[]): WireResponse {
   const allow = allowed.join(", ");
   return failure(405, `${method} is not possible here; this address takes ${allow}.`, { allow });
-}
-
-async function isAdmin({ db }: Parts, secret: string | undefined): Promise<boolean> {
-  return secret !== undefined && (await isAdminToken(db, secret));
-}
-
-function bearer({ headers }: WireRequest): string | undefined {
-  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.authorization ?? "")?.[1];
 }

@@ -1,44 +1,66 @@
-/** Finds the endpoint that a method and a path ask for. */
+/** Finds the route that a method and a path ask for, and with it who may enter. */
 import { type Endpoint, type Method, methodOf, pathOf } from "../contract/endpoint.ts";
 import { Problem } from "../errors.ts";
-import { createPaths, decoded, type Paths } from "./paths.ts";
+import { createPaths, type Paths } from "./paths.ts";
+import { type Access, type PublicRoute, publicRoutes } from "./public-routes.ts";
+import type { RequestAddress } from "./request-address.ts";
 import { type AnyHandler, placeOf, type Room } from "./rooms.ts";
 
-/** Who may ask: whoever has a token of a user, or the holder of the admin token. */
-export type Guard = "user" | "admin";
-
+/** An operation of a contract. */
 export interface Route {
   readonly endpoint: Endpoint;
-  readonly guard: Guard;
+  readonly access: Exclude<Access, "anyone">;
   /** Loads the noun's handlers where they are not loaded yet. */
   readonly handler: () => Promise<AnyHandler>;
 }
 
-export interface Match {
-  readonly route: Route;
+interface Named {
   /** The `{names}` of the path, decoded. */
   readonly path: Readonly<Record<string, string | undefined>>;
 }
 
+export interface Match extends Named {
+  readonly route: Route;
+}
+
+export interface PublicMatch extends Named {
+  readonly publicRoute: PublicRoute;
+}
+
+/** A path that takes other methods. */
+export interface OtherMethods {
+  readonly allowed: readonly string[];
+  /** Who may know which; for several routes that is whoever may enter each of them. */
+  readonly access: Access;
+}
+
+export type Found = Match | PublicMatch | OtherMethods;
+
 /** Rooms under one prefix, such as `/v1`. */
 export interface Wing {
   readonly prefix: string;
-  readonly guard: Guard;
+  readonly access: Route["access"];
   readonly rooms: readonly Room[];
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 export interface Router {
-  /** @throws Problem 400 for a faulty path, 404 where nothing has it */
+  /** @returns undefined if nothing is at the path */
   readonly find: (
     method: string,
-    path: string,
-  ) => Promise<Match | { readonly allowed: readonly string[] }>;
+    address: Pick<RequestAddress, "parts">,
+  ) => Promise<Found | undefined>;
 }
 
-export function createRouter(wings: readonly Wing[]): Router {
+/** @param own routes beside those that every platform has */
+export function createRouter(wings: readonly Wing[], own: readonly PublicRoute[] = []): Router {
   const known = new Map<string, Promise<Paths<Route>>>();
+  const besides = createPaths<PublicRoute>();
+  for (const route of [...publicRoutes, ...own]) {
+    const [method = "", path = ""] = route.route.split(" ");
+    besides.add(method, path, route);
+  }
 
   /** Of all rooms only those are loaded that have something at the place. */
   function pathsAt(wing: Wing, place: string): Promise<Paths<Route>> {
@@ -48,27 +70,46 @@ export function createRouter(wings: readonly Wing[]): Router {
     return paths;
   }
 
+  async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
+    const wing = wings.find(({ prefix }) => prefix === `/${parts[0]}`);
+    const place = placeOf(parts.slice(1));
+    if (!wing?.rooms.some(({ places }) => places.includes(place))) return undefined;
+    return pathsAt(wing, place);
+  }
+
   return {
-    async find(method, path) {
-      const parts = decoded(path);
-      if (parts === undefined) throw faultyPercent(path);
-      const missing = () =>
-        new Problem(404, `There is no ${method} ${path} here; check the address.`);
-      const wing = wings.find(({ prefix }) => prefix === `/${parts[0]}`);
-      const place = placeOf(parts.slice(1));
-      if (!wing?.rooms.some(({ places }) => places.includes(place))) throw missing();
-      const paths = await pathsAt(wing, place);
+    async find(method, { parts }) {
       // An answer to HEAD is that to GET, without its body.
-      const found = paths.find(method === "HEAD" ? "GET" : method, path);
-      if (found) return { route: found.value, path: found.path };
-      const allowed = methods.filter((other) => paths.find(other, path));
-      if (allowed.length > 0) return { allowed: withHead(allowed) };
-      throw missing();
+      const asked = method === "HEAD" ? "GET" : method;
+      const beside = besides.find(asked, parts);
+      if (beside) return { publicRoute: beside.value, path: beside.path };
+      const operations = await operationsAt(parts);
+      const operation = operations?.find(asked, parts);
+      if (operation) return { route: operation.value, path: operation.path };
+      const others = methods.flatMap((other): { method: Method; access: Access }[] => {
+        const operation = operations?.find(other, parts)?.value;
+        if (operation) return [{ method: other, access: operation.access }];
+        const beside = besides.find(other, parts)?.value;
+        if (beside === undefined) return [];
+        // A public route is open by its own method alone.
+        const isHidden = beside.access === "anyone" && !beside.isProbe;
+        return [{ method: other, access: isHidden ? "user" : beside.access }];
+      });
+      if (others.length === 0) return undefined;
+      return {
+        allowed: withHead(others.map((other) => other.method)),
+        access: strictest(others.map(({ access }) => access)),
+      };
     },
   };
 }
 
-async function pathsOf({ prefix, guard, rooms }: Wing, place: string): Promise<Paths<Route>> {
+/** @returns the endpoint of the contract, undefined for everything else */
+export function endpointOf(found: Found | undefined): Endpoint | undefined {
+  return found !== undefined && "route" in found ? found.route.endpoint : undefined;
+}
+
+async function pathsOf({ prefix, access, rooms }: Wing, place: string): Promise<Paths<Route>> {
   const paths = createPaths<Route>();
   const there = rooms.filter(({ places }) => places.includes(place));
   const contracts = await Promise.all(there.map((room) => room.contract()));
@@ -79,7 +120,7 @@ async function pathsOf({ prefix, guard, rooms }: Wing, place: string): Promise<P
         handler ??= handlerOf(room, name);
         return handler;
       };
-      const route: Route = { endpoint, guard, handler: load };
+      const route: Route = { endpoint, access, handler: load };
       paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
     }
   }
@@ -93,10 +134,16 @@ async function handlerOf(room: Room, name: string): Promise<AnyHandler> {
   return handler;
 }
 
+function strictest(all: readonly Access[]): Access {
+  if (all.includes("admin")) return "admin";
+  return all.includes("user") ? "user" : "anyone";
+}
+
 function withHead(allowed: readonly Method[]): readonly string[] {
   return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-function faultyPercent(path: string): Problem {
-  return new Problem(400, `The path ${path} has a % that is not followed by a character's code.`);
+/** What is said to whoever asks for nothing that there is. */
+export function nothingAt(method: string, path: string): Problem {
+  return new Problem(404, `There is no ${method} ${path} here; check the address.`);
 }

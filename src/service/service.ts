@@ -1,7 +1,5 @@
 /** The embedded platform, put together: one value that answers requests and can be closed. */
-import type { Endpoint } from "../contract/endpoint.ts";
 import type { Transport } from "../contract/wire.ts";
-import { Problem } from "../errors.ts";
 import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
@@ -16,14 +14,16 @@ import type { TranslatorSetting } from "./engines/translator.ts";
 import { folderToken } from "./folder-token.ts";
 import { newId } from "./ids.ts";
 import { jobKinds } from "./job-kinds.ts";
+import { ownRoutes } from "./public-routes.ts";
 import { createTransport } from "./respond.ts";
 import { endpointsOf, type Room, room, rooms } from "./rooms.ts";
-import { createRouter, type Router } from "./router.ts";
+import { createRouter } from "./router.ts";
 import { openSealer } from "./sealing.ts";
 import type { Entry } from "./stage/entry.ts";
 import { createStage, type Stage } from "./stage/stage.ts";
 import type { Around } from "./stage/trail.ts";
 import * as stageContract from "./stage.endpoints.ts";
+import { bearerOf, isAdminToken } from "./tokens.ts";
 
 export interface ServiceOptions {
   /** The data folder; data in memory where absent. */
@@ -64,6 +64,8 @@ export interface Service {
   readonly transport: Transport;
   /** The token of the owner, which is valid as long as the data folder. */
   readonly token: string;
+  /** Whether a header Authorization carries the admin token. */
+  readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly admin: Admin;
@@ -120,29 +122,30 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await watch?.begin();
     await admin.settle();
     const answered = options.rooms ?? rooms;
-    const router = createRouter([
-      { prefix: "/v1", guard: "user", rooms: answered },
-      {
-        prefix: "/_tome",
-        guard: "admin",
-        rooms: [
-          room(adminContract, async () => adminHandlers(admin, ground)),
-          room(stageContract, () =>
-            import("./stage/handlers.ts").then((m) =>
-              m.stageHandlers({ stage, admin, clock, jobs }),
-            ),
-          ),
-        ],
-      },
-    ]);
+    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
+    const figures = {
+      open: options.openFigures === true,
+      answer: async () => (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
+    };
+    const adminRooms = [
+      room(adminContract, async () => adminHandlers(admin, ground)),
+      room(stageContract, () =>
+        import("./stage/handlers.ts").then((m) => m.stageHandlers({ stage, admin, clock, jobs })),
+      ),
+    ];
+    const router = createRouter(
+      [
+        { prefix: "/v1", access: "user", rooms: answered },
+        { prefix: "/_tome", access: "admin", rooms: adminRooms },
+      ],
+      ownRoutes(about, figures),
+    );
     const stage = createStage({
       endpoints: () => endpointsOf(answered),
-      endpointOf: (method, path) => endpointIn(router, method, path),
       now: clock.now,
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
-    const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     const transport = createTransport({
       db,
       router,
@@ -151,19 +154,17 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       sealer,
       now: clock.now,
       newId: makeId,
-      about,
       bodyLimit,
       log,
       around: repeatable ? inside(stage.around, repeatable.around) : stage.around,
-      figures: {
-        open: options.openFigures === true,
-        answer: async () =>
-          (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
-      },
     });
     return {
       transport: watch?.around(transport) ?? transport,
       token,
+      async isAdmin(authorization) {
+        const secret = bearerOf(authorization);
+        return secret !== undefined && isAdminToken(db, secret);
+      },
       clock,
       jobs,
       admin,
@@ -185,18 +186,4 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
 
 function inside(outer: Around, inner: Around): Around {
   return (request, trail, answer) => outer(request, trail, () => inner(request, trail, answer));
-}
-
-async function endpointIn(
-  router: Router,
-  method: string,
-  path: string,
-): Promise<Endpoint | undefined> {
-  try {
-    const found = await router.find(method, path);
-    return "route" in found ? found.route.endpoint : undefined;
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
 }

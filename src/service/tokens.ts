@@ -22,6 +22,11 @@ export function digestOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
+/** @returns the secret in a header Authorization, undefined if it carries none */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization ?? "")?.[1];
+}
+
 /** Makes a token for a user. @returns its text, which cannot be read again */
 export async function issueToken(
   db: Queries,

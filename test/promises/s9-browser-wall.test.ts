@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import * as adminContract from "../../src/service/admin.endpoints.ts";
-import { doors } from "../../src/service/doors.ts";
+import { publicRoutes } from "../../src/service/public-routes.ts";
 import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import * as stageContract from "../../src/service/stage.endpoints.ts";
 import { amount, report } from "../support/amount.ts";
@@ -90,7 +90,7 @@ async function routes(): Promise<readonly Route[]> {
       path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
       admin,
     }));
-  const open = doors.map(({ route }) => {
+  const open = publicRoutes.map(({ route }) => {
     const [method = "", path = ""] = route.split(" ");
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
   });

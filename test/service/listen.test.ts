@@ -74,7 +74,7 @@ test("Methods and paths that the server library would refuse are answered as the
     await send("/v1/orgs/..%2f..%2fetc"),
     await send("/v1/user", { method: "OPTIONS" }),
   ];
-  expect(odd.map((answer) => answer.status)).toEqual([400, 405, 404, 400, 405]);
+  expect(odd.map((answer) => answer.status)).toEqual([400, 405, 400, 400, 405]);
   for (const { body, status, headers } of odd) {
     expect(JSON.parse(body)).toMatchObject({ error: { code: status } });
     expect(headers["x-request-id"]).toBeDefined();

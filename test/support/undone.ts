@@ -24,7 +24,7 @@ export interface Undoing {
 /** @returns asks the service's data, and leaves it as it is */
 export function undoing(service: Service): (request: WireRequest) => Promise<Undoing> {
   const { db, jobs, bodyLimit } = service;
-  const router = createRouter([{ prefix: "/v1", guard: "user", rooms }]);
+  const router = createRouter([{ prefix: "/v1", access: "user", rooms }]);
   const outside = openOutside();
   const sealer = openSealer(undefined);
   return async (request) => {
@@ -39,7 +39,6 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
         sealer,
         now: service.clock.now,
         newId,
-        about: { version: "0", build: "" },
         bodyLimit,
         log(message, error) {
           throw new Error(message, { cause: error });

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../errors.ts";
 import { failure } from "../answers.ts";
-import type { Opening } from "../doors.ts";
 import type { Call } from "../handlers.ts";
+import type { PublicHandler } from "../public-routes.ts";
 
 interface Image {
   /** SHA-256 of its bytes, in hex. */
@@ -49,8 +49,8 @@ export function imageAddress(base: string, integration: string, hash: string): s
   return `${base}/v1/integrations/${integration}/images/${hash}`;
 }
 
-/** The door behind that address. */
-export const image: Opening = async ({ db, path }) => {
+/** What is behind that address. */
+export const image: PublicHandler = async ({ db, path }) => {
   const row = await db
     .selectFrom("integration_images")
     .select("bytes")

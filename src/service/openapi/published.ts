@@ -1,10 +1,10 @@
 /** What everybody who has the address finds there: the text of a specification that is public. */
 import type { WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
-import type { Opening } from "../doors.ts";
+import type { PublicHandler } from "../public-routes.ts";
 
 /** The latest version. */
-export const latest: Opening = ({ db, path }) => {
+export const latest: PublicHandler = ({ db, path }) => {
   return answer(
     db
       .selectFrom("specifications")
@@ -18,7 +18,7 @@ export const latest: Opening = ({ db, path }) => {
 };
 
 /** One version. */
-export const version: Opening = ({ db, path }) => {
+export const version: PublicHandler = ({ db, path }) => {
   return answer(
     db
       .selectFrom("specification_versions")

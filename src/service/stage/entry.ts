@@ -6,9 +6,9 @@ export interface Entry {
   /** The platform's time of the answer. */
   readonly at: string;
   readonly method: string;
-  /** Without the query. */
+  /** Without the query and without secrets; empty if it could not be read. */
   readonly path: string;
-  /** The operation, or the place that needs no token; null where there is nothing of that kind. */
+  /** The operation, or the name of another route; null if there is nothing of that kind. */
   readonly operation: string | null;
   /** The status of the answer; null where the connection was dropped. */
   readonly status: number | null;
@@ -32,14 +32,27 @@ export function entryOf(
     id: trail.id,
     at: ended.at.toISOString(),
     method: trail.method.slice(0, 20),
-    path: withoutSecrets(trail.path).slice(0, longestPath),
-    operation: trail.endpoint?.operation ?? trail.place ?? null,
+    path: pathToKeep(trail).slice(0, longestPath),
+    operation: operationOf(trail),
     status: ended.status,
     user: trail.user ?? null,
     milliseconds: Math.round(ended.milliseconds * 100) / 100,
     fault: trail.fault ?? null,
     message: refused === undefined ? null : withoutValues(refused.message),
   };
+}
+
+function operationOf({ endpoint, absent, found }: Trail): string | null {
+  if (endpoint !== undefined) return endpoint.operation;
+  if (found === undefined || !("publicRoute" in found)) return absent ?? null;
+  const { name, route } = found.publicRoute;
+  return name ?? route;
+}
+
+/** Who knows the address of a public route may open it, so its names are not kept. */
+function pathToKeep({ path, found }: Trail): string {
+  if (found === undefined || !("publicRoute" in found)) return withoutSecrets(path);
+  return found.publicRoute.route.replace(/^\w+ /, "");
 }
 
 /** A message may repeat what was sent after these; what was sent may be a secret. */
@@ -50,5 +63,5 @@ function withoutValues(message: string): string {
 
 /** Tokens of this platform, and the seals of addresses that need none. */
 function withoutSecrets(text: string): string {
-  return text.replace(/tome_[\w-]{20,}/g, "tome_…").replace(/\/_download\/.*/s, "/_download/…");
+  return text.replace(/tome_[\w-]{20,}/g, "tome_…").replace(/\/_download\/.*/is, "/_download/…");
 }

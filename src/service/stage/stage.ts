@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
-import { addressOf } from "../request-address.ts";
 import { uptime } from "../uptime.ts";
 import { type Entry, entryOf } from "./entry.ts";
 import type { FaultPlan } from "./fault-plan.ts";
@@ -16,8 +15,6 @@ import type { Around, Trail } from "./trail.ts";
 export interface StageOptions {
   /** The operations that there are; to tell all of them takes time. */
   readonly endpoints: () => Promise<readonly Endpoint[]>;
-  /** What an address asks for. */
-  readonly endpointOf: (method: string, path: string) => Promise<Endpoint | undefined>;
   /** The platform's time. */
   readonly now: () => Date;
   /** Milliseconds since 1970, as callers know them. */
@@ -32,8 +29,8 @@ export interface Stage {
   readonly refused: (request: {
     readonly id: string;
     readonly method: string;
-    /** Absolute. */
-    readonly url: string;
+    /** Empty if it is not in its plain form. */
+    readonly path: string;
     readonly status: number;
     /** Why. */
     readonly message: string;
@@ -51,8 +48,12 @@ export interface Stage {
   readonly close: () => void;
 }
 
-/** What an administrator asks, and what asks for the health, is never struck and not remembered. */
-const beside = /^\/(?:_tome\/|healthz$|metrics$)/;
+/** What an administrator asks, and what asks for the health, meets no fault and is not remembered. */
+function isBeside({ found }: Trail): boolean {
+  if (found === undefined) return false;
+  if ("route" in found) return found.route.access === "admin";
+  return "publicRoute" in found ? found.publicRoute.isProbe === true : found.access === "admin";
+}
 
 export function createStage(options: StageOptions): Stage {
   const { endpoints, now } = options;
@@ -63,19 +64,17 @@ export function createStage(options: StageOptions): Stage {
 
   const around: Around = async (request, trail, answer) => {
     const begun = uptime();
-    const { path } = trail;
-    const isBeside = beside.test(path);
+    const beside = isBeside(trail);
     let status: number | null = null;
     try {
-      const given =
-        faults && !isBeside ? await struck(faults, path)(request, trail, answer) : answer();
+      const given = faults && !beside ? await struck(faults)(request, trail, answer) : answer();
       const response = await given;
       status = response.status;
       return response;
     } finally {
       const entry = note(trail, status, uptime() - begun);
       if (trail.refused !== undefined) await rememberRefused(trail, entry);
-      else if (!isBeside) journal.add(entry, []);
+      else if (!beside) journal.add(entry, []);
     }
   };
 
@@ -88,19 +87,18 @@ export function createStage(options: StageOptions): Stage {
 
   /** Nothing else can have missed what it meant. */
   async function rememberRefused(trail: Trail, entry: Entry): Promise<void> {
-    if (!beside.test(trail.path)) journal.add(entry, await nearMisses(trail, endpoints));
+    if (!isBeside(trail)) journal.add(entry, await nearMisses(trail, endpoints));
   }
 
-  function struck(plan: Faults, path: string) {
+  function struck(plan: Faults) {
     return async (
       request: WireRequest,
       trail: Trail,
       answer: () => Promise<WireResponse>,
     ): Promise<WireResponse> => {
       const { method } = request;
-      const endpoint = await options.endpointOf(method, path);
-      if (endpoint !== undefined) trail.endpoint = endpoint;
-      const operation = endpoint?.operation;
+      const { path } = trail;
+      const operation = trail.endpoint?.operation;
       const { delay, strike, until, names } = plan.decide({ method, path, operation });
       if (names !== "") trail.fault = names;
       if (delay > 0) await wait(delay);
@@ -123,8 +121,8 @@ export function createStage(options: StageOptions): Stage {
 
   return {
     around,
-    refused({ url, status, message, ...asked }) {
-      const trail = { ...asked, path: addressOf(url).path, refused: { status, message } };
+    refused({ status, message, ...asked }) {
+      const trail = { ...asked, refused: { status, message } };
       void rememberRefused(trail, note(trail, status, 0));
     },
     journal,

@@ -1,17 +1,20 @@
 /** What is known of a request beside its answer, gathered while it is answered. */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import type { Found } from "../router.ts";
 
 export interface Trail {
   /** The request's id, which its answer carries. */
   readonly id: string;
   readonly method: string;
-  /** Its path as it came, without the query. */
-  readonly path: string;
-  /** What it asked for; absent where the platform has nothing of that kind. */
-  endpoint?: Endpoint;
-  /** The name of what is no operation of the contract: `healthz`, or the route of a door. */
-  place?: string;
+  /** Without the query; empty if it is not in its plain form, in which case nothing of it is kept. */
+  path: string;
+  /** What is at the path; absent if nothing is. */
+  found?: Found | undefined;
+  /** The operation that it asked for; absent if the platform has none there. */
+  endpoint?: Endpoint | undefined;
+  /** The operation of the hosted platform that it asked for, which this platform does not have. */
+  absent?: string;
   /** The id of the user whose token it carried. */
   user?: string;
   /** Why it was refused. */

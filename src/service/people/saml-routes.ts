@@ -1,12 +1,12 @@
 /** What identity providers and people who sign in find at the addresses of a SAML provider. */
 import { Problem } from "../../errors.ts";
-import type { Opening, Visit } from "../doors.ts";
+import type { PublicHandler, PublicRequest } from "../public-routes.ts";
 import { serviceMetadata } from "./saml-metadata.ts";
 import { existingProvider, serviceOf } from "./saml-rows.ts";
 
 /** The document that an identity provider is set up with; it holds addresses and no secret. */
-export const metadata: Opening = async (visit) => {
-  const provider = await providerOf(visit);
+export const metadata: PublicHandler = async (request) => {
+  const provider = await providerOf(request);
   return {
     status: 200,
     headers: {
@@ -14,21 +14,21 @@ export const metadata: Opening = async (visit) => {
       "content-type": "application/samlmetadata+xml; charset=utf-8",
       "x-content-type-options": "nosniff",
     },
-    body: serviceMetadata(serviceOf(provider, visit.base).service),
+    body: serviceMetadata(serviceOf(provider, request.base).service),
   };
 };
 
-export const start: Opening = (visit) => refuse(visit, "Starting a sign-in");
-export const consume: Opening = (visit) => refuse(visit, "Ending a sign-in");
+export const start: PublicHandler = (request) => refuse(request, "Starting a sign-in");
+export const consume: PublicHandler = (request) => refuse(request, "Ending a sign-in");
 
-async function refuse(visit: Visit, deed: string): Promise<never> {
-  await providerOf(visit);
+async function refuse(request: PublicRequest, deed: string): Promise<never> {
+  await providerOf(request);
   throw new Problem(
     501,
     `${deed} by SAML is not part of this platform, which knows people by their tokens; it answers the metadata of the service.`,
   );
 }
 
-async function providerOf({ db, path }: Visit) {
+async function providerOf({ db, path }: PublicRequest) {
   return existingProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
 }

@@ -1,0 +1,191 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import * as adminContract from "../../src/service/admin.endpoints.ts";
+import { publicRoutes } from "../../src/service/public-routes.ts";
+import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import type { Entry } from "../../src/service/stage/entry.ts";
+import { stateOf } from "../../src/service/stage/state.ts";
+import * as stageContract from "../../src/service/stage.endpoints.ts";
+import { amount, report } from "../support/amount.ts";
+import { randomFrom } from "../support/random.ts";
+import { type Served, serve } from "../support/served.ts";
+
+interface Target {
+  readonly method: string;
+  readonly path: string;
+  readonly admin: boolean;
+}
+
+async function targets(): Promise<readonly Target[]> {
+  const of = (endpoints: Awaited<ReturnType<typeof endpointsOf>>, prefix: string, admin: boolean) =>
+    endpoints.map((endpoint) => ({
+      method: methodOf(endpoint),
+      path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
+      admin,
+    }));
+  const open = publicRoutes.map(({ route }) => {
+    const [method = "", path = ""] = route.split(" ");
+    return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
+  });
+  return [
+    ...of(await endpointsOf(rooms), "/v1", false),
+    ...of(Object.values(adminContract), "/_tome", true),
+    ...of(Object.values(stageContract), "/_tome", true),
+    ...open,
+    { method: "GET", path: "/metrics", admin: true },
+    { method: "GET", path: "/v1", admin: false },
+  ];
+}
+
+/** Other spellings of a path: each is not its plain form, or a path that is nothing. */
+function spellings(path: string, pick: (below: number) => number, port: string): string[] {
+  const hex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
+  const letters = [...path.matchAll(/[\w-]/g)].map(({ index }) => index);
+  const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
+  const replaced = (at: number, by: string, length = 1) =>
+    path.slice(0, at) + by + path.slice(at + length);
+  const letter = letters[pick(letters.length)] ?? 1;
+  const slash = slashes[pick(slashes.length)] ?? 0;
+  const code = hex(path[letter] ?? "");
+  const prefix = path.split("/")[1] ?? "";
+  const others = path.startsWith("/_tome") ? path : `/_tome${path}`;
+  return [
+    replaced(letter, `%${code}`),
+    replaced(letter, `%${code.toUpperCase()}`),
+    replaced(letter, `%25${code}`),
+    replaced(letter, `%u00${code}`),
+    replaced(
+      letter,
+      `%C${code < "40" ? 0 : 1}%${(0x80 + (Number.parseInt(code, 16) % 64)).toString(16)}`,
+    ),
+    replaced(letter, `%EF%BC%${(0x80 + (Number.parseInt(code, 16) % 64)).toString(16)}`),
+    `/${[...path.slice(1)].map((one) => (one === "/" ? one : `%${hex(one)}`)).join("")}`,
+    `/${prefix.toUpperCase() === prefix ? `${prefix}x` : prefix.toUpperCase()}${path.slice(prefix.length + 1)}`,
+    replaced(slash, "//"),
+    replaced(slash, "///"),
+    replaced(slash, "/./"),
+    replaced(slash, "/%2e/"),
+    replaced(slash, "/x/../"),
+    replaced(slash, "/x/%2e%2e/"),
+    replaced(slash, "/..;/"),
+    replaced(slash, "%2f"),
+    replaced(slash, "%2F"),
+    replaced(slash, "\\"),
+    replaced(slash, "%5c"),
+    replaced(slash, "%c0%af"),
+    `/v1/..${others}`,
+    `/v1/..%2f${others.slice(1)}`,
+    `/v1/%2e%2e${others}`,
+    `/healthz/..${others}`,
+    `${path}/`,
+    `${path}%00`,
+    `${path}%00.json`,
+    `${path}%20`,
+    `${path}%09`,
+    `${path}%0d%0a`,
+    `${path}.`,
+    `${path};x=1`,
+    `${path}%3f`,
+    `${path}%23`,
+    `${path}#x`,
+    `${path}~`,
+    `http://127.0.0.1:${port}${path}`,
+    `//127.0.0.1:${port}${path}`,
+    // Without a slash or a scheme it is no request at all, and the connection is closed.
+  ].filter((spelling) => /^\/|^http:/.test(spelling));
+}
+
+function asker({ server }: Served) {
+  const { hostname, port } = new URL(server.url);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return (method: string, path: string, token: string | undefined) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const json = { "content-type": "application/json" };
+      const headers = token === undefined ? json : { ...json, authorization: `Bearer ${token}` };
+      request({ hostname, port, method, path, agent, headers })
+        .on("error", (error) => reject(new Error(`${method} ${path}`, { cause: error })))
+        .on("response", async (message) => {
+          resolve({ status: message.statusCode ?? 0, body: await text(message) });
+        })
+        .end(method === "GET" || method === "DELETE" ? undefined : "{}");
+    });
+}
+
+test("A route answers to its plain spelling alone, and the admin API to the admin token alone", async () => {
+  const log: Entry[] = [];
+  const served = await serve({ onRequest: (entry) => log.push(entry) });
+  const { service, server, send } = served;
+  await service.admin.seed();
+  await service.jobs.finish();
+  const made = await send("POST /_tome/token", { admin: true, json: { role: "read" } });
+  const { token: reader } = JSON.parse(made.body) as { token: string };
+  const tokens = { none: undefined, reader, owner: server.token, admin: server.adminToken };
+  const ask = asker(served);
+  const { port } = new URL(server.url);
+  const before = stateOf(await service.admin.export()).digest;
+  const all = await targets();
+  const rounds = amount({ short: 1, full: 8 });
+  const random = randomFrom();
+  let asked = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, { method, path, admin }] of all.entries()) {
+      const ways = spellings(path, random.below, port);
+      const each = amount({ short: admin ? 12 : 4, full: ways.length });
+      for (let nth = 0; nth < each; nth++) {
+        const spelling = ways[(at * each + nth) % ways.length] ?? "";
+        for (const [whose, token] of Object.entries(tokens)) {
+          // Each spelling of the API's own routes with one token, of the administration with all.
+          if (!admin && rounds === 1 && (at + nth) % 4 !== Object.keys(tokens).indexOf(whose))
+            continue;
+          const { status, body } = await ask(method, spelling, token);
+          asked++;
+          const said = { method, spelling, whose, status, seed: random.seed };
+          expect({ ...said, refused: [400, 401, 404, 405].includes(status) }).toEqual({
+            ...said,
+            refused: true,
+          });
+          if (body !== "") expect(JSON.parse(body)).toHaveProperty("error");
+        }
+      }
+      if (!admin) continue;
+      for (const token of [undefined, reader, server.token]) {
+        expect([path, (await ask(method, path, token)).status]).toEqual([path, 401]);
+      }
+    }
+  }
+  expect(stateOf(await service.admin.export()).digest).toBe(before);
+  report(
+    "S10",
+    `${asked} other spellings of ${all.length} routes with 4 kinds of token, 0 answered`,
+  );
+});
+
+test("No spelling of a secret in a path gets into the log or the journal", async () => {
+  const log: Entry[] = [];
+  const served = await serve({ onRequest: (entry) => log.push(entry) });
+  const { server, send } = served;
+  const ask = asker(served);
+  const secret = server.token;
+  const seal = "Zm9yLWV2ZXJ5Ym9keS1hbmQtbm9ib2R5LWF0LWFsbA";
+  const hidden = secret.replace("_", "%5f");
+  for (const path of [
+    `/v1/${secret}`,
+    `/v1/${hidden}`,
+    `/v1/${secret.replace("_", "%5F")}/x`,
+    `/v1//${hidden}`,
+    `/_download/${seal}/file/x/y`,
+    `/%5fdownload/${seal}/file/x/y`,
+    `/_DOWNLOAD/${seal}/file/x/y`,
+    `/_download/${seal}`,
+    `/x/../_download/${seal}/file/x/y`,
+  ]) {
+    for (const method of ["GET", "PUT"]) await ask(method, path, secret);
+  }
+  const journal = await send("GET /_tome/requests", { admin: true });
+  const kept = JSON.stringify(log) + journal.body;
+  expect(log.length).toBeGreaterThan(18);
+  for (const one of [secret.slice(-20), seal]) expect(kept).not.toContain(one);
+});
