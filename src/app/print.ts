@@ -1,5 +1,4 @@
 /** Prints what a command found or did: data to standard output, sentences to standard error. */
-import { Unfinished } from "../client/meaning.ts";
 import type { Context, JsonValue, Result } from "../context.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
@@ -33,7 +32,7 @@ export async function print(result: Result, context: Context): Promise<void> {
     const { record, columns = [] } = result;
     if ("done" in result) terminal.note(result.done);
     // A person has read the sentence; only a program, or who asks for it, wants the data too.
-    const isSaid = "done" in result || result.unsettled instanceof Unfinished;
+    const isSaid = "done" in result || result.unsettled !== undefined;
     const isPerson = isSaid && formOf(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
     if (!isPerson || choice.format === "table") {

@@ -1,11 +1,12 @@
 /** Carries a verb out and hands back what it found or did. */
 
 import { Unfinished } from "../client/meaning.ts";
+import { unlike } from "../commands/outcomes.ts";
 import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
-import { type Endpoint, methodOf, pathNames } from "../contract/endpoint.ts";
+import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
-import { Cancelled, type Finding, UsageError } from "../errors.ts";
+import { Cancelled, type Finding, Unsettled, UsageError } from "../errors.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
@@ -137,7 +138,7 @@ async function acted(
   if (value !== undefined) {
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
-    return { done: fill(verb.done, answer, found, input), record: answer, columns: verb.columns };
+    return told(verb, endpoint, answer, found, input);
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (methodOf(endpoint) !== "DELETE") {
@@ -150,6 +151,22 @@ async function acted(
   const sentence = deleted ? verb.done : verb.absent;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
   return { done: fill(sentence, found, input), record };
+}
+
+/** What an answer says was done, which may be other than what was asked for. */
+function told(
+  verb: Act,
+  endpoint: Endpoint,
+  answer: JsonObject,
+  found: JsonObject | undefined,
+  input: JsonObject,
+): Result {
+  const { columns } = verb;
+  const outcome = verb.outcome(answer, input);
+  if (outcome instanceof Unsettled) return { record: answer, columns, unsettled: outcome };
+  const sentence = outcome ?? fill(verb.done, answer, found, input);
+  const asked = Object.keys(input).filter((name) => placeOf(endpoint, name) === "body");
+  return { done: `${sentence}${unlike(asked, input, answer)}`, record: answer, columns };
 }
 
 /** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */

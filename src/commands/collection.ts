@@ -4,6 +4,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/collection.ts";
 import { commands as permission } from "./collection-permission.ts";
 import { idColumn, titleColumn } from "./columns.ts";
+import { landed } from "./outcomes.ts";
 import { checkedPlacement } from "./placement.ts";
 import { spaceColumns } from "./space.ts";
 import { act, noun, show } from "./verb.ts";
@@ -61,6 +62,7 @@ export const commands = noun({
     move: act(contract.move, {
       shape: checkedPlacement("collectionId"),
       done: 'Moved the collection "{title}" ({id}).',
+      outcome: landed("collection"),
       columns: record,
       examples: ["collection move C1 --parent C2", "collection move C1 --no-parent --before S1"],
     }),

@@ -8,6 +8,7 @@ import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
 import { commands as reply } from "./comment-reply.ts";
 import { authorColumn, bodyColumn, postedColumn, settled, unresolve } from "./comment-words.ts";
+import { commentNow } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
 const columns: readonly Column[] = [
@@ -70,6 +71,7 @@ export const commands = noun({
       extra: unresolve,
       shape: settled,
       done: "Changed the comment {commentId}.",
+      outcome: commentNow,
       columns: record,
       examples: [
         "comment update C1 --space S1 --resolve",

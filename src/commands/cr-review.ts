@@ -5,6 +5,7 @@ import { flag, optional } from "../contract/fields.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { askedForReview } from "./outcomes.ts";
 import { act, show } from "./verb.ts";
 
 const reviewColumns: readonly Column[] = [
@@ -63,6 +64,7 @@ export const reviewers = show(contract.requestedReviewers, {
 
 export const requestReview = act(contract.request, {
   done: "Asked for a review.",
+  outcome: askedForReview,
   columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: ["cr request-review 3 --space S1 --reviewer U1 --reviewer U2"],
 });

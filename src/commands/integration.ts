@@ -7,6 +7,7 @@ import { titleColumn } from "./columns.ts";
 import { commands as event } from "./integration-event.ts";
 import { installationColumns, commands as installations } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
+import { installedAs } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
 const nameColumn: Column = { header: "NAME", path: "name" };
@@ -75,6 +76,7 @@ export const commands = noun({
     }),
     install: act(contract.install, {
       done: "Installed {integrationName} as {id}.",
+      outcome: installedAs,
       columns: installationColumns,
       examples: ["integration install link-watch --org O1"],
     }),

@@ -3,6 +3,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/member.ts";
 import { roleOrGuest } from "../contract/people-fields.ts";
 import { idColumn } from "./columns.ts";
+import { roleNow, signsInBySso } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
 const nameColumn: Column = { header: "NAME", path: "user.displayName", wide: true };
@@ -52,6 +53,7 @@ export const commands = noun({
       // A change of nothing is of no use on a command line.
       extra: { role: roleOrGuest("Role in the organization") },
       done: "Changed the role of {userId}.",
+      outcome: roleNow,
       columns: record,
       examples: ["member update U1 --role review", "member update U1 --role guest"],
     }),
@@ -66,6 +68,7 @@ export const commands = noun({
     }),
     sso: act(contract.sso, {
       done: "{userId} signs in by single sign-on now.",
+      outcome: signsInBySso,
       columns: record,
     }),
     spaces: show(contract.spaces, {

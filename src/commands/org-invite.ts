@@ -6,6 +6,7 @@ import * as contract from "../contract/organization-invite.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
+import { invited } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
 const columns: readonly Column[] = [
@@ -35,6 +36,7 @@ export const commands = noun({
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
       done: "People who are members now and were not before: {invited}.",
+      outcome: invited,
       examples: [
         "org invite users ada@example.com bob@example.com --role read",
         "org invite users --input people.json",

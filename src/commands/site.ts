@@ -2,6 +2,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/site.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { publishedAs } from "./outcomes.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -74,10 +75,12 @@ export const commands = noun({
     }),
     publish: act(contract.publish, {
       done: 'Published the docs site "{title}" ({id}).',
+      outcome: publishedAs(true),
       columns: record,
     }),
     unpublish: act(contract.unpublish, {
       done: 'Took the docs site "{title}" ({id}) offline.',
+      outcome: publishedAs(false),
       columns: record,
       confirm: {
         question: 'Take the docs site "{title}" ({siteId}) offline? Visitors lose it at once.',

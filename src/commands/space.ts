@@ -8,6 +8,7 @@ import type { JsonObject } from "../contract/wire.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { foundColumns, linkColumns, linkWords } from "./content-words.ts";
+import { landed, restored } from "./outcomes.ts";
 import { checkedPlacement } from "./placement.ts";
 import { commands as permission } from "./space-permission.ts";
 import { act, noun, show } from "./verb.ts";
@@ -92,11 +93,13 @@ export const commands = noun({
     }),
     restore: act(contract.restore, {
       done: 'Restored the space "{title}" ({id}).',
+      outcome: restored,
       columns: record,
     }),
     move: act(contract.move, {
       shape: checkedPlacement("spaceId"),
       done: 'Moved the space "{title}" ({id}).',
+      outcome: landed("space"),
       columns: record,
       examples: [
         "space move S1 --parent C1",

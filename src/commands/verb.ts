@@ -6,6 +6,7 @@ import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import type { Finding, Unsettled } from "../errors.ts";
+import type { Outcome } from "./outcomes.ts";
 
 interface Common {
   /** One imperative clause without a full stop. */
@@ -57,6 +58,8 @@ export interface Act extends Sending {
   readonly done: string;
   /** Said when there was nothing to delete. */
   readonly absent: string;
+  /** What the answer says was done, where that may be other than what was asked for. */
+  readonly outcome: Outcome;
   /** Said when it was accepted and is not done yet, where more is known than that. */
   readonly requested: string | undefined;
   readonly columns: readonly Column[];
@@ -142,6 +145,7 @@ export function act(
   words: Words & {
     readonly done: string;
     readonly absent?: string;
+    readonly outcome?: Outcome;
     readonly requested?: string;
     readonly columns?: readonly Column[];
     readonly confirm?: string | { readonly question: string; readonly look: Endpoint };
@@ -153,6 +157,7 @@ export function act(
     ...sending(from, words),
     done: words.done,
     absent: words.absent ?? "There was nothing to delete.",
+    outcome: words.outcome ?? (() => undefined),
     requested: words.requested,
     columns: words.columns ?? [],
     confirm: typeof confirm === "string" ? { question: confirm, look: undefined } : confirm,

@@ -5,7 +5,7 @@ import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as space from "../contract/space.ts";
 import { objectIn } from "../contract/wire.ts";
-import { type Finding, Problem } from "../errors.ts";
+import { type Finding, Problem, Unsettled } from "../errors.ts";
 
 type Ids = Input<typeof contract.merge>;
 type Joining = typeof contract.merge | typeof contract.pull;
@@ -13,6 +13,7 @@ type Joining = typeof contract.merge | typeof contract.pull;
 export function merge(context: Context, ids: Ids): Promise<Result> {
   return join(context, contract.merge, ids, {
     done: `Merged the change request ${ids.changeRequestId}.`,
+    result: "merge",
     cure: async () => `tome cr pull ${ids.changeRequestId} --space ${ids.spaceId}`,
   });
 }
@@ -20,6 +21,7 @@ export function merge(context: Context, ids: Ids): Promise<Result> {
 export function pull(context: Context, ids: Ids): Promise<Result> {
   return join(context, contract.pull, ids, {
     done: `The change request ${ids.changeRequestId} is up to its space.`,
+    result: "update",
     cure: (client, page) => takeTheirs(client, ids, page),
   });
 }
@@ -33,6 +35,8 @@ async function takeTheirs(client: Client, ids: Ids, page: JsonValue | undefined)
 
 interface Ends {
   readonly done: string;
+  /** What the answer says where it is done. */
+  readonly result: string;
   /** The command that leads out of a conflict; of the page that is named first, where it is one. */
   readonly cure: (client: Client, page: JsonValue | undefined) => Promise<string>;
 }
@@ -41,7 +45,7 @@ async function join(
   context: Context,
   endpoint: Joining,
   ids: Ids,
-  { done, cure }: Ends,
+  { done, result, cure }: Ends,
 ): Promise<Result> {
   const client = await context.client();
   if (context.dryRun) {
@@ -50,7 +54,12 @@ async function join(
   }
   const { value, requestId } = await client.call(endpoint, ids);
   const record = objectIn(value);
-  if (record.result !== "conflicts") return { done, record };
+  if (record.result === undefined || record.result === result) return { done, record };
+  if (record.result !== "conflicts") {
+    const message = `The platform answered with the result ${JSON.stringify(record.result)}, which does not say that it is done.`;
+    const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
+    return { record, unsettled: new Unsettled("unknown", message, hint) };
+  }
   const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
   throw new Problem(409, `${toldConflicts(conflicts)} Nothing was changed.`, {
     hint: await cure(client, conflicts.find(({ kind }) => kind === "page")?.id),

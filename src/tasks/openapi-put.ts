@@ -80,7 +80,7 @@ async function store<E extends Endpoint>(
   const stored = objectIn((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
     return {
-      done: `Stored ${named.specSlug}. It is being processed; see: tome openapi get ${named.specSlug}`,
+      done: `Stored ${named.specSlug}; ${processing(stored)} See: tome openapi get ${named.specSlug}`,
       record: stored,
       columns,
     };
@@ -95,6 +95,14 @@ async function store<E extends Endpoint>(
   });
   const sent = await sentFrom(context, waiting, objectIn(input as JsonObject).source ?? null);
   return outcome(context, named.specSlug, ended, before, sent);
+}
+
+/** How far the processing is, as the answer says. */
+function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
+  if (processingState !== "complete") return "it is being processed.";
+  return lastProcessErrorCode === undefined || lastProcessErrorCode === null
+    ? "it is processed."
+    : `its processing ended with the error ${lastProcessErrorCode}.`;
 }
 
 function outcome(
