@@ -92,6 +92,8 @@ function onInterrupt(askToEnd) {
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
+    // The terminal was closed.
+    ["SIGHUP", 129],
   ]) {
     process.on(signal, () => {
       // npm passes on the signal that the terminal has sent already.

@@ -43,6 +43,8 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const isJson = wantsJsonErrors(args, machine.env);
     const lines = isJson ? [jsonText(reportObject(report))] : reportLines(report);
     const said = pipeline?.linesOf(report, lines, isJson) ?? lines;
+    // What nobody reads any more changes no exit code, also where no terminal was opened yet.
+    machine.stderr.on("error", () => {});
     machine.stderr.write(`${said.join("\n")}\n`);
     return exitCode;
   }

@@ -4,17 +4,15 @@ import { UsageError } from "../errors.ts";
 import { oneLine } from "./neutralize.ts";
 import { noProgress, type Progress, spinner } from "./progress.ts";
 import { promptLine } from "./prompt.ts";
+import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { colourStyle, plainStyle, type Style, wantsColour } from "./style.ts";
 
 /** The process's streams, or a test's. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
-  readonly stdout: Writable & {
-    readonly isTTY?: boolean | undefined;
-    readonly columns?: number | undefined;
-  };
-  readonly stderr: Writable & { readonly isTTY?: boolean | undefined };
+  readonly stdout: Writable & Sized;
+  readonly stderr: Writable & Sized;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -35,7 +33,7 @@ export interface Terminal {
   /** Whether there is somebody to ask. */
   readonly interactive: boolean;
   readonly outIsTerminal: boolean;
-  /** Columns of the screen, 80 when unknown. */
+  /** Columns to lay out in: those of the screen, and no fewer than one can read something in. */
   readonly width: number;
   /** Styles for standard output. */
   readonly style: Style;
@@ -58,6 +56,9 @@ export interface Terminal {
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
 }
 
+/** On a narrower screen lines are broken by the screen: cells of one letter would tell nothing. */
+const READABLE = 20;
+
 /** Opens the streams. */
 export function openTerminal(streams: Streams, options: TerminalOptions = {}): Terminal {
   const { stdout, stderr, env } = streams;
@@ -73,6 +74,9 @@ export function openTerminal(streams: Streams, options: TerminalOptions = {}): T
     wantsColour(isTerminal, env, options.colour) ? colourStyle : plainStyle;
   const style = styleOf(outIsTerminal);
   const noteStyle = styleOf(errorIsTerminal);
+
+  const columns = sizeScreen(stdout, env);
+  sizeScreen(stderr, env);
 
   // A reader of standard error that left must not end the command.
   stderr.on("error", () => {});
@@ -96,7 +100,7 @@ export function openTerminal(streams: Streams, options: TerminalOptions = {}): T
     },
     outIsTerminal,
     get width() {
-      return stdout.columns || 80;
+      return Math.max(columns(), READABLE);
     },
     style,
     noteStyle,

@@ -37,11 +37,15 @@ function simpleWidth(text: string): number {
 /** The measure for some texts: simple where all are, else by all the rules of Unicode, which are loaded. */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
-    if (isSimple(text)) continue;
-    const { default: stringWidth } = await import("string-width");
-    return (other) => (isPlain(other) ? other.length : stringWidth(other));
+    if (!isSimple(text)) return measureForAny();
   }
   return simpleWidth;
+}
+
+/** The measure for texts that are not known yet. */
+export async function measureForAny(): Promise<Measure> {
+  const { default: stringWidth } = await import("string-width");
+  return (text) => (isPlain(text) ? text.length : stringWidth(text));
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   copyFileSync,
   existsSync,
@@ -116,6 +117,14 @@ test("Flags before the command change nothing in its help", async () => {
 
 test("The exit code of the program is the launcher's", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
+});
+
+test("A reader of standard error that has left changes no exit code", async () => {
+  const child = spawn(process.execPath, [launcher, "space", "lst"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  child.stderr?.destroy();
+  expect(await once(child, "close")).toEqual([2, null]);
 });
 
 test("A reader that takes a few bytes at a time gets the whole help", async () => {

@@ -13,7 +13,9 @@ test("a wait that lasts shows its text, neutralized, follows it, and is taken aw
   progress.update("Fetching page 2");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching page 2"), 5000);
   progress.stop();
-  expect(screen.error()).toContain("\u001b[?25h");
+  // The line is taken away, and the cursor never was.
+  expect(screen.error().endsWith("\u001b[1G\u001b[0K")).toBe(true);
+  expect(screen.error()).not.toContain("\u001b[?25");
   expect(screen.out()).toBe("");
 });
 
