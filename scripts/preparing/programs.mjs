@@ -9,6 +9,7 @@ export const programs = {
   groff: { debian: "groff-base", for: "the form of the manual pages" },
   man: { debian: "man-db", for: "that man finds the manual pages" },
   strace: { debian: "strace", for: "that completion starts no process" },
+  sshd: { debian: "openssh-server", for: "import and export by git over ssh" },
   git: { debian: "git", for: "import and export by git" },
   script: { debian: "bsdutils", for: "output and prompts on a terminal" },
   tmux: { debian: "tmux", for: "the screen of a terminal" },

@@ -37,13 +37,15 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
   const database = ground.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
     warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
-  const settings = settingsFrom(environment, database);
   const others: EmbeddedPlatform[] = [];
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
+  const openHere = async () => {
+    const { openPlatform } = await import("../service/open.ts");
+    const settings = await settingsFrom(environment, database);
+    return openPlatform(folder, { version, build, log, ...settings });
+  };
   const open = () => {
-    opened ??= import("../service/open.ts").then((m) =>
-      m.openPlatform(folder, { version, build, log, ...settings }),
-    );
+    opened ??= openHere();
     return opened;
   };
   const overNetwork = async () =>
@@ -133,10 +135,11 @@ function tokenOf(found: OpenPlatform | ServedPlatform): string {
 }
 
 /** What the environment says of the platform itself, wherever it runs. */
-function settingsFrom(environment: Ground["environment"], database: string | undefined) {
-  const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key } = environment;
+async function settingsFrom(environment: Ground["environment"], database: string | undefined) {
+  const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
+    sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
     translator: { address: address === "" ? undefined : address, key },
     database: database === undefined ? undefined : databaseFrom(environment, database),
     sealingKey: environment.TOME_SEALING_KEY || undefined,
@@ -163,7 +166,7 @@ async function serve(
   const { logOf } = await import("./serve-log.ts");
   const { keepHeapSmall } = await import("../service/small-heap.ts");
   keepHeapSmall();
-  const settings = settingsFrom(environment, database);
+  const settings = await settingsFrom(environment, database);
   const options = {
     version,
     build,

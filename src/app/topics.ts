@@ -19,6 +19,10 @@ export const variables: readonly Row[] = [
   ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
+  [
+    "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
+    "Keys by host with which the embedded platform's Git uses ssh, and the hosts' own",
+  ],
   ["TOME_DATABASE", "PostgreSQL that the embedded platform keeps its data in"],
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",

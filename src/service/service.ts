@@ -7,6 +7,7 @@ import { isShared } from "./database/dialect.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
+import type { SshKeys } from "./engines/git/ssh.ts";
 import { releaseLeases } from "./engines/job-leases.ts";
 import { createJobs, type Jobs } from "./engines/jobs.ts";
 import { openOutside } from "./engines/outside.ts";
@@ -42,6 +43,8 @@ export interface ServiceOptions {
    * allows these IP addresses alone. They may not where absent.
    */
   readonly allowPrivate?: boolean | readonly string[] | undefined;
+  /** The keys with which Git reaches ssh addresses; no ssh address is reached where absent. */
+  readonly sshKeys?: SshKeys | undefined;
   /** What translates; pseudo-translation where absent. */
   readonly translator?: TranslatorSetting | undefined;
   /** Is told what goes wrong inside; errors are not shown to callers. */
@@ -94,7 +97,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const db = await openData({ folder, database: options.database, log });
   try {
     const clock = await openClock(db, options.realTime);
-    const outside = openOutside(options.allowPrivate);
+    const outside = openOutside(options.allowPrivate, options.sshKeys);
     const shared = isShared(db);
     const sealingKey = shared
       ? await (await import("./shared-key.ts")).sharedKey(db, options.sealingKey)

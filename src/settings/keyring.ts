@@ -117,9 +117,11 @@ function startProgram(env: Environment) {
   const script = new URL(isSource ? "./keyring-worker.ts" : "./keyring-worker.js", import.meta.url);
   // What starts this process in a special way is not for that one; sources need it to be read.
   const options = isSource ? process.execArgv : [];
-  const { NODE_OPTIONS: _, TOME_TOKEN: __, GITBOOK_TOKEN: ___, ...rest } = env;
+  const others = Object.entries(env).filter(
+    ([name]) => name !== "NODE_OPTIONS" && !/^(TOME|GITBOOK)_/.test(name),
+  );
   return spawn(process.execPath, [...options, fileURLToPath(script)], {
-    env: rest,
+    env: Object.fromEntries(others),
     stdio: ["pipe", "pipe", "ignore"],
     windowsHide: true,
   });

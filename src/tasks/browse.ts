@@ -24,6 +24,7 @@ export async function browse({ env }: Context, address: string): Promise<void> {
   const [program, ...given] = browserIn(env);
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, [...given, new URL(address).href], {
+      env: withoutOurs(env),
       stdio: "ignore",
       detached: true,
       shell: false,
@@ -40,6 +41,11 @@ export async function browse({ env }: Context, address: string): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Tokens and keys of tome are not for the browser. */
+function withoutOurs(env: Context["env"]): Context["env"] {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(TOME|GITBOOK)_/.test(name)));
 }
 
 function browserIn(env: Context["env"]): readonly [string, ...string[]] {

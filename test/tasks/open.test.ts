@@ -34,6 +34,17 @@ test("the page of a thing is opened in the browser that is set", async () => {
   expect(await opened()).toBe("https://app.example.com/s/S1?a=$(id)");
 });
 
+test("the browser gets none of tome's own variables", async () => {
+  const { program, opened } = browser();
+  writeFileSync(program, readFileSync(program, "utf8").replace(/printf '%s\\n' "\$@"/, "env"));
+  const own = { GITBOOK_TOKEN: "secret", TOME_SEALING_KEY: "secret", LANG: "C" };
+  const env = { ...(await platform("https://app.example.com/")), ...own, BROWSER: program };
+  expect((await openTome()("open space S1", { env })).code).toBe(0);
+  const names = (await opened()).split("\n").map((line) => line.split("=")[0]);
+  expect(names).toContain("LANG");
+  expect(names.filter((name) => /^(TOME|GITBOOK)_/.test(name ?? ""))).toEqual([]);
+});
+
 test("--web opens what a get would print", async () => {
   const { program, opened } = browser();
   const env = { ...(await platform("https://app.example.com/s/S1")), BROWSER: program };

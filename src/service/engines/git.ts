@@ -60,7 +60,7 @@ export async function withRepository<T>(
   let program: GitProgram | undefined;
   try {
     program = await openProgram({ ...settings, folder });
-    await program.run(["init", "--quiet", "--bare", "--initial-branch=main", "."]);
+    await program.run(["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "."]);
     return await work(repositoryOf(program, settings.address.url));
   } finally {
     await program?.close();

@@ -1,5 +1,6 @@
 /** The way from the platform to other machines: what jobs and handlers are given to reach them. */
 
+import type { SshKeys } from "./git/ssh.ts";
 import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
@@ -8,6 +9,8 @@ export interface Outside {
   readonly mayReach: (address: string) => boolean;
   /** Whether addresses may name files of this machine. */
   readonly mayReadFiles: boolean;
+  /** The keys with which Git reaches ssh addresses; none is reached without. */
+  readonly sshKeys?: SshKeys | undefined;
   /**
    * Sends one request to an address that a person gave, within limits.
    * Rejects with `FetchFailure` only.
@@ -16,7 +19,10 @@ export interface Outside {
 }
 
 /** @param allowPrivate every address where true; beside the public ones, those of a list */
-export function openOutside(allowPrivate: boolean | readonly string[] = false): Outside {
+export function openOutside(
+  allowPrivate: boolean | readonly string[] = false,
+  sshKeys?: SshKeys,
+): Outside {
   const mayReach = (address: string) =>
     allowPrivate === true ||
     isPublicAddress(address) ||
@@ -24,6 +30,7 @@ export function openOutside(allowPrivate: boolean | readonly string[] = false): 
   return {
     mayReach,
     mayReadFiles: allowPrivate === true,
+    sshKeys,
     async fetch(request) {
       const { guardedFetch } = await import("./guarded-fetch.ts");
       return guardedFetch(request, mayReach);

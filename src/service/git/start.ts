@@ -6,6 +6,7 @@ import { demand } from "../access.ts";
 import type { GitOperationTable } from "../database/git-tables.ts";
 import { type RepositoryAddress, repositoryAddress } from "../engines/git/address.ts";
 import { GitFailure } from "../engines/git/failure.ts";
+import { keyFor } from "../engines/git/ssh.ts";
 import { recordEvent } from "../events/record.ts";
 import type { Call } from "../handlers.ts";
 import { holdSpace } from "../space-hold.ts";
@@ -94,7 +95,9 @@ async function noteStart(
 
 function addressIn(url: string, { outside }: Call): RepositoryAddress {
   try {
-    return repositoryAddress(url, outside.mayReadFiles);
+    const address = repositoryAddress(url, outside.mayReadFiles);
+    if (address.scheme === "ssh") keyFor(address, outside.sshKeys);
+    return address;
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     throw new Problem(400, error.message, { field: "url" });

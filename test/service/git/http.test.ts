@@ -157,7 +157,8 @@ test("A branch on which others always are first is told as rejected, and stays t
 
 test("Addresses inside are not reached: not by name, not by number, not through a redirect", async () => {
   const outside = "127.0.0.9";
-  const { imports } = await gitSpace({ allowPrivate: [outside] });
+  const sshKeys = { files: new Map([["localhost", "/nonexistent"]]), knownHosts: "/nonexistent" };
+  const { imports } = await gitSpace({ allowPrivate: [outside], sshKeys });
   const repository = gitRepository();
   repository.commit(docs);
   const canary = await gitServer({ path: repository.path });

@@ -252,6 +252,8 @@ test("An address or branch that is none is refused at once", async () => {
     "fd::17",
     "ssh://-oProxyCommand=x/a",
     "git@-oProxyCommand=x:a",
+    "ssh://git%40other.example%2Fx@git.example.com/a.git",
+    "ssh://git@git.example.com/a%0a.git",
     "https://example.com/a b",
   ];
   for (const url of bad) expect([url, (await ask(url)).status]).toEqual([url, 400]);

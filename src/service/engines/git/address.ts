@@ -63,8 +63,15 @@ function sshAddress(url: URL): RepositoryAddress {
     throw refused("An ssh address can hold no password; use https, or a key of the platform.");
   }
   const host = url.hostname;
-  if (!/^[\w.-]+$/.test(host) || host.startsWith("-") || url.username.startsWith("-")) {
+  if (!/^[\w.-]+$/.test(host) || host.startsWith("-")) {
     throw refused("The host of the ssh address is no host name.");
+  }
+  // Git decodes the whole address before it looks for the host.
+  if (!/^(?!-)[\w.+-]*$/.test(url.username)) {
+    throw refused("The user of the ssh address must be letters, digits and . _ + - only.");
+  }
+  if (/\p{Cc}/u.test(decoded(url.pathname))) {
+    throw refused("The path of the ssh address must not contain control characters.");
   }
   return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
 }
@@ -92,6 +99,13 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** A host that may not be reached. */
+export function privateHost(host: string): GitFailure {
+  return refused(
+    `${host} is in a private network or on this machine, or leads there; start the platform with --allow-private to allow it.`,
+  );
 }
 
 function refused(message: string): GitFailure {

@@ -25,7 +25,14 @@ export class GitFailure extends Error {
 
 const known: readonly (readonly [RegExp, GitReason, string])[] = [
   [
-    /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]|host key verification failed/i,
+    /host key verification failed/i,
+    "refused",
+    "shows no host key that the platform's known hosts have for it",
+  ],
+  [/permission denied \([\w,-]*publickey/i, "credentials", "does not take the platform's ssh key"],
+  [/cannot run '?ssh/i, "failed", "is an ssh address, and the program ssh is not installed"],
+  [
+    /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]/i,
     "credentials",
     "wants a user name and password, and takes none that were given",
   ],

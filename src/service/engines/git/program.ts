@@ -1,11 +1,10 @@
-/** Runs the git program: without a shell, a terminal, hooks, or the settings of whoever runs the platform. */
+/** Runs the git program: without a shell, a terminal, hooks, or the settings and keys of whoever runs the platform. */
 import { spawn } from "node:child_process";
-import { lookup } from "node:dns/promises";
-import { isIP } from "node:net";
 import type { Outside } from "../outside.ts";
-import type { Credentials, RepositoryAddress } from "./address.ts";
+import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
 import { failureOf, GitFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
+import { sshCommand } from "./ssh.ts";
 
 /** For one call of the program, in milliseconds. */
 const patience = 10 * 60 * 1000;
@@ -42,13 +41,17 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   const guard = isWeb ? await openGuard(outside.mayReach, largestTransfer) : undefined;
   const env = {
     ...inherited(),
-    ...(address.scheme === "ssh" && { GIT_SSH_COMMAND: await sshCommand(address, outside) }),
+    ...(address.scheme === "ssh" && {
+      GIT_SSH_COMMAND: await sshCommand(address, outside),
+      GIT_SSH_VARIANT: "ssh",
+    }),
     HOME: settings.folder,
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
     GIT_ASKPASS: "",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
     ...configuration(address, credentials, guard),
   };
   return {
@@ -74,18 +77,20 @@ function explained(
   return failureOf(address.url, said, withoutSecrets(said, credentials));
 }
 
-function privateHost(host: string): GitFailure {
-  return new GitFailure(
-    "refused",
-    `${host} is in a private network or on this machine, or leads there; start the platform with --allow-private to allow it.`,
-  );
-}
+/** What finds programs and certificates; no secret, no agent, and nothing that could tell Git what to do. */
+const inheritedNames = [
+  "PATH",
+  "SystemRoot",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "GIT_SSL_CAINFO",
+  "TMPDIR",
+  "TEMP",
+] as const;
 
-/** What finds programs, certificates and keys; nothing that could tell Git what to do. */
 function inherited(): Record<string, string> {
-  const names = ["PATH", "SystemRoot", "SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO"];
   return Object.fromEntries(
-    [...names, "SSH_AUTH_SOCK", "TMPDIR", "TEMP"].flatMap((name) => {
+    inheritedNames.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),
@@ -128,24 +133,6 @@ function configuration(
     env[`GIT_CONFIG_VALUE_${at}`] = value;
   }
   return env;
-}
-
-/** Connects to the address that was checked, and to no other that the name may lead to later. */
-async function sshCommand({ hostname }: RepositoryAddress, { mayReach }: Outside): Promise<string> {
-  const found = await lookup(hostname, { all: true }).catch(() => []);
-  const [first] = found;
-  if (!first) throw new GitFailure("unreachable", `The host ${hostname} is not known.`);
-  if (!found.every(({ address }) => mayReach(address)) || isIP(first.address) === 0) {
-    throw privateHost(hostname);
-  }
-  const options = [
-    "BatchMode=yes",
-    "StrictHostKeyChecking=accept-new",
-    "ConnectTimeout=30",
-    `HostName=${first.address}`,
-    `HostKeyAlias=${hostname}`,
-  ];
-  return ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])].join(" ");
 }
 
 /** A server may repeat what it was sent. */

@@ -1,0 +1,81 @@
+/** How Git reaches ssh addresses: with the keys that the operator gave the platform, each for its own host. */
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import type { Outside } from "../outside.ts";
+import { privateHost, type RepositoryAddress } from "./address.ts";
+import { GitFailure } from "./failure.ts";
+
+/** The identity of the platform. It has no other: no agent, and no key of the user that runs it. */
+export interface SshKeys {
+  /** Files of private keys by host, with the port where it is not 22: `git.example.com:2222`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The file that has the keys of these hosts; what it does not list is not trusted. */
+  readonly knownHosts: string;
+}
+
+const usualPort = 22;
+
+/**
+ * @returns the private key for an ssh address
+ * @throws GitFailure "refused" if the operator gave none for its host
+ */
+export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): string {
+  const name = hostOf(url);
+  const file = keys?.files.get(name.toLowerCase());
+  if (file !== undefined) return file;
+  throw new GitFailure(
+    "refused",
+    `The platform has no ssh key for ${name}. Give an https address, or ask whoever runs the platform to name this host in TOME_GIT_SSH_KEYS.`,
+  );
+}
+
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return port === "" || port === String(usualPort) ? hostname : `${hostname}:${port}`;
+}
+
+/**
+ * The command that Git runs for an ssh address. It connects to the address that was checked, and to
+ * no other that the name may lead to later. Options that it names win over those that Git adds.
+ * @throws GitFailure "refused" for a host without a key, or of a private network
+ */
+export async function sshCommand(
+  address: RepositoryAddress,
+  { mayReach, sshKeys }: Outside,
+): Promise<string> {
+  const { hostname } = address;
+  const key = keyFor(address, sshKeys);
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  const [first] = addresses;
+  if (!first) throw new GitFailure("unreachable", `The host ${hostname} is not known.`);
+  if (!addresses.every(({ address: one }) => mayReach(one)) || isIP(first.address) === 0) {
+    throw privateHost(hostname);
+  }
+  const { username, port } = new URL(address.url);
+  const number = port === "" ? usualPort : Number(port);
+  const options = [
+    "BatchMode=yes",
+    "ConnectTimeout=30",
+    "PreferredAuthentications=publickey",
+    `IdentityFile="${key}"`,
+    "IdentitiesOnly=yes",
+    "IdentityAgent=none",
+    `UserKnownHostsFile="${sshKeys?.knownHosts}"`,
+    "GlobalKnownHostsFile=none",
+    "StrictHostKeyChecking=yes",
+    "UpdateHostKeys=no",
+    `HostName=${first.address}`,
+    // As ssh-keyscan writes it.
+    `HostKeyAlias=${number === usualPort ? hostname : `[${hostname}]:${number}`}`,
+    `Port=${number}`,
+    // Else it would be the name of the user that runs the platform.
+    `User=${username === "" ? "git" : username}`,
+  ];
+  const words = ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])];
+  return words.map(quotedForShell).join(" ");
+}
+
+/** Git hands the command to a shell. */
+function quotedForShell(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
