@@ -2264,7 +2264,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
-                    '--outdated||Only those that a later request or review replaced, or only the others'
+                    '--outdated||Only those that a later request, review or edit replaced, or only the others'
                     '--no-outdated||The opposite of --outdated'
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'

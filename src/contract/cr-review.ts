@@ -17,7 +17,7 @@ export const list = endpoint({
     spaceId,
     changeRequestId,
     outdated: optional(
-      flag("Only those that a later request or review replaced, or only the others"),
+      flag("Only those that a later request, review or edit replaced, or only the others"),
     ),
     format,
     ...paging,

@@ -10,6 +10,7 @@ import type { ReviewRequestTable, ReviewTable } from "../database/cr-tables.ts";
 import type { Call } from "../handlers.ts";
 import { pageOf } from "../pages.ts";
 import { usersById } from "../users-by-id.ts";
+import { isOutdatedReview, outdatedReviews, revisionsProposingTheSame } from "./review-standing.ts";
 import type { Found } from "./rows.ts";
 
 export type Review = Output<typeof get>;
@@ -18,6 +19,7 @@ type Asked = Omit<Input<typeof list>, "spaceId" | "changeRequestId">;
 
 /** The oldest first. */
 export async function reviewsOf(call: Call, found: Found, { outdated, format, ...paging }: Asked) {
+  const same = await revisionsProposingTheSame(call.db, found.row);
   const page = await pageOf({
     ...paging,
     list: `reviews of change request ${found.row.id} ${outdated ?? "all"}`,
@@ -26,7 +28,8 @@ export async function reviewsOf(call: Call, found: Found, { outdated, format, ..
         .selectFrom("reviews")
         .selectAll()
         .where("change_request_id", "=", found.row.id)
-        .$if(outdated !== undefined, (query) => query.where("outdated", "=", Number(outdated)))
+        .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
+        .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
         )
@@ -55,6 +58,7 @@ export async function reviewsShown(
     reviews.flatMap((review) => [review.reviewer, review.requested_by]),
   );
   const comments = await commentsOfReviews(call, { space, row }, reviews, format);
+  const same = await revisionsProposingTheSame(call.db, row);
   return (review) => ({
     object: "change-request-review",
     id: review.id,
@@ -62,7 +66,7 @@ export async function reviewsShown(
     reviewer: userOf(review.reviewer),
     requestedBy: review.requested_by === null ? undefined : userOf(review.requested_by),
     status: review.status,
-    outdated: review.outdated === 1,
+    outdated: isOutdatedReview(review, same),
     comment: comments.get(review.id),
     createdAt: review.created_at,
     updatedAt: review.created_at,

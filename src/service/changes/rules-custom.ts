@@ -5,6 +5,7 @@ import type { Call } from "../handlers.ts";
 import { selectSpaces, showSpace } from "../space-rows.ts";
 import { usersById } from "../users-by-id.ts";
 import { reviewsShown } from "./review-lists.ts";
+import { isOutdatedReview, reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import { changeRequestsShown, type Found } from "./rows.ts";
 import type { Rule } from "./rules-missing.ts";
 
@@ -40,14 +41,10 @@ async function scopeOf(
   const ofSpace = await selectSpaces(call)
     .where("spaces.id", "=", row.space_id)
     .executeTakeFirstOrThrow();
-  // The oldest first; those that count no more are among them, and say so.
-  const reviews = await call.db
-    .selectFrom("reviews")
-    .selectAll()
-    .where("change_request_id", "=", row.id)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  // The oldest first. A rule that counts approvals is not to count one of other content.
+  const same = await revisionsProposingTheSame(call.db, row);
+  const standing = await reviewsStanding(call, row);
+  const reviews = standing.filter((review) => !isOutdatedReview(review, same));
   return {
     space: showSpace(ofSpace, space.role, call.base),
     changeRequest: (await changeRequestsShown(call, [row]))(row),

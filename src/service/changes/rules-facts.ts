@@ -1,7 +1,8 @@
 /** What merge rules ask about a change request. */
 import type { Document } from "../../contract/document.model.ts";
 import { textIn } from "../content/document-walk.ts";
-import type { Queries } from "../database/tables.ts";
+import type { Call } from "../handlers.ts";
+import { reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import { type ChangeRequestRow, isOutdated } from "./rows.ts";
 
 export interface Facts {
@@ -11,29 +12,30 @@ export interface Facts {
   readonly hasSubject: boolean;
   readonly hasDescription: boolean;
   readonly outdated: boolean;
-  /** The reviews that count: the last of each person, and none that was asked for anew since. */
+  /** The newest review of each person who may still review, unless asked for anew since. */
   readonly reviews: readonly {
     readonly reviewer: string;
     readonly status: "approved" | "changes-requested";
+    /** Whether it is about the content that is to be merged: there was no edit since. */
+    readonly isCurrent: boolean;
   }[];
 }
 
-export async function factsOf(db: Queries, row: ChangeRequestRow, merger: string): Promise<Facts> {
+export async function factsOf(call: Call, row: ChangeRequestRow): Promise<Facts> {
+  const same = await revisionsProposingTheSame(call.db, row);
+  const reviews = await reviewsStanding(call, row);
   const description: Document | undefined =
     row.description === null ? undefined : JSON.parse(row.description);
   return {
     createdBy: row.created_by,
-    merger,
+    merger: call.caller,
     hasSubject: row.subject.trim() !== "",
     hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,
     outdated: isOutdated(row),
-    reviews: await db
-      .selectFrom("reviews")
-      .select(["reviewer", "status"])
-      .where("change_request_id", "=", row.id)
-      .where("outdated", "=", 0)
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute(),
+    reviews: reviews.map(({ reviewer, status, revision_id }) => ({
+      reviewer,
+      status,
+      isCurrent: same.includes(revision_id),
+    })),
   };
 }

@@ -14,28 +14,31 @@ export function missing(
   facts: Facts,
   nameOf: (id: string) => string,
 ): readonly string[] {
+  const current = facts.reviews.filter(({ isCurrent }) => isCurrent);
   const approvedBy = (user: string) =>
-    facts.reviews.some((review) => review.reviewer === user && review.status === "approved");
+    current.some((review) => review.reviewer === user && review.status === "approved");
+  // Whoever reviewed it before the last edit has to look at it once more.
+  const again = facts.reviews.length > current.length ? ", as it was edited after its review" : "";
   switch (rule.rule) {
     case "require_specific_reviewers":
       return rule.users
         .filter((user) => !approvedBy(user))
-        .map((user) => `${nameOf(user)} has to approve it`);
+        .map((user) => `${nameOf(user)} has to approve it${again}`);
     case "require_one_of_specific_reviewers":
       return rule.users.some(approvedBy)
         ? []
-        : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it`];
+        : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it${again}`];
     case "require_at_least_one_review":
       // Whoever made it does not look at it with fresh eyes.
-      return facts.reviews.some((review) => review.reviewer !== facts.createdBy)
+      return current.some((review) => review.reviewer !== facts.createdBy)
         ? []
-        : ["someone else than its creator has to review it"];
+        : [`someone else than its creator has to review it${again}`];
     case "require_at_least_one_approved_review":
-      return facts.reviews.some(
+      return current.some(
         ({ reviewer, status }) => reviewer !== facts.createdBy && status === "approved",
       )
         ? []
-        : ["someone else than its creator has to approve it"];
+        : [`someone else than its creator has to approve it${again}`];
     case "require_author_to_merge":
       return facts.merger === facts.createdBy
         ? []

@@ -15,7 +15,7 @@ import { missing, type Rule } from "./rules-missing.ts";
 export async function demandRules(call: Call, { space, row }: Found): Promise<void> {
   const rules = await rulesOf(call.db, space.row.merge_rules, space.row.organization_id);
   if (rules.length === 0 || mayBypass(rules, call.caller)) return;
-  const facts = await factsOf(call.db, row, call.caller);
+  const facts = await factsOf(call, row);
   const named = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
   const reviewers = facts.reviews.map((review) => review.reviewer);
   const nameOf = await names(call, [...named, ...reviewers, facts.createdBy]);

@@ -51,7 +51,7 @@ export interface ReviewTable {
   requested_by: string | null;
   status: "approved" | "changes-requested";
   revision_id: string;
-  /** A later review of the same person, or a later request for one, replaced it. */
+  /** A later review of the same person, or a later request for one, replaced it. What an edit does is worked out: review-standing.ts. */
   outdated: number;
   created_at: string;
 }
