@@ -1,5 +1,5 @@
-/** Writes docs/promises.md anew; run it after a proof was added or renamed. */
+/** Writes docs/promises.md anew; run it after a proof was added or renamed, or to see what changed since. */
 import { resolve } from "node:path";
-import { keepFindings } from "./promising/page.mjs";
+import { writePage } from "./promising/page.mjs";
 
-keepFindings(resolve(import.meta.dirname, ".."), {});
+writePage(resolve(import.meta.dirname, ".."));

@@ -1,46 +1,58 @@
-/** `npm run test:full [promise…]`: every promise with all its cases, the results kept in docs/promises.md. */
-import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+/**
+ * `npm run test:full [promise…]`: every promise with all its cases, the results kept in docs/promises.md.
+ * `--resume` leaves out what has passed on this very commit, so that it goes on with a run that was broken off.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
 import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { prepare } from "./preparing/prepare.mjs";
-import { keepFindings } from "./promising/page.mjs";
-import { promises, proofsOf } from "./promising/promises.mjs";
+import { countChanged, stateOf } from "./promising/history.mjs";
+import { lengthOf, writePage } from "./promising/page.mjs";
+import { promises } from "./promising/promises.mjs";
+import { prove } from "./promising/proving.mjs";
+import { keepRecord, recordsOf } from "./promising/records.mjs";
+import { carryOut, estimateOf, scheduleOf } from "./promising/schedule.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-await prepare(root);
-
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { resume: { type: "boolean", default: false } },
+});
 const known = Object.values(promises).flatMap((group) => Object.keys(group));
-const asked = process.argv.slice(2).map((id) => id.toUpperCase());
+const asked = positionals.map((id) => id.toUpperCase());
 const unknown = asked.filter((id) => !known.includes(id));
 if (unknown.length > 0) {
   console.error(`There is no promise ${unknown.join(", ")}; there are ${known.join(", ")}.`);
   process.exit(2);
 }
+await prepare(root);
+
+const state = stateOf(root);
+const records = recordsOf(root);
+const ids = (asked.length > 0 ? asked : known).filter((id) => !values.resume || !isProved(id));
+const schedule = scheduleOf(ids, records);
+console.log(estimateOf(schedule, records));
+if (state === undefined) console.log("There is no history here: no commit will be named.");
+else if (!state.isClean) console.log("There are uncommitted changes, which the records will say.");
 
 const gibibytes = Math.round(totalmem() / 2 ** 30);
 const machine = `${platform()} ${arch()}, ${cpus().length} cores, ${gibibytes} GiB, Node ${process.versions.node}`;
-const date = new Date().toISOString().slice(0, 10);
 const folder = await mkdtemp(join(tmpdir(), "tome-full-"));
+/** @type {string[]} */
 const failed = [];
+let done = 0;
 try {
-  for (const id of asked.length > 0 ? asked : known) {
-    const proofs = proofsOf(root, id);
-    if (proofs.length === 0) continue;
-    const file = join(folder, `${id}.ndjson`);
-    // One after the other: a proof under load beside another would measure that one.
-    const { status } = run(proofs, file);
-    const lines = await readFile(file, "utf8").catch(() => "");
-    const said = lines
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-    const found = said.map((one) => one.found).join("; ");
-    if (status !== 0) failed.push(id);
-    keepFindings(root, {
-      [id]: { found: status === 0 ? found || "passed" : `FAILED (${found})`, date, machine },
-    });
-  }
+  await carryOut(schedule, async (id, isAlone) => {
+    const found = await prove(root, id, { folder, machine, isAlone });
+    keepRecord(root, id, found);
+    writePage(root);
+    if (!found.passed) failed.push(id);
+    const how = found.passed ? "kept" : "FAILED";
+    console.log(
+      `${id} ${how} in ${lengthOf(found.seconds)}, ${++done} of ${ids.length}: ${found.found}`,
+    );
+  });
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -49,13 +61,9 @@ console.log(
 );
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** @param {readonly string[]} files @param {string} record */
-function run(files, record) {
-  const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  return spawnSync(process.execPath, [vitest, "run", ...files], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...environment, TOME_FULL: "true", TOME_PROMISES: record },
-  });
+/** @param {string} id */
+function isProved(id) {
+  const record = records[id];
+  if (!state?.isClean || !record?.passed || !record.isClean) return false;
+  return countChanged(root, record.commit, state.commit, ["."]) === 0;
 }

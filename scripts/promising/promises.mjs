@@ -60,6 +60,35 @@ export const promises = {
 };
 
 /**
+ * Proofs that run alone, each with the reason; the others run two at a time.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const alone = {
+  T7: "measures how long a keyring is waited for",
+  H5: "measures memory and how long requests hold up others",
+  H6: "measures how long other people's requests take",
+  C1: "ends what outlasts its time limit",
+  C6: "measures memory",
+  C7: "tells interrupts apart by milliseconds",
+  S6: "measures how long an end takes",
+  S11: "measures how long other requests take",
+  S13: "measures start-up",
+  S15: "its tests and servers use every core",
+  P2: "its tests use every core",
+};
+
+/**
+ * Promises without a file of guards, each with the reason.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const unguarded = {
+  H8: "those of its own proof are still to be written",
+  P2: "it is the removal of the guards of all others, and its own test removes some of a sample that must not count",
+};
+
+/**
  * Proofs that stand beside the part that keeps the promise.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
@@ -89,3 +118,27 @@ export function proofsOf(root, id) {
     .map((name) => `test/promises/${name}`);
   return [...own, ...(elsewhere[id] ?? [])];
 }
+
+/**
+ * What a record of a promise's proof depends on, as paths from the root.
+ *
+ * @param {string} root
+ * @param {string} id
+ */
+export function sourcesOf(root, id) {
+  const tests = id === "P2" ? ["test"] : ["test/support", ...proofsOf(root, id)];
+  return [...program, ...tests, guardsFile(id)];
+}
+
+/** What the program is made from. */
+const program = [
+  "src",
+  "bin",
+  "completions",
+  "scripts/building",
+  "package.json",
+  "package-lock.json",
+];
+
+/** @param {string} id */
+export const guardsFile = (id) => `test/promises/guards/${id.toLowerCase()}.json`;
