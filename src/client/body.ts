@@ -24,6 +24,24 @@ export async function readText(response: WireResponse, limit: number): Promise<s
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
+/** More of the body of a refusal says nothing more, and one that has no end would take its place. */
+const mostOfRefusal = 1024 * 1024;
+
+/** The beginning of the body of an answer that is no success, whatever it is. */
+export async function readBeginning({ body }: WireResponse): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    chunks.push(chunk);
+    if (size > mostOfRefusal) break;
+  }
+  return Buffer.concat(chunks)
+    .toString("utf8", 0, mostOfRefusal)
+    .replace(/^\uFEFF/, "");
+}
+
 function unfit(rule: string): Lasting {
   return new Lasting(`The answer ${rule}, so it was not read.`, { arrived: "perhaps" });
 }

@@ -1,7 +1,7 @@
 /** Carries one request to its end: attempts, waits and redirects, under one deadline. */
 import type { Headers, Transport } from "../contract/wire.ts";
 import { Unreachable, Unsettled } from "../errors.ts";
-import { readText } from "./body.ts";
+import { readBeginning, readText } from "./body.ts";
 import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
 import { requestIdOf } from "./headers.ts";
 import { writeJson } from "./json.ts";
@@ -109,7 +109,8 @@ async function send(
   try {
     const response = await line.transport(outgoing);
     requestId = requestIdOf(response.headers);
-    const text = await readText(response, line.largestBody);
+    const isSuccess = response.status >= 200 && response.status <= 299;
+    const text = await (isSuccess ? readText(response, line.largestBody) : readBeginning(response));
     tracer?.answer(response, text, clock.now() - start);
     return { status: response.status, headers: response.headers, text, url };
   } catch (error) {

@@ -7,8 +7,8 @@ export interface ListPage extends Page<JsonObject> {
   readonly value: JsonObject;
 }
 
-/** Pages without an item that are followed in a row. */
-const mostEmptyPages = 1000;
+/** Pages without anything new that are followed in a row. */
+const mostStalePages = 100;
 
 /**
  * The pages of a list, one after another.
@@ -21,16 +21,16 @@ export async function* followPages(
 ): AsyncGenerator<ListPage, void> {
   const tokens = new Set(from === undefined ? [] : [from]);
   const meet = openRegister();
-  let emptyPages = 0;
+  let stalePages = 0;
   for (let token = from; ; ) {
     const page = pageIn(await read(token));
-    meet(page.items);
-    emptyPages = page.items.length === 0 ? emptyPages + 1 : 0;
+    stalePages = meet(page.items) ? 0 : stalePages + 1;
     yield page;
     if (page.next === undefined) return;
     token = page.next.page;
-    if (tokens.has(token) || emptyPages > mostEmptyPages)
-      throw broken("The list does not end: its pages lead in a circle.");
+    if (tokens.has(token)) throw broken("The list does not end: its pages lead in a circle.");
+    if (stalePages >= mostStalePages)
+      throw broken(`The list does not end: ${stalePages} pages in a row brought nothing new.`);
     tokens.add(token);
   }
 }
@@ -50,20 +50,38 @@ function pageIn(value: JsonValue | undefined): ListPage {
 
 /**
  * Remembers ids over the pages. An item that comes twice has moved while the list was read, and
- * another may have been passed over. Lists whose ids repeat within a page are left alone.
+ * another may have been passed over. Where items have no ids, or repeat theirs within a page, whole
+ * pages are remembered.
+ * @returns takes the items of a page, and says whether there is anything new among them
  */
-function openRegister(): (items: readonly JsonObject[]) => void {
+function openRegister(): (items: readonly JsonObject[]) => boolean {
   const met = new Set<string>();
+  const pages = new Set<number>();
   let unique = true;
   return (items) => {
+    if (items.length === 0) return false;
     const ids = items.map((item) => item.id).filter((id) => typeof id === "string");
     unique &&= new Set(ids).size === ids.length;
-    if (!unique) return;
+    if (!unique || ids.length === 0) {
+      const count = pages.size;
+      return pages.add(digestOf(items)).size > count;
+    }
     const again = ids.find((id) => met.has(id));
     if (again !== undefined)
       throw broken(`The list changed while it was read: ${again} came twice.`);
     for (const id of ids) met.add(id);
+    return true;
   };
+}
+
+/** A number that is the same for equal items, and seldom the same for others. */
+function digestOf(items: readonly JsonObject[]): number {
+  const text = JSON.stringify(items, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  let digest = 0;
+  for (let at = 0; at < text.length; at++) digest = (31 * digest + text.charCodeAt(at)) | 0;
+  return digest;
 }
 
 function broken(message: string): Unreachable {

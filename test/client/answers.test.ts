@@ -139,3 +139,16 @@ test("a server that repeats the token in an error does not bring it to the messa
     }
   }
 });
+
+test("a refusal whose body has no end is told by its status", async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(403, { "content-type": "text/plain", "x-request-id": "r1" });
+    const more = () => {
+      while (!response.destroyed && response.write("No. ".repeat(16_384)));
+    };
+    response.on("drain", more);
+    more();
+  });
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toMatchObject({ name: "Problem", status: 403, requestId: "r1" });
+});

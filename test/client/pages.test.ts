@@ -160,3 +160,30 @@ test("a request written by hand is followed from page to page, too", async () =>
     "GET /v1/things?limit=1&page=2",
   ]);
 });
+
+test.each([
+  ["no items", ""],
+  ["the same items without ids", '{"path":"a","size":9007199254740993}'],
+  ["the same items with ids that repeat in a page", '{"id":"1"},{"id":"1"}'],
+])("a list of ever new tokens and %s ends with an error", async (_, items) => {
+  const server = await serve((_, response, before) => {
+    response.setHeader("content-type", "application/json");
+    response.end(`{"items":[${items}],"next":{"page":"${before + 1}"}}`);
+  });
+  const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+  expect(error).toHaveProperty("name", "Unreachable");
+  expect(error).toHaveProperty(
+    "message",
+    "The list does not end: 100 pages in a row brought nothing new.",
+  );
+  expect(server.seen.length).toBeLessThan(110);
+});
+
+test("pages without ids that differ are followed however many there are", async () => {
+  const server = await serve((_, response, before) => {
+    const next = before < 150 ? { next: { page: `${before + 1}` } } : {};
+    answerJson(response, 200, { items: [{ path: `${before}` }], ...next });
+  });
+  const pages = clientOf(server.url).pages(collection.list, inOrg);
+  expect(await collect(pages)).toHaveLength(151);
+});

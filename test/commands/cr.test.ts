@@ -158,7 +158,10 @@ test("people are asked for reviews by their ids", async () => {
   await ok("cr create");
   const { id } = await json("whoami");
   const asked = await run(`cr request-review 1 --reviewer ${id}`);
-  expect(asked).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Asked for a review: \S.*\.\n$/) });
+  expect(asked).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Asked for a review: \S.*\.\n$/),
+  });
   expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);
   expect((await run("cr request-review 1 --reviewer nobody")).code).toBe(1);

@@ -66,6 +66,8 @@ function sentence(tally: Tally): string {
 }
 
 function hintFor({ count, done, unknown, pending }: Tally, journal: string): string {
+  // Its journal is not kept.
+  if (done + unknown + pending === 0) return "Run the same command again; nothing was done.";
   if (done + pending === count) return "Look at each of them later, as the hint of its line says.";
   const again = `un the same command again with --resume ${journal}`;
   if (unknown === 0) return `R${again}`;

@@ -14,8 +14,10 @@ export interface PaceClock {
 }
 
 export interface Pace {
-  /** Resolves when the next item may begin; false where the signal was given before. */
+  /** Resolves when the next item may begin; false where the signal was given before, or it takes too long. */
   turn(stop: AbortSignal): Promise<boolean>;
+  /** Why no further item may begin, where the server asks for a pause that nobody waits for. */
+  tooLong(): string | undefined;
   /** Learns from an answer of the server. */
   saw(status: number, headers: Headers): void;
   /** When the next may begin, in milliseconds from now; 0 where at once. */
@@ -28,6 +30,10 @@ interface Pause {
   readonly asked: number;
 }
 
+const hour = 60 * 60 * 1000;
+/** What a server may ask to wait for, in milliseconds; the items that are left are resumed later. */
+const longestPause = 2 * hour;
+
 /** Requests that should be left when their rest is spread over the time until there are new ones. */
 const lowShare = 0.1;
 
@@ -37,6 +43,7 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
   let turnedAway = 0;
   let spread = { gap: 0, end: 0 };
   let next = 0;
+  let tooLong: string | undefined;
 
   function slowDown(headers: Headers): void {
     const limit = numberIn(headers["x-ratelimit-limit"]) ?? 0;
@@ -84,10 +91,16 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
           next = now < spread.end ? now + spread.gap : 0;
           return true;
         }
+        if (at - now > longestPause) {
+          const hours = Math.ceil((at - now) / hour);
+          tooLong = `the platform asks to wait for ${hours} hours`;
+          return false;
+        }
         await clock.sleep(at - now, stop);
       }
       return false;
     },
+    tooLong: () => tooLong,
     wait: () => Math.max(0, Math.max(pause?.end ?? 0, next) - clock.now()),
   };
 }

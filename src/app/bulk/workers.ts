@@ -38,13 +38,18 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
 
   async function toItsEnd(item: Item): Promise<void> {
     for (let turns = 1; ; turns++) {
-      if (!(await pace.turn(stop.signal))) return;
+      if (!(await pace.turn(stop.signal))) return endEarly(pace.tooLong());
       await work.note(item, "sending");
       const outcome = await work.carryOut(item);
       if (outcome.is !== "turned away") return finish(item, outcome);
       if (turns === mostTurns) return finish(item, { ...outcome, is: "failed" });
       await work.note(item, "waiting");
     }
+  }
+
+  function endEarly(why: string | undefined): void {
+    reason ??= why;
+    if (why !== undefined) stop.abort();
   }
 
   async function finish(item: Item, outcome: Ended): Promise<void> {

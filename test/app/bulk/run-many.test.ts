@@ -211,13 +211,13 @@ test("longer work is done for many as well, and what it would say goes into its 
   const server = await serve(({ url }, response) =>
     url.includes("C2")
       ? answerJson(response, 200, { result: "conflicts", conflicts: [] })
-      : answerJson(response, 200, { result: "merged", revision: "R1" }),
+      : answerJson(response, 200, { result: "merge", revision: "R1" }),
   );
   const { run } = openMany(server.url);
   const { code, stdout } = await run("cr merge C1 C2 C3 --space S1 --format ndjson");
   expect(code).toBe(9);
   expect(linesOf(stdout)).toMatchObject([
-    { item: "C1", status: "done", record: { result: "merged" } },
+    { item: "C1", status: "done", record: { result: "merge" } },
     { item: "C2", status: "failed", code: "conflict", hint: "tome cr pull C2 --space S1" },
     { item: "C3", status: "done" },
   ]);

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../../support/loopback.ts";
+import { openMany } from "./many.ts";
+
+test("a wait of years that a server asks for ends the run, with the rest to be resumed", async () => {
+  const server = await serve((_, response) =>
+    answerJson(
+      response,
+      429,
+      { error: { code: 429, message: "No." } },
+      { "retry-after": "315360000" },
+    ),
+  );
+  const { run, journals } = openMany(server.url);
+  const ran = await run("space restore S1 S2 S3 --concurrency 1");
+  expect(ran.code).toBe(9);
+  expect(ran.stderr).toMatch(/It ended early, as the platform asks to wait for \d+ hours/);
+  expect(ran.stderr).toContain("hint: Run the same command again; nothing was done.");
+  expect(journals()).toEqual([]);
+  expect(server.seen).toHaveLength(1);
+});
