@@ -1,7 +1,8 @@
 /**
  * Addresses that open one thing without a token, for a while: browsers and other programs can
- * follow them. What they open and until when is signed, so that none can be made or changed
- * outside the platform.
+ * follow them. What they open, for whom and until when is signed, so that none can be made or
+ * changed outside the platform. An address opens no more than the person to whom it was given may
+ * see when it is opened.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Problem } from "../errors.ts";
@@ -23,9 +24,13 @@ export interface Download {
 /**
  * Makes the thing that an address opens, when it is opened.
  * @param subject what `signedAddress` was given
- * @throws Problem 404 where it is gone
+ * @param call its caller is the person to whom the address was given
+ * @throws Problem 404 if it is gone, or that person may not see it any more
  */
-export type Opener = (subject: unknown, call: Pick<Call, "db" | "now">) => Promise<Download>;
+export type Opener = (
+  subject: unknown,
+  call: Pick<Call, "db" | "now" | "caller">,
+) => Promise<Download>;
 
 /** The kinds of thing, each loaded by the first address of its kind. */
 const openers: Readonly<Record<string, () => Promise<Opener>>> = {
@@ -45,7 +50,7 @@ export interface Signed {
 
 /** @returns the address, from the base of the call */
 export async function signedAddress(
-  call: Pick<Call, "db" | "now" | "base">,
+  call: Pick<Call, "db" | "now" | "base" | "caller">,
   signed: Signed,
 ): Promise<string> {
   return (await addressSigner(call))(signed);
@@ -56,11 +61,12 @@ export async function addressSigner({
   db,
   now,
   base,
-}: Pick<Call, "db" | "now" | "base">): Promise<(signed: Signed) => string> {
+  caller,
+}: Pick<Call, "db" | "now" | "base" | "caller">): Promise<(signed: Signed) => string> {
   const key = await madeKey(db);
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
-    const told = Buffer.from(JSON.stringify([until, subject])).toString("base64url");
+    const told = Buffer.from(JSON.stringify([until, caller, subject])).toString("base64url");
     const path = `${kind}/${told}/${encodeURIComponent(name)}`;
     return `${base}/_download/${signature(key, path).toString("base64url")}/${path}`;
   };
@@ -77,14 +83,16 @@ export const openDownload: PublicHandler = async ({ db, now, path }) => {
   const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
   const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
   if (!opener || !right || !fits(seal, right)) {
-    throw new Problem(404, "This address opens nothing here; ask for a new one.");
+    throw opensNothing();
   }
-  const [until, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+  const [until, caller, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+  // An earlier version named no person; its addresses were good for a day at most.
+  if (subject === undefined) throw opensNothing();
   if (now.getTime() >= Number(until) * 1000) {
     throw new Problem(410, "The time of this address is over; ask for a new one.");
   }
   const open = await opener();
-  const { contentType, body, attached } = await open(subject, { db, now });
+  const { contentType, body, attached } = await open(subject, { db, now, caller });
   return {
     status: 200,
     headers: {
@@ -98,6 +106,11 @@ export const openDownload: PublicHandler = async ({ db, now, path }) => {
     body,
   };
 };
+
+/** The same for what never was and for what is gone. */
+export function opensNothing(): Problem {
+  return new Problem(404, "This address opens nothing here; ask for a new one.");
+}
 
 function signature(key: Buffer, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();

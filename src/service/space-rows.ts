@@ -120,7 +120,10 @@ const wholeRows = prepared(["caller", "id"], (db, { caller, id }) =>
  * A space, perhaps a deleted one.
  * @returns absent where there is none, its time is over, or the caller is not in its organization
  */
-export async function findSpace(call: Call, id: string): Promise<FoundSpace | undefined> {
+export async function findSpace(
+  call: Pick<Call, "db" | "now" | "caller">,
+  id: string,
+): Promise<FoundSpace | undefined> {
   const [row] = await seenRows(call.db, { caller: call.caller, id });
   return row && found(row, call.now);
 }

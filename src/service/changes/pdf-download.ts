@@ -7,16 +7,17 @@ import { readTree } from "../content/revisions.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf, type PlacedPage } from "../content/tree-index.ts";
 import type { Queries } from "../database/tables.ts";
-import type { Opener } from "../downloads.ts";
+import { type Opener, opensNothing } from "../downloads.ts";
 import type { Book, BookPage } from "../engines/pdf/book.ts";
 import { printBook, TooLongToPrint } from "../engines/pdf.ts";
+import { findSpace } from "../space-rows.ts";
 import type { PdfSubject } from "./pdf.ts";
 
 /** Of all images together; those beyond are told by what they show. */
 const largestImages = 32 * 1024 * 1024;
 
-export const openPdf: Opener = async (subject, { db, now }) => {
-  const book = await bookOf(db, now, subject as PdfSubject);
+export const openPdf: Opener = async (subject, call) => {
+  const book = await bookOf(call, subject as PdfSubject);
   try {
     const bytes = await printBook(book);
     return { contentType: "application/pdf", body: once(bytes) };
@@ -30,7 +31,9 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function bookOf(db: Queries, now: Date, subject: PdfSubject): Promise<Book> {
+/** @throws Problem 404 if the caller may not see the space any more, or it is deleted */
+async function bookOf(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
+  const { db, now } = call;
   const row = await db
     .selectFrom("change_requests")
     .innerJoin("spaces", "spaces.id", "change_requests.space_id")
@@ -39,7 +42,8 @@ async function bookOf(db: Queries, now: Date, subject: PdfSubject): Promise<Book
     .where("change_requests.id", "=", subject.changeRequest)
     .where("spaces.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!row) throw new Problem(404, "The space of this change request is gone.");
+  const space = row && (await findSpace(call, row.space_id));
+  if (!row || !space?.role) throw opensNothing();
   const tree = await readTree(db, subject.revision);
   const placed = wanted(tree, subject);
   const hashes = placed.flatMap(({ page }) => (page.document === undefined ? [] : [page.document]));

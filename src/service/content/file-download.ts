@@ -1,7 +1,7 @@
 /** The signed addresses of files, and the bytes that they open. */
-import { Problem } from "../../errors.ts";
-import { addressSigner, type Opener } from "../downloads.ts";
+import { addressSigner, type Opener, opensNothing } from "../downloads.ts";
 import type { Call } from "../handlers.ts";
+import { findSpace } from "../space-rows.ts";
 import { getFile } from "./blobs.ts";
 import type { File } from "./tree.ts";
 
@@ -16,7 +16,7 @@ const seconds = 24 * 60 * 60;
 
 /** @returns makes the `downloadURL` of a file of a space */
 export async function fileAddresses(
-  call: Pick<Call, "db" | "now" | "base">,
+  call: Pick<Call, "db" | "now" | "base" | "caller">,
   spaceId: string,
 ): Promise<(file: File) => string> {
   const sign = await addressSigner(call);
@@ -30,10 +30,12 @@ export async function fileAddresses(
 const shown =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
-export const openFile: Opener = async (told, { db }) => {
+export const openFile: Opener = async (told, call) => {
   const { space, hash, contentType } = told as FileSubject;
-  const bytes = await getFile(db, space, hash);
-  if (!bytes) throw new Problem(404, "This file is gone.");
+  const found = await findSpace(call, space);
+  if (!found?.role || found.row.deleted_at !== null) throw opensNothing();
+  const bytes = await getFile(call.db, space, hash);
+  if (!bytes) throw opensNothing();
   const harmless = shown.test(contentType);
   return {
     contentType: harmless ? contentType : "application/octet-stream",
