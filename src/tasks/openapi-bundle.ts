@@ -1,6 +1,6 @@
 /** Makes one text of a specification's files, as a platform takes one text. */
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { referencesIn } from "../contract/openapi-references.ts";
 import { UsageError } from "../errors.ts";
@@ -33,10 +33,14 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   }
   const { stringify } = await import("yaml");
   const document = await context.readDocument(path);
-  const { result, files } = await joinFiles(document, entry, async (to, from) => {
-    const place = await placeOf(to, from, { folder, shown: root ?? dirname(path) });
+  /** A file by the name that the person gave, or that it has from there. */
+  const named = (file: string) =>
+    file === entry ? path : join(dirname(path), relative(dirname(entry), file));
+  const readFile = async (to: string, from: string) => {
+    const place = await placeOf(to, from, { folder, shown: root ?? dirname(path), named });
     return { file: place, document: await context.readDocument(place) };
-  });
+  };
+  const { result, files } = await joinFiles(document, entry, readFile, named);
   context.terminal.note(
     `Put ${files.length} further ${files.length === 1 ? "file" : "files"} into one text with ${path}; lines that the platform tells of are those of that text.`,
   );
@@ -69,23 +73,24 @@ interface Walls {
   readonly folder: string;
   /** As the person knows it. */
   readonly shown: string;
+  readonly named: (file: string) => string;
 }
 
 /** The real path of a file that another one refers to. @throws UsageError where it is outside */
-async function placeOf(to: string, from: string, { folder, shown }: Walls): Promise<string> {
+async function placeOf(to: string, from: string, { folder, shown, named }: Walls): Promise<string> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
     throw new UsageError(
-      `${relative(folder, from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
+      `${named(from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
     );
   }
   const path = resolve(dirname(from), decoded(to));
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined && isInside(folder, real)) return real;
   if (real === undefined && isInside(folder, path)) {
-    throw new UsageError(`${relative(folder, from)} refers to ${to}, which is not there.`);
+    throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
   }
   throw new UsageError(
-    `${relative(folder, from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+    `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
   );
 }
 

@@ -24,11 +24,15 @@ interface Spot {
 
 const mostHops = 100;
 
-/** @param entry the name of the file that `document` is */
+/**
+ * @param entry the path of the file that `document` is
+ * @param named what a person calls a file, for messages
+ */
 export async function joinFiles(
   document: unknown,
   entry: string,
   readFile: ReadFile,
+  named: (file: string) => string,
 ): Promise<{ readonly result: unknown; readonly files: readonly string[] }> {
   const result = structuredClone(document);
   const documents = new Map<string, unknown>([[entry, document]]);
@@ -41,7 +45,7 @@ export async function joinFiles(
     const steps = stepsOf(cut === -1 ? "" : text.slice(cut + 1));
     if (!steps)
       throw new UsageError(
-        `${from} refers to ${text}; names after # cannot be followed into other files.`,
+        `${named(from)} refers to ${text}; names after # cannot be followed into other files.`,
       );
     if (to === "") return { file: from, steps };
     const { file, document: found } = await readFile(to, from);
@@ -68,7 +72,7 @@ export async function joinFiles(
       if (through === undefined) break;
       spot = through;
     }
-    throw new UsageError(`${start.file} has nothing at ${said}, to which a $ref leads.`);
+    throw new UsageError(`${named(start.file)} has nothing at ${said}, to which a $ref leads.`);
   }
 
   /** @param root what `path`s start from; it stands at `at` in the result and comes from `home` */

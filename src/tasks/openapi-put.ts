@@ -112,7 +112,7 @@ function outcome(
   before: JsonValue | undefined,
   sent: Sent,
 ): Result {
-  const errors = errorsIn(record);
+  const errors = errorsIn(record).map((message) => withName(message, sent));
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
     const isNew = record.lastVersion !== before;
     const made = isNew
@@ -133,9 +133,15 @@ function outcome(
   return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
 }
 
-/** The platform tells the place before the message, as `openapi.yaml:12:5: `. */
+/** The platform knows the text and not its name, and calls it openapi.yaml or openapi.json. */
+function withName(message: string, { name }: Sent): string {
+  return message.replace(/^openapi\.(?:yaml|json)(?=:\s|:\d+:\d+: )/, () => name);
+}
+
+/** The platform tells the place before the message, as `bad.yaml:12:5: `. */
 function findingOf(message: string, source: Sent): Finding {
-  const [, line, column] = /^[^:\n]*:(\d+):(\d+): /.exec(message) ?? [];
+  const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
+  const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
   const known = source.isWhole && line !== undefined;
   const place = {
     file: source.file,
@@ -146,15 +152,25 @@ function findingOf(message: string, source: Sent): Finding {
 
 /** What the lines of an error are counted in. */
 interface Sent {
+  /** What the person called it. */
+  readonly name: string;
   readonly file: string | undefined;
   /** The text is that file, and was not put together from several. */
   readonly isWhole: boolean;
 }
 
-async function sentFrom(context: Context, { file }: SourceInput, source: JsonValue): Promise<Sent> {
-  if (file === undefined || file === "-") return { file: undefined, isWhole: false };
-  const { text } = objectIn(source);
-  return { file, isWhole: text === (await context.readText(file)) };
+async function sentFrom(
+  context: Context,
+  { file, input }: SourceInput,
+  source: JsonValue,
+): Promise<Sent> {
+  const { text, url } = objectIn(source);
+  if (file === undefined || file === "-") {
+    const name = typeof url === "string" ? url : `the text of ${input ?? "standard input"}`;
+    return { name: file === "-" ? "standard input" : name, file: undefined, isWhole: false };
+  }
+  const isWhole = text === (await context.readText(file));
+  return { name: isWhole ? file : `${file} (one text with the files it refers to)`, file, isWhole };
 }
 
 function isForPrograms({ choice }: Context): boolean {
@@ -217,5 +233,9 @@ async function checkRequest(endpoint: Endpoint, input: object): Promise<void> {
   const [fault] = await check(endpoint.input, input);
   if (!fault) return;
   const field = fault.path.join(".");
-  throw new UsageError(`${field === "source.url" ? "--url" : field} ${fault.rule}.`);
+  const flags: Readonly<Record<string, string>> = {
+    "source.url": "--url",
+    "source.text": "--file",
+  };
+  throw new UsageError(`${flags[field] ?? field} ${fault.rule}.`);
 }

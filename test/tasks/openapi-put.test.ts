@@ -65,6 +65,39 @@ test("faults are told of with their lines, and the command does not end well", a
   expect(shown.stdout).toContain("openapi.yaml:7:10");
 });
 
+test("faults are told of with the name that the file was given by", async () => {
+  const bad = `${head}paths:\n  /pets:\n    get: {}\n`;
+  const fault = "paths › /pets › get has no responses";
+  const { run } = start({
+    "api/bad.yaml": bad,
+    "bad.json": JSON.stringify({ openapi: "3.0.3", info: 7, paths: {} }),
+    "several.yaml": bad.replace("get: {}", "get: {}\n    post: {$ref: 'post.yaml'}"),
+    "post.yaml": "responses: {'200': {description: Done}}\n",
+    "broken.yaml": "openapi: [",
+  });
+  const said = async (flags: string, ask?: Ask) => {
+    const { code, stderr } = await run(
+      `openapi put pets ${flags} --wait --report junit=r.xml`,
+      ask,
+    );
+    expect(code).toBe(10);
+    expect(stderr).not.toMatch(/openapi\.(yaml|json)/);
+    return stderr;
+  };
+  expect(await said("--file api/bad.yaml")).toContain(`api/bad.yaml:7:10: ${fault}`);
+  expect(await said("--file bad.json")).toContain("bad.json:1:");
+  expect(await said("--file broken.yaml")).toContain("broken.yaml:1:");
+  expect(await said("--file -", { stdin: bad })).toContain(`standard input:7:10: ${fault}`);
+  expect(await said("--file several.yaml")).toMatch(
+    /several\.yaml \(one text with the files it refers to\):\d+:\d+: paths › \/pets › get has/,
+  );
+  const there = await answering((_request, response) => response.end(bad));
+  const fetched = await said(`--url ${there.url}/pets.yaml`, {
+    env: { TOME_ALLOW_PRIVATE: "true" },
+  });
+  expect(fetched).toContain(fault);
+});
+
 test("an address is sent to the platform, which fetches none on this machine unless it is told to", async () => {
   const there = await answering((_request, response) => response.end(plain));
   const { run } = start();
@@ -239,12 +272,12 @@ test("no file is read outside of the folder unless that is named", async () => {
 
 test("a reference to a file's part that is not there is told of", async () => {
   const { run } = start({
-    "openapi.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: 'a.yaml#/Gone'}}}\n`,
-    "a.yaml": "Here: {}\n",
+    "api/bad.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: 'a.yaml#/Gone'}}}\n`,
+    "api/a.yaml": "Here: {}\n",
   });
-  const { code, stderr } = await run("openapi put pets --file openapi.yaml --dry-run");
+  const { code, stderr } = await run("openapi put pets --file api/bad.yaml --dry-run");
   expect(code).toBe(2);
-  expect(stderr).toContain("has nothing at a.yaml#/Gone");
+  expect(stderr).toContain("error: api/a.yaml has nothing at a.yaml#/Gone");
   const piped = await run("openapi put pets --file - --dry-run", {
     stdin: "openapi: 3.0.0\npaths: {/a: {$ref: a.yaml}}\n",
   });
