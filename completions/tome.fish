@@ -3053,7 +3053,20 @@ function __tome_parent -a text
     return 1
 end
 
-# Prints the folder where the ids of the profile in force were seen, or fails.
+# Prints where the embedded platform's data is, or fails; the argument is the folder of its ids.
+function __tome_data -a folder
+    if test -n "$TOME_DATABASE"
+        string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
+        return 0
+    end
+    test -f $folder/.current -a -r $folder/.current
+    or return 1
+    set -l lines (string match -r -- '.*' <$folder/.current)
+    test "$lines[2]" = "$XDG_DATA_HOME" -a -d "$lines[1]"
+    and printf '%s\n' $lines[1]
+end
+
+# Prints the folder where the ids of the platform in force were seen, or fails.
 function __tome_folder
     set -l folder $XDG_CACHE_HOME
     string match -q '/*' -- "$folder"
@@ -3072,18 +3085,29 @@ function __tome_folder
     string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$profile"
     or return 1
     set folder $folder/$profile
-    set -l host
-    if test $profile != local
-        set -l address (__tome_given_for --base-url; or printf '%s\n' $TOME_BASE_URL)
-        test -n "$address"
-        or set address $GITBOOK_ENDPOINT
-        set host (string replace -r '^.*?://' '' -- "$address" | string replace -r '/.*' '' | string replace -ra '[^A-Za-z0-9.-]' _)
+    set -l origin
+    if test $profile = local
+        set -l place (__tome_data $folder)
+        or return 1
+        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $place)
+        # Two places may have the same name here.
+        test -f $folder/.place -a -r $folder/.place
+        or return 1
+        read origin <$folder/.place
+        test "$origin" = "$place"
+        and printf '%s\n' $folder
+        return
     end
-    if test -z "$host" -a -f $folder/.current -a -r $folder/.current
-        read host <$folder/.current
+    set -l address (__tome_given_for --base-url; or printf '%s\n' $TOME_BASE_URL)
+    test -n "$address"
+    or set address $GITBOOK_ENDPOINT
+    if test -n "$address"
+        set origin (string replace -r '^(.*?)://([^/]*).*' '$1_$2' -- "$address" | string replace -ra '[^A-Za-z0-9.-]' _)
+    else if test -f $folder/.current -a -r $folder/.current
+        read origin <$folder/.current
     end
-    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$host"
-    and printf '%s\n' $folder/$host
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$origin"
+    and printf '%s\n' $folder/$origin
 end
 
 # Prints the ids of a file with their titles; of those whose parent is known, only its own.

@@ -147,6 +147,14 @@ export interface LocalPlatform {
   readonly serve: (options: ServeOptions) => Promise<Serving>;
 }
 
+/** The ids that the shells complete from. */
+export interface SeenIds {
+  /** Forgets those of some data of the embedded platform: `LocalPlatform.place`. */
+  readonly forgetData: (place: string) => void;
+  /** Forgets those of an address, with every profile, or those that were seen with one. */
+  readonly forgetAddress: (address: string, profile?: string) => void;
+}
+
 export interface ClientWish {
   readonly many?: boolean | undefined;
   /** Stands between the client and the wire. */
@@ -176,6 +184,7 @@ export interface Context {
   /** The token in force. */
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: LocalPlatform;
+  readonly seenIds: SeenIds;
   /** Tells whoever keeps the log of a pipeline that a value is secret, before it is used or shown. */
   readonly conceal: (secret: string) => void;
   /** The text of a file, or of standard input for `-`. Throws `UsageError` where it cannot be read. */

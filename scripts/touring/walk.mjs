@@ -42,14 +42,22 @@ export function* walk(root, steps) {
 
 /**
  * @param {string} root
- * @param {string} folder for settings and data
+ * @param {string} folder for settings, data and all else that a command keeps
  */
 function typist(root, folder) {
   const { NODE_EXTRA_CA_CERTS: _, ...rest } = process.env;
   const ours = Object.entries(rest).filter(([name]) => !/^(?:TOME|GITBOOK)_/.test(name));
   const env = {
     ...Object.fromEntries(ours),
+    // Where systems have no XDG folders, all of them follow from these.
+    HOME: folder,
+    USERPROFILE: folder,
+    APPDATA: join(folder, "settings"),
+    LOCALAPPDATA: join(folder, "data"),
+    XDG_CONFIG_HOME: join(folder, "settings"),
     XDG_DATA_HOME: join(folder, "data"),
+    XDG_STATE_HOME: join(folder, "state"),
+    XDG_CACHE_HOME: join(folder, "cache"),
     TOME_CONFIG_DIR: join(folder, "settings"),
   };
   return (/** @type {string} */ line) => {

@@ -16,6 +16,7 @@ import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
 import { openTerminal, type Streams } from "../terminal/terminal.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
+import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import { choiceIn } from "./output.ts";
 import { settingsStore } from "./settings-store.ts";
@@ -88,6 +89,10 @@ export async function openContext(
     token: async () =>
       (await token()) ?? (settings.local ? concealed(await local.ownToken(), conceal) : undefined),
     local: local.platform,
+    seenIds: {
+      forgetData: (place) => forgetData(place, machine.env),
+      forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
+    },
     conceal,
     readText: (path) => readText(path, machine),
     markdownOf,

@@ -1,29 +1,27 @@
 /**
- * Keeps the ids that commands have seen in plain files, from which the shells complete: in the
- * cache folder `tome/ids/<profile>/<host>/<noun>`, a line `id TAB title TAB parent` for each. A file
- * `.current` names the profile in force, and one in each profile's folder the host in force.
+ * Keeps the ids that commands have seen in plain files, from which the shells complete: in the cache
+ * folder `tome/ids/<profile>/<origin>/<noun>`, a line `id TAB title TAB parent` for each. The ids of
+ * the embedded platform are those of its data, in `tome/ids/local/<place of the data>`. A file
+ * `.current` names the profile in force, and one in each profile's folder the origin or the place.
  */
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { Settings } from "../context.ts";
-import { type Environment, homeFolder, variable } from "../settings/places.ts";
+import { placeOf } from "../contract/database-address.ts";
+import { type Environment, variable } from "../settings/places.ts";
 import { oneLine } from "../terminal/neutralize.ts";
-import { idFile, type Known } from "./id-parents.ts";
+import { idsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
+import { idFile, type Known, livingIn } from "./id-parents.ts";
 import type { SeenId } from "./id-rows.ts";
+
+export { idsFolder } from "./id-files.ts";
 
 /** What is kept of a noun, the latest first. */
 export const mostIds = 1000;
 const longestTitle = 80;
-/** Bytes of a file that is read again; a longer one was not written here. */
-const longestFile = 2 ** 21;
+
+/** What says whose ids they are: a profile and its address, or the embedded platform's data. */
+export type SeenWith = Pick<Settings, "profile" | "baseUrl" | "dataDir">;
 
 export interface Sighting {
   readonly noun: Known;
@@ -34,25 +32,29 @@ export interface Sighting {
 
 /**
  * Adds what was seen to what is known. Never throws: where it cannot be written, nothing is kept.
- * @param settings whose profile and address it was seen with
+ * @param settings whose profile, and address or data, it was seen with
  */
 export function rememberIds(
   { noun, ids, gone = [] }: Sighting,
-  settings: Pick<Settings, "profile" | "baseUrl">,
+  settings: SeenWith,
   env: Environment,
 ): void {
   // Who knows an invite's id can use it, so it is a secret.
   if (noun === "invite" || ids.length + gone.length === 0) return;
-  const { profile, baseUrl } = settings;
+  const { profile, baseUrl, dataDir } = settings;
+  const isLocal = profile.value === "local";
   trying(() => {
-    const folder = join(prepared(env, profile.value), hostOf(baseUrl.value));
-    prepare(folder);
+    const folder = isLocal
+      ? folderOfData(placeOfData(settings, env), env)
+      : join(prepared(env, profile.value), originKey(baseUrl.value));
+    prepareFolder(folder);
     const path = join(folder, idFile(noun));
-    replace(path, merged(read(path), ids, gone));
+    replaceFile(path, merged(readFile(path), ids, gone));
+    forgetInside(folder, noun, new Set(gone));
   });
-  // A profile can be named for one command; the address that is its own is the same the next time.
-  const isOwn = profile.value === "local" || isLasting(baseUrl.from);
-  if (isOwn) rememberHost(profile.value, baseUrl.value, env);
+  // A profile can be named for one command; what is its own is the same the next time.
+  if (isLocal) rememberData(dataDir.value, env);
+  else if (isLasting(baseUrl.from)) rememberAddress(profile.value, baseUrl.value, env);
   if (isLasting(profile.from)) rememberProfile(profile.value, env);
 }
 
@@ -60,23 +62,62 @@ export function rememberIds(
 export function rememberProfile(profile: string, env: Environment): void {
   trying(() => {
     prepared(env, profile);
-    replace(join(idsFolder(env), ".current"), `${profile}\n`);
+    replaceFile(join(idsFolder(env), ".current"), `${profile}\n`);
   });
 }
 
-/** Names the host of a profile's address for the shells. Never throws. */
-export function rememberHost(profile: string, address: string, env: Environment): void {
-  trying(() => replace(join(prepared(env, profile), ".current"), `${hostOf(address)}\n`));
+/** Names the origin of a profile's address for the shells. Never throws. */
+export function rememberAddress(profile: string, address: string, env: Environment): void {
+  trying(() => replaceFile(join(prepared(env, profile), ".current"), `${originKey(address)}\n`));
 }
 
-/** The folder of all that is kept; it need not exist. */
-export function idsFolder(env: Environment): string {
-  return join(cacheFolder(env), "tome", "ids");
+/** Names the folder of the embedded platform's data for the shells, and what it follows from. */
+function rememberData(folder: string, env: Environment): void {
+  const follows = variable(env, "XDG_DATA_HOME") ?? "";
+  trying(() => replaceFile(join(prepared(env, "local"), ".current"), `${folder}\n${follows}\n`));
 }
 
-function cacheFolder(env: Environment): string {
-  const named = variable(env, "XDG_CACHE_HOME");
-  return named !== undefined && isAbsolute(named) ? named : join(homeFolder(env), ".cache");
+/** No longer names what a profile's ids are of, as its settings have changed. Never throws. */
+export function forgetCurrent(profile: string, env: Environment): void {
+  drop(join(idsFolder(env), profile, ".current"), env);
+}
+
+/** Forgets all that was seen of some data of the embedded platform. Never throws. */
+export function forgetData(place: string, env: Environment): void {
+  drop(join(idsFolder(env), "local", key(place)), env);
+}
+
+/** Forgets what was seen at an address, with one profile or with all. Never throws. */
+export function forgetAddress(address: string, env: Environment, profile?: string): void {
+  trying(() => {
+    const profiles = profile === undefined ? readdirSync(idsFolder(env)) : [profile];
+    for (const one of profiles) drop(join(idsFolder(env), one, originKey(address)), env);
+  });
+}
+
+/** Where the data is that `--local` would ask: what the shells work out in the same way. */
+function placeOfData({ dataDir }: SeenWith, env: Environment): string {
+  const database = variable(env, "TOME_DATABASE");
+  return database === undefined ? dataDir.value : placeOf(database);
+}
+
+/** The folder of the ids of some data; empty where the data is not the one that was there before. */
+function folderOfData(place: string, env: Environment): string {
+  const folder = join(prepared(env, "local"), key(place));
+  const whose = `${place}\n${identityOf(place)}\n`;
+  if (readFile(join(folder, ".place")) !== whose) drop(folder, env);
+  prepareFolder(folder);
+  replaceFile(join(folder, ".place"), whose);
+  return folder;
+}
+
+/** What tells a data folder from one that was removed and made anew; a database has nothing of it. */
+function identityOf(place: string): string {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found === undefined) return "";
+  // Some file systems do not know when a folder was made, and give the last change.
+  const made = found.birthtimeMs === found.ctimeMs ? "" : found.birthtimeMs;
+  return `${found.ino} ${made}`;
 }
 
 /** Whether the next command line will have the same value without being told so again. */
@@ -87,12 +128,20 @@ function isLasting(from: string): boolean {
 /** The profile's folder, made where there is none. */
 function prepared(env: Environment, profile: string): string {
   const ofProfile = join(idsFolder(env), profile);
-  for (const folder of [join(cacheFolder(env), "tome"), idsFolder(env), ofProfile]) prepare(folder);
+  for (const folder of [join(idsFolder(env), ".."), idsFolder(env), ofProfile]) {
+    prepareFolder(folder);
+  }
   return ofProfile;
 }
 
-function hostOf(address: string): string {
-  return new URL(address).host.replace(/[^A-Za-z0-9.-]/g, "_");
+/** Scheme, host and port in the letters of a file name. */
+function originKey(address: string): string {
+  const { protocol, host } = new URL(address);
+  return key(`${protocol.replace(":", "")}_${host}`);
+}
+
+function key(text: string): string {
+  return text.replace(/[^A-Za-z0-9.-]/g, "_");
 }
 
 /** Completion is a convenience: what stands in its way is none of the command's business. */
@@ -104,30 +153,34 @@ function trying(work: () => void): void {
   }
 }
 
-function prepare(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const found = lstatSync(folder);
-  const isOwn = process.getuid === undefined || found.uid === process.getuid();
-  if (!found.isDirectory() || !isOwn) throw new Error("The folder cannot be trusted.");
-  if (process.platform !== "win32" && (found.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+/** Removes a file or a folder below the one of all ids, unless the way there leads elsewhere. */
+function drop(path: string, env: Environment): void {
+  trying(() => {
+    const all = idsFolder(env);
+    const way = [join(all, ".."), all, join(path, "..")];
+    if (way.every(isOwnFolder)) rmSync(path, { recursive: true, force: true });
+  });
 }
 
-/** Empty where there is none that can be trusted. */
-function read(path: string): string {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= longestFile ? readFileSync(path, "utf8") : "";
-}
-
-/** A reader meets the old text or the new one. */
-function replace(path: string, text: string): void {
-  if (read(path) === text) return;
-  const beside = `${path}.${process.pid}-${Date.now()}`;
-  try {
-    writeFileSync(beside, text, { flag: "wx", mode: 0o600 });
-    renameSync(beside, path);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
+/** What lived in things that are gone is gone with them. */
+function forgetInside(folder: string, noun: Known, gone: ReadonlySet<string>): void {
+  if (gone.size === 0) return;
+  for (const inner of livingIn(noun)) {
+    const path = join(folder, idFile(inner));
+    const lines = readFile(path)
+      .split("\n")
+      .map((line) => ({ line, parts: line.split("\t") }));
+    const isGone = ({ parts }: { parts: string[] }) => gone.has(parts[2] ?? "");
+    const lost = lines.filter(isGone).map(({ parts }) => parts[0] ?? "");
+    if (lost.length === 0) continue;
+    replaceFile(
+      path,
+      lines
+        .filter((one) => !isGone(one))
+        .map(({ line }) => line)
+        .join("\n"),
+    );
+    forgetInside(folder, inner, new Set(lost));
   }
 }
 

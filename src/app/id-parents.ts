@@ -37,3 +37,10 @@ export function parentOf(noun: Known): Noun | undefined {
 export function idFile(noun: Known): string {
   return noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** What lives in a thing of the noun. */
+export function livingIn(noun: Known): readonly Known[] {
+  return nounsWithParent.filter((one) => parents[one] === noun);
+}
+
+const nounsWithParent = Object.keys(parents).filter((name): name is Noun => name in parents);

@@ -6,7 +6,7 @@ import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
-import { Cancelled, type Finding, Unsettled, UsageError } from "../errors.ts";
+import { Cancelled, type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { pagesOf } from "./lists.ts";
@@ -44,9 +44,21 @@ async function carriedOut(
     const { method, url, body } = client.describe(endpoint, asInput(input));
     return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
-  return verb.kind === "show"
-    ? shown(verb, endpoint, { input, extra }, context, shared)
-    : acted(line, verb, endpoint, input, context);
+  try {
+    return verb.kind === "show"
+      ? await shown(verb, endpoint, { input, extra }, context, shared)
+      : await acted(line, verb, endpoint, input, context);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) forgetThing(endpoint, input, context);
+    throw error;
+  }
+}
+
+/** The thing that the operation is about is not there, or no longer. */
+function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): void {
+  const thing = pathNames(endpoint).at(-1) ?? "";
+  const id = input[thing];
+  if (typeof id === "string") forget(thing, id, endpoint, context);
 }
 
 /** What a task brings from the one operation that it sends is remembered as any other answer is. */
@@ -146,8 +158,7 @@ async function acted(
   }
   // 204 says that there was nothing to delete, or for some only that it is gone.
   const deleted = status !== 204;
-  const thing = pathNames(endpoint).at(-1) ?? "";
-  if (typeof id === "string") forget(thing, id, endpoint, context);
+  forgetThing(endpoint, input, context);
   const sentence = deleted ? verb.done : verb.absent;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
   return { done: fill(sentence, found, input), record };

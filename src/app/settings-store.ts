@@ -5,7 +5,7 @@ import { listSettings } from "../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../settings/tokens.ts";
 import type { Machine } from "./composition.ts";
-import { rememberHost, rememberProfile } from "./id-cache.ts";
+import { forgetCurrent, rememberAddress, rememberProfile } from "./id-cache.ts";
 
 export function settingsStore(
   settings: Settings,
@@ -20,9 +20,14 @@ export function settingsStore(
     async set(changes) {
       await updateProfile(folder, profile.value, changes, cwd);
       const address = changes["base-url"];
-      if (address !== undefined) rememberHost(profile.value, address, env);
+      if (address !== undefined) rememberAddress(profile.value, address, env);
+      if (changes["data-dir"] !== undefined) forgetCurrent(profile.value, env);
     },
-    unset: (names) => unsetSettings(folder, profile.value, names),
+    async unset(names) {
+      await unsetSettings(folder, profile.value, names);
+      const leads = names.some((name) => name === "base-url" || name === "data-dir");
+      if (leads) forgetCurrent(profile.value, env);
+    },
     async use(name) {
       await useProfile(folder, name);
       rememberProfile(name, env);

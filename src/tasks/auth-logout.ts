@@ -2,7 +2,13 @@
 import type { Context, Result } from "../context.ts";
 import { Unsettled, UsageError } from "../errors.ts";
 
-export async function logout({ settings, store, env, terminal }: Context): Promise<Result> {
+export async function logout({
+  settings,
+  store,
+  env,
+  terminal,
+  seenIds,
+}: Context): Promise<Result> {
   if (settings.local) {
     throw new UsageError(
       "The embedded platform gives its own token, so none is kept; choose another profile to log out of.",
@@ -21,6 +27,7 @@ export async function logout({ settings, store, env, terminal }: Context): Promi
       `tome auth logout --profile ${profile}`,
     );
   }
+  seenIds.forgetAddress(baseUrl, profile);
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
     terminal.warn(`The token in the environment variable ${variable} stays in force.`);

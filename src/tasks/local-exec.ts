@@ -33,6 +33,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     return undefined;
   } finally {
     await serving.close();
+    context.seenIds.forgetAddress(serving.url);
   }
 }
 

@@ -24,6 +24,7 @@ export async function seed(
     if (!(error instanceof Problem) || error.status !== 409) throw error;
     throw new Problem(409, error.message, { hint: "tome local reset" });
   });
+  await forgetIds(context, local);
   return {
     done: "Added the sample workspace. Look around: tome space list --local",
     record: { ...whereOf(local), seeded: true },
@@ -34,6 +35,7 @@ export async function reset(context: Context, { database }: OnDatabase): Promise
   const local = localIn(context, database);
   await agree(context, `Remove all data in ${local.place}?`, "tome local reset");
   await local.administer("POST", "/reset");
+  await forgetIds(context, local);
   return {
     done: `Removed all data in ${local.place}; the platform has begun anew.`,
     record: { ...whereOf(local), reset: true },
@@ -72,6 +74,7 @@ async function load(
   verb: string,
 ): Promise<Result> {
   await local.administer("POST", "/import", await context.readDocument(file));
+  await forgetIds(context, local);
   return {
     done: `${verb} ${file} in place of all data in ${local.place}.`,
     record: { ...whereOf(local), file },
@@ -108,6 +111,13 @@ export async function clock(
     ? await local.administer("GET", "/clock")
     : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
   return { record: objectIn(shown) };
+}
+
+/** The data has begun anew, so Tab no longer offers what was in it, also where it is served. */
+async function forgetIds({ seenIds }: Context, local: LocalPlatform): Promise<void> {
+  seenIds.forgetData(local.place);
+  const { url } = await local.access();
+  if (url !== undefined) seenIds.forgetAddress(url);
 }
 
 function whereOf({ folder, place, database }: LocalPlatform): JsonObject {

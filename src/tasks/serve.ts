@@ -52,6 +52,11 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
+  // Another platform may have answered there before, and this one is gone with this process.
+  const forgetIds = () => {
+    if (data === false) context.seenIds.forgetAddress(url);
+  };
+  forgetIds();
   context.conceal(token);
   context.conceal(serving.adminToken);
   const place = local.database === undefined ? folder : local.place;
@@ -66,6 +71,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   await interrupted;
   terminal.note("Ending: requests under way are answered first.");
   await serving.close();
+  forgetIds();
   return undefined;
 }
 

@@ -59,7 +59,7 @@ async function openHostileHome(): Promise<{ home: Home; env: Record<string, stri
 }
 
 function cacheOf(home: Home, env: Record<string, string>): string {
-  const host = new URL(env.TOME_BASE_URL ?? "").host.replace(":", "_");
+  const host = `http_${new URL(env.TOME_BASE_URL ?? "").host.replace(":", "_")}`;
   return join(home.path, "cache", "tome", "ids", "default", host, "space");
 }
 

@@ -185,7 +185,19 @@ const program = `
         return @([System.IO.File]::ReadAllLines($path))[0]
     }
 
-    # The folder where the ids of the profile in force were seen, or nothing.
+    # Where the embedded platform's data is, or nothing.
+    function Get-TomeData([string] $folder) {
+        if ($env:TOME_DATABASE) {
+            return $env:TOME_DATABASE -replace '[?#].*', '' -replace '^(.*?://).*@', '$1'
+        }
+        $path = Join-Path $folder '.current'
+        if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
+        $place, $follows = [System.IO.File]::ReadAllLines($path)
+        if ("$follows" -cne "$env:XDG_DATA_HOME") { return }
+        if (Test-Path -LiteralPath $place -PathType Container) { return $place }
+    }
+
+    # The folder where the ids of the platform in force were seen, or nothing.
     function Get-TomeFolder {
         $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\\z'
         $cache = $env:XDG_CACHE_HOME
@@ -197,16 +209,22 @@ const program = `
         if (-not $profileName) { $profileName = Read-TomeLine (Join-Path $folder '.current') }
         if ($profileName -cnotmatch $name) { return }
         $folder = Join-Path $folder $profileName
-        $server = ''
-        if ($profileName -cne 'local') {
-            $address = Get-TomeGiven '--base-url'
-            if (-not $address) { $address = $env:TOME_BASE_URL }
-            if (-not $address) { $address = $env:GITBOOK_ENDPOINT }
-            if ($address) { $server = $address -replace '^.*?://', '' -replace '/.*', '' -creplace '[^A-Za-z0-9.-]', '_' }
+        if ($profileName -ceq 'local') {
+            $place = Get-TomeData $folder
+            if (-not $place) { return }
+            $folder = Join-Path $folder ($place -creplace '[^A-Za-z0-9.-]', '_')
+            # Two places may have the same name here.
+            if ((Read-TomeLine (Join-Path $folder '.place')) -cne $place) { return }
+            return $folder
         }
-        if (-not $server) { $server = Read-TomeLine (Join-Path $folder '.current') }
-        if ($server -cnotmatch $name) { return }
-        return Join-Path $folder $server
+        $origin = ''
+        $address = Get-TomeGiven '--base-url'
+        if (-not $address) { $address = $env:TOME_BASE_URL }
+        if (-not $address) { $address = $env:GITBOOK_ENDPOINT }
+        if ($address) { $origin = $address -replace '^(.*?)://([^/]*).*', '$1_$2' -creplace '[^A-Za-z0-9.-]', '_' }
+        if (-not $origin) { $origin = Read-TomeLine (Join-Path $folder '.current') }
+        if ($origin -cnotmatch $name) { return }
+        return Join-Path $folder $origin
     }
 
     # Adds the ids of a file; of those whose parent is known, only its own.

@@ -142,9 +142,22 @@ _tome_parent() {
   [[ -n $found && $found != */* ]]
 }
 
-# Sets folder to where the ids of the profile in force were seen, or fails.
+# Sets found to where the embedded platform's data is, or fails; $1 is the folder of its ids.
+_tome_data() {
+  local follows=
+  if [[ -n \${TOME_DATABASE-} ]]; then
+    found=\${TOME_DATABASE%%[?\\#]*}
+    [[ $found != *@* ]] || found="\${found%%://*}://\${found##*@}"
+    return 0
+  fi
+  [[ -f $1/.current && -r $1/.current ]] || return 1
+  { IFS= read -r found && IFS= read -r follows } <$1/.current
+  [[ $follows == "\${XDG_DATA_HOME-}" && -d $found ]]
+}
+
+# Sets folder to where the ids of the platform in force were seen, or fails.
 _tome_ids() {
-  local found profile= host=
+  local found profile= origin=
   folder=\${XDG_CACHE_HOME-}
   [[ $folder == /* ]] || folder=\${HOME-}/.cache
   folder+=/tome/ids
@@ -159,16 +172,24 @@ _tome_ids() {
   fi
   [[ -n $profile && $profile != .* && $profile != *[^A-Za-z0-9._-]* ]] || return 1
   folder+=/$profile
-  if [[ $profile != local ]]; then
-    _tome_given --base-url || found=\${TOME_BASE_URL:-\${GITBOOK_ENDPOINT-}}
-    host=\${\${found#*://}%%/*}
-    host=\${host//[^A-Za-z0-9.-]/_}
+  if [[ $profile == local ]]; then
+    _tome_data $folder || return 1
+    folder+=/\${found//[^A-Za-z0-9.-]/_}
+    # Two places may have the same name here.
+    [[ -f $folder/.place && -r $folder/.place ]] || return 1
+    IFS= read -r origin <$folder/.place
+    [[ $origin == "$found" ]]
+    return
   fi
-  if [[ -z $host && -f $folder/.current && -r $folder/.current ]]; then
-    IFS= read -r host <$folder/.current
+  _tome_given --base-url || found=\${TOME_BASE_URL:-\${GITBOOK_ENDPOINT-}}
+  if [[ -n $found ]]; then
+    origin=\${found%%://*}_\${\${found#*://}%%/*}
+    origin=\${origin//[^A-Za-z0-9.-]/_}
+  elif [[ -f $folder/.current && -r $folder/.current ]]; then
+    IFS= read -r origin <$folder/.current
   fi
-  [[ -n $host && $host != .* && $host != *[^A-Za-z0-9._-]* ]] || return 1
-  folder+=/$host
+  [[ -n $origin && $origin != .* && $origin != *[^A-Za-z0-9._-]* ]] || return 1
+  folder+=/$origin
 }
 
 # Offers the ids of a file; of those whose parent is known, only its own.

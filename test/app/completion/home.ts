@@ -1,9 +1,8 @@
 /** A home of its own for the shells of a test, with ids that were seen and a folder to stand in. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rememberIds, type Sighting } from "../../../src/app/id-cache.ts";
+import { rememberIds, type SeenWith, type Sighting } from "../../../src/app/id-cache.ts";
 import { idFile, type Known } from "../../../src/app/id-parents.ts";
-import type { Settings } from "../../../src/context.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { idsOf } from "./cases.ts";
@@ -16,15 +15,18 @@ export interface Home {
   readonly env: Readonly<Record<string, string>> & { readonly PATH: string };
   /** The file of ids of a noun. */
   readonly idsPath: (noun: Known) => string;
-  /** @param from the profile and the address that they were seen with */
-  readonly remember: (sighting: Sighting, from?: Seen) => void;
+  /** @param from the profile, and the address or the data, that they were seen with */
+  readonly remember: (
+    sighting: Sighting,
+    from?: SeenWith,
+    further?: Readonly<Record<string, string>>,
+  ) => void;
 }
 
-type Seen = Pick<Settings, "profile" | "baseUrl">;
-
-const usual: Seen = {
+const usual: SeenWith = {
   profile: { value: "default", from: "built-in default" },
   baseUrl: { value: "http://platform.test", from: "profile default" },
+  dataDir: { value: "/nowhere", from: "built-in default" },
 };
 
 export function openHome(): Home {
@@ -40,8 +42,9 @@ export function openHome(): Home {
     LC_ALL: "C.UTF-8",
   };
   const idsPath = (noun: Known) =>
-    join(path, "cache", "tome", "ids", "default", "platform.test", idFile(noun));
-  const remember = (sighting: Sighting, from = usual) => rememberIds(sighting, from, env);
+    join(path, "cache", "tome", "ids", "default", "http_platform.test", idFile(noun));
+  const remember: Home["remember"] = (sighting, from = usual, further = {}) =>
+    rememberIds(sighting, from, { ...env, ...further });
   return { path, work, env, idsPath, remember };
 }
 
