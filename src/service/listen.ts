@@ -8,7 +8,7 @@ import { failure, unauthorized } from "./answers.ts";
 import { keepRunning } from "./engines/jobs-timer.ts";
 import { tooLarge } from "./json-body.ts";
 import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
-import { plainPath } from "./request-address.ts";
+import { plainParts, urlOf } from "./request-address.ts";
 import type { Service } from "./service.ts";
 import { createTurns } from "./turns.ts";
 import { createWall, type Wall } from "./wall.ts";
@@ -49,6 +49,7 @@ const usualPatience = { head: 6 * second, whole: 10 * second };
 const longestDrain = 8 * second;
 /** An import replaces all data, and has no other way in. */
 const importLimit = 512 * 1024 * 1024;
+const importPath = "/_tome/import";
 
 /** @throws an error where the address cannot be bound, or a ready file not written */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
@@ -64,15 +65,12 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     requestTimeout: patience.whole,
     keepAliveTimeout: 5 * second,
     exposeHeadRoutes: false,
+    // The library reads no path: it would decode it in its own way. All it has to tell apart is this.
+    rewriteUrl: ({ url }) => (url === importPath ? importPath : "/"),
     http: {
       headersTimeout: patience.head,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: Math.min(second, patience.head),
-    },
-    // A path that the library cannot read is for the platform to refuse.
-    frameworkErrors: (_error, request, reply) => {
-      const refused = wall(request.headers);
-      void (refused ? refuse(service, reply, refused) : respond(behind, request, reply));
     },
   });
   takeAll(server, behind, () => wall);
@@ -121,12 +119,15 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
     if (refused) refuse(service, reply, refused);
     else next();
   });
-  server.all("/*", answer);
+  server.all("/", answer);
   // A body of this size is read for the administrator alone, whatever else is checked later.
   const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
-    if (!(await service.isAdmin(headers.authorization))) refuse(service, reply, unauthorized());
+    if (await service.isAdmin(headers.authorization)) return;
+    const refused = unauthorized();
+    // What is left of the body is not waited for.
+    refuse(service, reply, { ...refused, headers: { ...refused.headers, connection: "close" } });
   };
-  server.all("/_tome/import", { bodyLimit: importLimit, onRequest }, answer);
+  server.all(importPath, { bodyLimit: importLimit, onRequest }, answer);
   server.setNotFoundHandler(answer);
   server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
@@ -158,8 +159,7 @@ async function respond(
     const answer = await service.transport({
       // Methods that the platform does not know are answered by it with 405.
       method: request.method as WireRequest["method"],
-      // What is no path after the host must not become part of the host.
-      url: `${base}${request.raw.url?.startsWith("/") ? request.raw.url : "*"}`,
+      url: urlOf(base, request.originalUrl),
       headers: headersOf(request),
       body: typeof body === "string" ? body : undefined,
     });
@@ -195,10 +195,10 @@ function send(reply: FastifyReply, { status, headers, body }: WireResponse): Fas
 /** Sends what the platform has not seen: it gave no request id, and could not note it. */
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
-  const { method, raw } = reply.request;
+  const { method, originalUrl } = reply.request;
   const { error }: ErrorBody = JSON.parse(String(answer.body));
   const { code: status, message } = error;
-  service.stage.refused({ id, method, path: plainPath(raw.url ?? ""), status, message });
+  service.stage.refused({ id, method, parts: plainParts(originalUrl), status, message });
   return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
 }
 

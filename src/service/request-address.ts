@@ -75,12 +75,20 @@ function notPlain(what: string): Problem {
   return new Problem(400, `The path has ${what}; send it in its plain form.`);
 }
 
-/** @returns the path of a target such as `/v1/user?a=b`, empty if it is not in its plain form */
-export function plainPath(target: string): string {
+/**
+ * @param target of a request, as it came
+ * @returns the parts of its path, none if it is not in its plain form
+ */
+export function plainParts(target: string): readonly string[] {
   try {
-    return parseAddress(`http://unknown${target}`).path;
+    return parseAddress(urlOf("http://unknown", target)).parts;
   } catch (error) {
-    if (error instanceof Problem) return "";
+    if (error instanceof Problem) return [];
     throw error;
   }
+}
+
+/** What is no path must not become a part of the host: it stays no address, and is refused. */
+export function urlOf(base: string, target: string): string {
+  return base + (target.startsWith("/") ? target : "*");
 }

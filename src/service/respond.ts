@@ -35,7 +35,7 @@ export interface Parts {
 
 export function createTransport(parts: Parts): Transport {
   return async (request) => {
-    const trail: Trail = { id: randomUUID(), method: request.method, path: "" };
+    const trail: Trail = { id: randomUUID(), method: request.method, parts: [] };
     const address = await findRoute(parts.router, request, trail);
     const answer = () => answered(parts, request, address, trail);
     return parts.around === undefined ? answer() : parts.around(request, trail, answer);
@@ -50,7 +50,7 @@ async function findRoute(
 ): Promise<RequestAddress | Problem> {
   try {
     const address = parseAddress(url);
-    trail.path = address.path;
+    trail.parts = address.parts;
     trail.found = await router.find(method, address);
     trail.endpoint = endpointOf(trail.found);
     return address;

@@ -163,29 +163,75 @@ test("A route answers to its plain spelling alone, and the admin API to the admi
   );
 });
 
-test("No spelling of a secret in a path gets into the log or the journal", async () => {
+test("No spelling of a secret in a path or a name gets into the log, the journal or the log of faults", async () => {
   const log: Entry[] = [];
   const served = await serve({ onRequest: (entry) => log.push(entry) });
   const { server, send } = served;
   const ask = asker(served);
-  const secret = server.token;
-  const seal = "Zm9yLWV2ZXJ5Ym9keS1hbmQtbm9ib2R5LWF0LWFsbA";
-  const hidden = secret.replace("_", "%5f");
-  for (const path of [
+  const seal = "Zm9yLWV2ZXJ5Ym9keS1hbmQtbm9ib2R5LWF0LWFsbA1";
+  const subject = "WzE3OTU0MzIxMDAseyJzcGFjZSI6ImFiYyJ9XQ";
+  const sealed = `${seal}/file/${subject}/plan.pdf`;
+  const bare = server.token.slice("tome_".length);
+  const paths = [server.token, server.adminToken].flatMap((secret) => [
+    `/${secret}`,
     `/v1/${secret}`,
-    `/v1/${hidden}`,
+    `/v1/${secret.replace("_", "%5f")}`,
     `/v1/${secret.replace("_", "%5F")}/x`,
-    `/v1//${hidden}`,
-    `/_download/${seal}/file/x/y`,
-    `/%5fdownload/${seal}/file/x/y`,
-    `/_DOWNLOAD/${seal}/file/x/y`,
+    `/v1//${secret.replace("_", "%5f")}`,
+    `/v1/spaces/${secret.toUpperCase()}`,
+    `/v1/spaces/${secret.replace("_", ":")}`,
+    `/v1/spaces/${secret.replace("_", "%3A")}`,
+    `/v1/spaces/${bare}`,
+    `/v1/user?${secret}=1`,
+    `/v1/user?${bare}=1`,
+  ]);
+  const addresses = [
+    `/_download/${sealed}`,
+    `/_download/${sealed}/`,
+    `/_download%2F${sealed.replaceAll("/", "%2F")}`,
+    `/%2F_download%2f${sealed}`,
+    `/_download%5C${sealed}`,
+    `/_download%252F${sealed.replaceAll("/", "%252F")}`,
+    `/_download;v=1/${sealed}`,
+    `/_download;${seal}`,
+    `/_download./${sealed}`,
+    `/_downloads/${sealed}`,
+    `/download/${sealed}`,
+    `/_DOWNLOAD/${sealed}`,
+    `/%5fdownload/${sealed}`,
+    `/x/../_download/${sealed}`,
+    `/${sealed}`,
     `/_download/${seal}`,
-    `/x/../_download/${seal}/file/x/y`,
-  ]) {
-    for (const method of ["GET", "PUT"]) await ask(method, path, secret);
+    `/v1/spaces/${encodeURIComponent(`${server.url}/_download/${sealed}`)}`,
+    `/v1/user?${encodeURIComponent(`_download/${sealed}`)}=1`,
+  ];
+  const rules = [{ fault: "delay", for: "0ms" }];
+  await send("PUT /_tome/faults", { admin: true, json: { rules } });
+  for (const path of [...paths, ...addresses]) {
+    for (const method of ["GET", "PUT"]) await ask(method, path, server.token);
+    await send(`GET ${path}`, { headers: { host: "evil.example" } });
   }
-  const journal = await send("GET /_tome/requests", { admin: true });
-  const kept = JSON.stringify(log) + journal.body;
-  expect(log.length).toBeGreaterThan(18);
-  for (const one of [secret.slice(-20), seal]) expect(kept).not.toContain(one);
+  const told = await Promise.all(
+    ["GET /_tome/requests", "GET /_tome/faults", "GET /metrics"].map(async (what) => {
+      return (await send(what, { admin: true })).body;
+    }),
+  );
+  const kept = [JSON.stringify(log), ...told].join("\n").toLowerCase();
+  expect(log.length).toBeGreaterThan(3 * (paths.length + addresses.length));
+  for (const secret of [bare, server.adminToken.slice(-20), seal].map((one) => one.toLowerCase())) {
+    const at = kept.indexOf(secret.slice(-20));
+    expect(at < 0 ? "" : kept.slice(at - 100, at + 50)).toBe("");
+  }
+});
+
+test("What is kept of a request is short, whatever is sent", async () => {
+  const log: Entry[] = [];
+  const { send } = await serve({ onRequest: (entry) => log.push(entry) });
+  const long = "long ".repeat(100_000);
+  for (const json of [{ [long]: 1 }, { [long.replaceAll(" ", "")]: 1 }, { title: [long] }]) {
+    expect((await send("POST /v1/orgs", { json })).status).toBe(400);
+  }
+  await send(`GET /v1/${"a".repeat(10_000)}`);
+  await send(`GET /v1${"/a".repeat(5_000)}`);
+  expect(log.map((entry) => JSON.stringify(entry).length).filter((one) => one > 1000)).toEqual([]);
 });

@@ -6,7 +6,7 @@ export interface Entry {
   /** The platform's time of the answer. */
   readonly at: string;
   readonly method: string;
-  /** Without the query and without secrets; empty if it could not be read. */
+  /** Without the query, and with … for each part that could be a secret; empty if it could not be read. */
   readonly path: string;
   /** The operation, or the name of another route; null if there is nothing of that kind. */
   readonly operation: string | null;
@@ -21,7 +21,10 @@ export interface Entry {
   readonly message: string | null;
 }
 
-const longestPath = 500;
+/** Ids and names are shorter; secrets of this platform are longer. */
+const longestPart = 40;
+const mostParts = 20;
+const longestMessage = 300;
 
 export function entryOf(
   trail: Trail,
@@ -32,7 +35,7 @@ export function entryOf(
     id: trail.id,
     at: ended.at.toISOString(),
     method: trail.method.slice(0, 20),
-    path: pathToKeep(trail).slice(0, longestPath),
+    path: pathToKeep(trail),
     operation: operationOf(trail),
     status: ended.status,
     user: trail.user ?? null,
@@ -49,19 +52,34 @@ function operationOf({ endpoint, absent, found }: Trail): string | null {
   return name ?? route;
 }
 
-/** Who knows the address of a public route may open it, so its names are not kept. */
-function pathToKeep({ path, found }: Trail): string {
-  if (found === undefined || !("publicRoute" in found)) return withoutSecrets(path);
-  return found.publicRoute.route.replace(/^\w+ /, "");
+/**
+ * The path as it may be shown. Who knows the address of a public route may open it, so its names
+ * are left out; of others a part is kept if it looks like a word or an id.
+ */
+export function pathToKeep({ parts, found }: Pick<Trail, "parts" | "found">): string {
+  if (found !== undefined && "publicRoute" in found) {
+    return found.publicRoute.route.replace(/^\w+ /, "");
+  }
+  return parts
+    .slice(0, mostParts)
+    .map((part) => `/${isHarmless(part) ? part : "…"}`)
+    .join("");
+}
+
+function isHarmless(part: string): boolean {
+  return part.length <= longestPart && /^[\w.~-]*$/.test(part) && !/^tome[_-]/i.test(part);
 }
 
 /** A message may repeat what was sent after these; what was sent may be a secret. */
 function withoutValues(message: string): string {
-  const [told = ""] = message.split(/, not |["'{[]|: /, 1);
-  return withoutSecrets(told === message ? told : `${told.trimEnd()} …`);
+  const [told = ""] = message.slice(0, 10 * longestMessage).split(/, not |["'{[]|: /, 1);
+  const kept = told === message ? told : `${told.trimEnd()} …`;
+  return withoutSecrets(kept).slice(0, longestMessage);
 }
 
-/** Tokens of this platform, and the seals of addresses that need none. */
+/** Names of fields stand in messages, and whoever made a mistake may have sent a secret as one. */
 function withoutSecrets(text: string): string {
-  return text.replace(/tome_[\w-]{20,}/g, "tome_…").replace(/\/_download\/.*/is, "/_download/…");
+  return text.replace(/\S+/g, (word) =>
+    word.length > longestPart || /tome[_:-]/i.test(word) ? "…" : word,
+  );
 }

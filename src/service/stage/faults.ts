@@ -6,8 +6,10 @@ import type { FaultPlan } from "./fault-plan.ts";
 /** What a rule can tell calls apart by. */
 export interface Asked {
   readonly method: string;
-  /** Without the query. */
-  readonly path: string;
+  /** The parts of its path, decoded. */
+  readonly parts: readonly string[];
+  /** Its path as it may be shown. */
+  readonly shownPath: string;
   readonly operation: string | undefined;
 }
 
@@ -86,7 +88,7 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
       struck.push(rule);
       log.push({
         call: calls,
-        what: asked.operation ?? `${asked.method} ${asked.path}`,
+        what: asked.operation ?? `${asked.method} ${asked.shownPath}`,
         fault: rule.fault,
         rule: rule.name ?? String(index),
       });
@@ -138,10 +140,9 @@ function meetingOf({ operation, match }: FaultRule): (asked: Asked) => boolean {
 /** Compared part by part: a pattern cannot take long, whatever it is. */
 function patternOf(match: string): (asked: Asked) => boolean {
   const [method = "", path = ""] = match.split(" ");
-  const wanted = path.split("/");
-  return (asked) => {
-    if (method !== "*" && method !== asked.method) return false;
-    const parts = asked.path.split("/");
+  const wanted = path.slice(1).split("/");
+  return ({ method: asked, parts }) => {
+    if (method !== "*" && method !== asked) return false;
     for (const [index, want] of wanted.entries()) {
       if (want === "**") return true;
       const part = parts[index];

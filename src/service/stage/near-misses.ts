@@ -23,10 +23,10 @@ export async function nearMisses(
 }
 
 function operationsNear(
-  { method, path }: { readonly method: string; readonly path: string },
+  { method, parts: asked }: Pick<Trail, "method" | "parts">,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
-  const parts = path.replace(/\/+$/, "").split("/");
+  const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];
   return endpoints
     .map((endpoint) => {
       const route = `/v1${pathOf(endpoint)}`;

@@ -4,7 +4,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
 import { uptime } from "../uptime.ts";
-import { type Entry, entryOf } from "./entry.ts";
+import { type Entry, entryOf, pathToKeep } from "./entry.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
 import { createJournal, type Journal } from "./journal.ts";
@@ -29,8 +29,8 @@ export interface Stage {
   readonly refused: (request: {
     readonly id: string;
     readonly method: string;
-    /** Empty if it is not in its plain form. */
-    readonly path: string;
+    /** The parts of its path, decoded; none if it is not in its plain form. */
+    readonly parts: readonly string[];
     readonly status: number;
     /** Why. */
     readonly message: string;
@@ -97,9 +97,14 @@ export function createStage(options: StageOptions): Stage {
       answer: () => Promise<WireResponse>,
     ): Promise<WireResponse> => {
       const { method } = request;
-      const { path } = trail;
+      const { parts } = trail;
       const operation = trail.endpoint?.operation;
-      const { delay, strike, until, names } = plan.decide({ method, path, operation });
+      const { delay, strike, until, names } = plan.decide({
+        method,
+        parts,
+        shownPath: pathToKeep(trail),
+        operation,
+      });
       if (names !== "") trail.fault = names;
       if (delay > 0) await wait(delay);
       if (strike === undefined) return answer();

@@ -7,8 +7,8 @@ export interface Trail {
   /** The request's id, which its answer carries. */
   readonly id: string;
   readonly method: string;
-  /** Without the query; empty if it is not in its plain form, in which case nothing of it is kept. */
-  path: string;
+  /** The parts of its path, decoded; none if it is not in its plain form. */
+  parts: readonly string[];
   /** What is at the path; absent if nothing is. */
   found?: Found | undefined;
   /** The operation that it asked for; absent if the platform has none there. */

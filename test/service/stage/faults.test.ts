@@ -3,8 +3,18 @@ import { expect, test } from "vitest";
 import type { FaultRule } from "../../../src/service/stage/fault-plan.model.ts";
 import { type Asked, createFaults } from "../../../src/service/stage/faults.ts";
 
-const list: Asked = { method: "GET", path: "/v1/orgs/o/spaces", operation: "listSpaces" };
-const create: Asked = { method: "POST", path: "/v1/orgs/o/spaces", operation: "createSpace" };
+const list: Asked = {
+  method: "GET",
+  parts: ["v1", "orgs", "o", "spaces"],
+  shownPath: "/v1/orgs/o/spaces",
+  operation: "listSpaces",
+};
+const create: Asked = {
+  method: "POST",
+  parts: ["v1", "orgs", "o", "spaces"],
+  shownPath: "/v1/orgs/o/spaces",
+  operation: "createSpace",
+};
 const at = () => Date.parse("2026-01-01T00:00:00.400Z");
 
 function strikesOf(rules: readonly FaultRule[], asked: readonly Asked[], seed = 1) {

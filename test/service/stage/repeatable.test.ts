@@ -27,7 +27,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
   const call = (name: string, method: WireRequest["method"], pace: number) =>
     ids.around(
       { method, url: "", headers: {} },
-      { id: "r", method, path: "/v1/" },
+      { id: "r", method, parts: ["v1", ""] },
       drawing(name, pace),
     );
   const { service } = await openTestPlatform();
