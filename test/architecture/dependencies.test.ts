@@ -1,29 +1,80 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { root } from "../bin/built.ts";
+import { beforeAll, expect, test } from "vitest";
+import { buildProgram, root } from "../bin/built.ts";
 
-const about = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
+const about = JSON.parse(read("package.json"));
 const direct = Object.keys({
   ...about.dependencies,
   ...about.optionalDependencies,
   ...about.devDependencies,
 }).sort();
 
+/** What the program may be made from: as many as it is, and room for a few. */
+const most = { direct: 42, inside: 190, installedBeside: 2 };
+
+/** The packages that parts of the program are made from, by their names. */
+let inside: readonly string[];
+
+beforeAll(() => {
+  buildProgram();
+  const { files }: { files: Record<string, string[]> } = JSON.parse(read("dist", "about.json"));
+  const names = Object.values(files)
+    .flat()
+    .map((folder) => folder.split("node_modules/").at(-1) ?? "");
+  inside = [...new Set(names)].sort();
+}, 120_000);
+
 test("Every direct dependency has a line with its reason, and no other package has one", () => {
-  const text = readFileSync(join(root, "docs", "dependencies.md"), "utf8");
-  const lines = [...text.matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)].map(([, name]) => name);
-  expect(lines.sort()).toEqual(direct);
+  const lines = [...read("docs", "dependencies.md").matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)];
+  expect(lines.map(([, name]) => name).sort()).toEqual(direct);
 });
 
-test("Few packages are installed with the command, and none of its own scripts runs then", () => {
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const installed = Object.entries<{ dev?: boolean; optional?: boolean }>(packages)
-    // Of the optional ones a system gets one, made for it.
-    .filter(([path, { dev, optional }]) => path !== "" && dev !== true && optional !== true)
-    .map(([path]) => path);
-  expect(installed.length).toBeLessThanOrEqual(4);
-  expect(about.scripts.postinstall ?? about.scripts.install ?? about.scripts.preinstall).toBe(
-    undefined,
+test("The program is made from a bounded number of packages, each with its licence", () => {
+  const named = inside.filter((name) => direct.includes(name));
+  expect(inside.length).toBeLessThanOrEqual(most.inside);
+  expect(named.length).toBeLessThanOrEqual(most.direct);
+  const licences = read("dist", "THIRD-PARTY-LICENSES.txt");
+  expect(inside.filter((name) => !licences.includes(`${name} `))).toEqual([]);
+  expect(read("docs", "dependencies.md")).toContain(
+    `made from ${inside.length} packages, ${named.length} of them named here`,
   );
+  expect(read("docs", "performance.md")).toContain(
+    `| packages that the program is made from | ${inside.length} |`,
+  );
+});
+
+test("The headings say what is in the program, what stands beside it, and what is not there", () => {
+  const sections = read("docs", "dependencies.md").split("\n## ").slice(1);
+  for (const section of sections) {
+    const [heading = ""] = section.split("\n");
+    const isInside = heading === "In the program" || heading === "Beside the program";
+    const names = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = ""]) => name);
+    const wrong = names.filter((name) => inside.includes(name) !== isInside);
+    expect([heading, wrong]).toEqual([heading, []]);
+  }
+});
+
+test("Few packages are installed beside the program, and no script runs then", () => {
+  interface Locked {
+    readonly dev?: boolean;
+    readonly hasInstallScript?: boolean;
+  }
+  const { packages } = JSON.parse(read("package-lock.json"));
+  const beside = Object.entries<Locked>(packages).filter(
+    ([path, { dev }]) => path !== "" && dev !== true,
+  );
+  expect(beside.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
+  // Of those made for one system each, a system gets its own.
+  const kinds = new Set(
+    beside.map(([path]) => path.replace(/-(?:linux|darwin|win32|freebsd)-.*$/, "")),
+  );
+  expect(kinds.size).toBeLessThanOrEqual(most.installedBeside);
+  const { scripts } = about;
+  expect([scripts.preinstall, scripts.install, scripts.postinstall]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

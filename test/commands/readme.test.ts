@@ -1,14 +1,18 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
+import { purgeTime } from "../../src/service/retention.ts";
 import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { openTome } from "../support/tome.ts";
 import { everyVerb } from "./tree.ts";
+
+const readme = () => readFileSync("README.md", "utf8");
 
 /** The lines of the table below a heading of the README. */
 function tableBelow(heading: string): readonly string[] {
-  const readme = readFileSync("README.md", "utf8");
-  const [, below = ""] = readme.split(`\n## ${heading}\n`);
+  const [, below = ""] = readme().split(`\n## ${heading}\n`);
   const [section = ""] = below.split("\n## ");
   return section
     .split("\n")
@@ -49,4 +53,27 @@ test("The README lists every exit code with its name", () => {
   expect(Object.fromEntries(rows.map(([code = "", name = ""]) => [name, Number(code)]))).toEqual(
     exitCodes,
   );
+});
+
+test("The README's first example is what the commands print, but for the ids", async () => {
+  const [, example = ""] = readme().split("```console\n");
+  const [shown = ""] = example.split("\n```");
+  const commands = [...shown.matchAll(/^\$ tome (.*)$/gm)].map(([, line = ""]) => line);
+  const tome = openTome();
+  const printed: string[] = [];
+  for (const line of commands) {
+    const { stdout, stderr } = await tome(line, { screen: true });
+    printed.push(`$ tome ${line}`, ...`${stdout}${stderr}`.trimEnd().split("\n"));
+  }
+  const withoutIds = (text: string) => text.replace(/^\w{20}/gm, "<id>").replace(/\r/g, "");
+  expect(withoutIds(stripVTControlCharacters(printed.join("\n")))).toBe(withoutIds(shown));
+});
+
+test("The README tells versions and times as they are", () => {
+  const { engines, version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const [, node] = /^>=(\S+)$/.exec(engines.node) ?? [];
+  expect(readme()).toContain(`Node ${node} or later`);
+  expect(readme()).toContain(`# tome-${version}.tgz`);
+  const days = purgeTime(new Date(0).toISOString()).getTime() / 86_400_000;
+  expect(readme()).toContain(`# for ${days} days`);
 });
