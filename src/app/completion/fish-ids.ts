@@ -1,0 +1,108 @@
+/** The part of the completion script of fish that reads the ids which tome has seen. */
+
+export const fishIds = `# Prints the value that was typed for a flag, or fails.
+function __tome_given_for -a name
+    set -q __tome_given[1]
+    or return 1
+    set -l found (string replace -f -- "$name=" '' $__tome_given)
+    and printf '%s\\n' $found[-1]
+end
+
+# Prints the parent that a text names the places of; fails where none of them names one.
+function __tome_parent -a text
+    for source in (string split , -- $text)
+        set -l found
+        switch $source
+            case '#*'
+                set found $__tome_typed[(math (string sub -s 2 -- $source) + 1)]
+            case --org
+                set found (__tome_given_for --org; or __tome_given_for --organization)
+            case '-*'
+                set found (__tome_given_for $source)
+            case '*'
+                set found $$source
+        end
+        if test -n "$found"
+            # The address of a page in the browser says more than this can read.
+            string match -q '*/*' -- $found
+            and return 1
+            printf '%s\\n' $found
+            return 0
+        end
+    end
+    return 1
+end
+
+# Prints where the embedded platform's data is, or fails; the argument is the folder of its ids.
+function __tome_data -a folder
+    if test -n "$TOME_DATABASE"
+        string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
+        return 0
+    end
+    test -f $folder/.current -a -r $folder/.current
+    or return 1
+    set -l lines (string match -r -- '.*' <$folder/.current)
+    test "$lines[2]" = "$XDG_DATA_HOME" -a -d "$lines[1]"
+    and printf '%s\\n' $lines[1]
+end
+
+# Prints the folder where the ids of the platform in force were seen, or fails.
+function __tome_folder
+    set -l folder $XDG_CACHE_HOME
+    string match -q '/*' -- "$folder"
+    or set folder $HOME/.cache
+    set folder $folder/tome/ids
+    set -l profile
+    if __tome_given_for --local >/dev/null
+        set profile local
+    else
+        set profile (__tome_given_for --profile)
+        or set profile $TOME_PROFILE
+        if test -z "$profile" -a -f $folder/.current -a -r $folder/.current
+            read profile <$folder/.current
+        end
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$profile"
+    or return 1
+    set folder $folder/$profile
+    set -l origin
+    if test $profile = local
+        set -l place (__tome_data $folder)
+        or return 1
+        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $place)
+        # Two places may have the same name here.
+        test -f $folder/.place -a -r $folder/.place
+        or return 1
+        read origin <$folder/.place
+        test "$origin" = "$place"
+        and printf '%s\\n' $folder
+        return
+    end
+    set -l address (__tome_given_for --base-url; or printf '%s\\n' $TOME_BASE_URL)
+    test -n "$address"
+    or set address $GITBOOK_ENDPOINT
+    if test -n "$address"
+        set origin (string replace -r '^(.*?)://([^/]*).*' '$1_$2' -- "$address" | string replace -ra '[^A-Za-z0-9.-]' _)
+    else if test -f $folder/.current -a -r $folder/.current
+        read origin <$folder/.current
+    end
+    string match -qr '^[A-Za-z0-9_-][A-Za-z0-9._-]*$' -- "$origin"
+    and printf '%s\\n' $folder/$origin
+end
+
+# Prints the ids of a file with their titles; of those whose parent is known, only its own.
+function __tome_ids -a file before parents
+    set -l parts (string split -m 1 : -- $file)
+    set -l folder (__tome_folder)
+    or return
+    set -l path $folder/$parts[1]
+    test -f $path -a -r $path
+    or return
+    set -l kept '[^\\t]*'
+    if test -n "$parents"
+        set -l parent (__tome_parent $parents)
+        and set kept (string escape --style=regex -- $parent)'|'
+    end
+    string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path | string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1'
+end
+`;

@@ -1,0 +1,136 @@
+/** What real commands leave for completion: the ids of the platform and the data that they had. */
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { idsFolder } from "../../src/app/id-cache.ts";
+import { buildProgram, launcher } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+/** A tome whose completion can be looked at. */
+function openSeeing() {
+  const home = temporaryFolder();
+  const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
+  const tome = openTome();
+  const run = async (line: string, further: Record<string, string> = {}) => {
+    const ended = await tome(line, { env: { ...env, ...further } });
+    expect(ended.stderr).not.toContain("error:");
+    return ended.stdout;
+  };
+  /** The ids of a noun that are kept anywhere below a folder of all that was seen. */
+  const kept = (noun: string, below = "") => {
+    const folder = join(idsFolder(env), below);
+    const names = existsSync(folder)
+      ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+      : [];
+    return names
+      .filter((name) => name === noun || name.endsWith(`/${noun}`))
+      .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"))
+      .flatMap((line) => (line === "" ? [] : [line.split("\t")[0] ?? ""]));
+  };
+  return { run, tome, kept, env, home };
+}
+
+test("what a command saw with --local is kept by the place of its data", async () => {
+  const { run, env, kept } = openSeeing();
+  await run("org list --local");
+  const [folder = "", follows = ""] = readFileSync(
+    join(idsFolder(env), "local", ".current"),
+    "utf8",
+  ).split("\n");
+  expect(follows).toMatch(/data$/);
+  expect(folder).toBe(join(follows, "tome", "local"));
+  expect(kept("org", `local/${folder.replace(/[^A-Za-z0-9.-]/g, "_")}`)).toHaveLength(1);
+  expect(existsSync(join(idsFolder(env), ".current"))).toBe(false);
+});
+
+test.each(["local reset --yes", "local import all.json --yes", "local seed all.json"])(
+  "%s begins anew with what is completed",
+  async (line) => {
+    const { run, kept, home } = openSeeing();
+    const all = join(home, "all.json");
+    await run(`local export ${all}`);
+    await run("space create --title Guide --local");
+    expect(kept("space")).toHaveLength(1);
+    await run(line.replace("all.json", all));
+    expect(kept("space")).toEqual([]);
+  },
+);
+
+test("data in another folder, and data that was removed and made anew, has ids of its own", async () => {
+  const { run, kept, home } = openSeeing();
+  const [one, two] = [join(home, "one"), join(home, "two")];
+  const first = (
+    await run("space create --title One --local --format id", { XDG_DATA_HOME: one })
+  ).trim();
+  const second = (
+    await run("space create --title Two --local --format id", { XDG_DATA_HOME: two })
+  ).trim();
+  const key = (folder: string) =>
+    `local/${join(folder, "tome", "local").replace(/[^A-Za-z0-9.-]/g, "_")}`;
+  expect(kept("space", key(one))).toEqual([first]);
+  expect(kept("space", key(two))).toEqual([second]);
+  rmSync(one, { recursive: true });
+  const third = (
+    await run("space create --title Three --local --format id", { XDG_DATA_HOME: one })
+  ).trim();
+  expect(kept("space", key(one))).toEqual([third]);
+});
+
+test("what is deleted, and what the platform no longer has, is not offered", async () => {
+  const { run, tome, kept, env } = openSeeing();
+  await run("space create --title One --local");
+  await run("space create --title Two --local");
+  const [two = "", one = ""] = kept("space");
+  await run(`space delete ${one} --yes --local`);
+  expect(kept("space")).toEqual([two]);
+  const folder = join(idsFolder(env), "local");
+  const [data = ""] = readdirSync(folder).filter((name) => name !== ".current");
+  appendFileSync(join(folder, data, "space"), "Gone1\t\t\n");
+  expect(kept("space")).toEqual([two, "Gone1"]);
+  expect((await tome("space get Gone1 --local", { env })).code).toBe(5);
+  expect(kept("space")).toEqual([two]);
+});
+
+test("what was seen with a login goes with its token", async () => {
+  const { run, tome, kept, env } = openSeeing();
+  const { url } = await serve((_seen, response) =>
+    answerJson(response, 200, {
+      object: "user",
+      id: "U1",
+      items: [{ object: "organization", id: "O1" }],
+    }),
+  );
+  const login = `auth login --with-token --base-url ${url} --profile`;
+  for (const profile of ["work", "home"]) {
+    await tome(`${login} ${profile}`, { env, stdin: "a-token\n" });
+    await run(`org list --profile ${profile}`);
+  }
+  await run("auth logout --profile work");
+  expect([kept("org", "work"), kept("org", "home")]).toEqual([[], ["O1"]]);
+});
+
+test("a platform that is gone leaves no ids behind", async () => {
+  buildProgram();
+  const { run, tome, kept, env } = openSeeing();
+  const program = [process.execPath, launcher, "org", "list", "--format", "id"];
+  const ended = await tome(["local", "exec", "--", ...program], { env });
+  expect([ended.code, kept("org")]).toEqual([0, []]);
+  let end = () => {};
+  const interrupted = () =>
+    new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  await tome("serve --memory --port 0 --json", {
+    env,
+    interrupted,
+    async heard(text) {
+      const { url, token } = JSON.parse(text);
+      await run("org list", { TOME_BASE_URL: url, TOME_TOKEN: token });
+      expect(kept("org")).toHaveLength(1);
+      end();
+    },
+  });
+  expect(kept("org")).toEqual([]);
+});
