@@ -2,7 +2,7 @@
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Check settings, token, network and clock, and say what cures each fault",
+  does: "Check settings, token, network, clock and organization, and say what cures each fault",
   fields: {},
   settings: "mending",
   examples: ["doctor", "doctor --profile work --json"],

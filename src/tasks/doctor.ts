@@ -1,22 +1,17 @@
 /** Looks at everything that a command needs, and says of each whether it is well or what cures it. */
-import type { Context, Result } from "../context.ts";
+import type { Context, KnownToken, Result } from "../context.ts";
 import { current } from "../contract/user.ts";
-import { Problem, Unauthenticated, Unsettled } from "../errors.ts";
+import { Problem, Unsettled } from "../errors.ts";
 import { completionState } from "./completion-state.ts";
+import { type Check, fault, noted, well } from "./doctor-check.ts";
+import { parentsOf } from "./doctor-parents.ts";
 import { personIn } from "./person.ts";
-
-interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly found: string;
-  readonly cure: string | null;
-}
 
 /** Beyond this difference of the clocks, in seconds, signatures and limits go wrong. */
 const largestSkew = 60;
 
 export async function examine(context: Context): Promise<Result> {
-  const findings = [
+  const checks = [
     well("tome", context.version),
     well("Node", process.versions.node),
     ...settingsOf(context),
@@ -24,42 +19,42 @@ export async function examine(context: Context): Promise<Result> {
     { check: "completion", ...(await completionState(context)) },
     ...(await platformOf(context)),
   ];
-  const faults = findings.filter(({ ok }) => !ok).length;
+  const faults = checks.filter(({ ok }) => !ok).length;
+  // A line of a screen is too short for what is to be typed, so that stands below the table.
+  const { terminal, choice } = context;
+  const isScreen = terminal.outIsTerminal && choice.format === undefined;
+  const cures = checks.flatMap(({ check, found, cure }) =>
+    cure === null ? [] : [`${check}: ${found}; ${cure}`],
+  );
   return {
     list: (async function* () {
-      yield findings.map((finding) => ({ ...finding }));
+      yield checks.map((check) => ({ ...check }));
     })(),
     columns: [
       { header: "CHECK", path: "check" },
       { header: "OK", path: "ok", as: "flag" },
       { header: "FOUND", path: "found", wide: true },
-      { header: "CURE", path: "cure", wide: true },
+      ...(isScreen ? [] : [{ header: "CURE", path: "cure", wide: true }]),
     ],
     none: "",
+    notes: () => (isScreen ? cures : []),
     unsettled: () =>
       faults === 0
         ? undefined
-        : new Unsettled("findings", `${faults} of ${findings.length} checks found a fault.`),
+        : new Unsettled("findings", `${faults} of ${checks.length} checks found a fault.`),
   };
 }
 
-function well(check: string, found: string): Finding {
-  return { check, ok: true, found, cure: null };
-}
-
-function fault(check: string, found: string, cure: string): Finding {
-  return { check, ok: false, found, cure };
-}
-
-function settingsOf({ settings, store }: Context): Finding[] {
+function settingsOf({ settings, store }: Context): Check[] {
   const { profile, baseUrl, local, dataDir } = settings;
-  return [
+  const known = [
     well("settings", store.path),
     well("profile", `${profile.value} (${profile.from})`),
-    well(
-      "platform",
-      local ? `embedded, in ${dataDir.value}` : `${baseUrl.value} (${baseUrl.from})`,
-    ),
+  ];
+  if (local) return [...known, well("platform", `embedded, in ${dataDir.value}`)];
+  return [
+    ...known,
+    well("platform", `${baseUrl.value} (${baseUrl.from})`),
     well("tokens", tokensIn(store.tokens.places(baseUrl.value))),
   ];
 }
@@ -68,46 +63,79 @@ function tokensIn(places: readonly string[]): string {
   return places.length === 0 ? "none kept for this address" : places.join(" and ");
 }
 
-function proxyOf({ env }: Context): Finding {
+function proxyOf({ env }: Context): Check {
   const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"];
   const set = names.filter((name) => (env[name] ?? "") !== "");
   return well("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
 }
 
-/** One request tells of the token, the way to the platform and its clock. */
-async function platformOf(context: Context): Promise<Finding[]> {
-  const { profile, baseUrl } = context.settings;
+/** One request tells of the token, the way to the platform and its clock; then what is set is looked at. */
+async function platformOf(context: Context): Promise<Check[]> {
+  let token: KnownToken | undefined;
   try {
-    const token = await context.token();
-    if (token === undefined) throw new Unauthenticated("There is no token.");
+    token = await context.token();
+    if (token === undefined) return [withoutToken(context)];
     const client = await context.client();
     const { value, headers } = await client.call(current, {});
     return [
       well("token", `${personIn(value).name} (${token.from})`),
-      well("reachable", "yes"),
-      clockOf(headers.date),
+      ...wayOf(context, headers.date),
+      ...(await parentsOf(context, client)),
     ];
   } catch (error) {
-    const login = `tome auth login --profile ${profile.value}`;
-    if (error instanceof Unauthenticated) return [fault("token", error.message, login)];
-    const message = error instanceof Error ? error.message : String(error);
-    if (error instanceof Problem && error.status === 401) {
-      return [fault("token", message, login), well("reachable", "yes")];
-    }
-    return [fault("reachable", message, `Check the address ${baseUrl.value} and the network.`)];
+    return faultsOf(error, token, context);
   }
 }
 
-function clockOf(date: string | undefined): Finding {
+/** Nobody has to log in, but who has a token for another address has probably the wrong one set. */
+function withoutToken({ settings, store }: Context): Check {
+  const { profile, baseUrl } = settings;
+  const others = store.tokens.origins();
+  const login = `tome auth login${profile.value === "default" ? "" : ` --profile ${profile.value}`}`;
+  if (others.length === 0) {
+    return noted("token", "not logged in yet", `${login}, or --local for the embedded platform`);
+  }
+  const found = `none for ${baseUrl.value} (${baseUrl.from}), but for ${others.join(", ")}`;
+  return fault("token", found, `${login} --base-url ${baseUrl.value}`);
+}
+
+function wayOf({ settings }: Context, date: string | undefined): Check[] {
+  // It lives on this machine's time.
+  if (settings.local) return [];
+  return [well("reachable", "yes"), clockOf(date)];
+}
+
+function faultsOf(error: unknown, token: KnownToken | undefined, { settings }: Context): Check[] {
+  const { profile, baseUrl } = settings;
+  const message = error instanceof Error ? withoutStop(error.message) : String(error);
+  if (error instanceof Problem && error.status === 401) {
+    const variable = /^environment (\w+)$/.exec(token?.from ?? "")?.[1];
+    const cure =
+      variable === undefined
+        ? `tome auth login --profile ${profile.value}`
+        : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
+    return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
+  }
+  if (settings.local) return [fault("platform", message, "tome help local")];
+  const where = `${baseUrl.value} (${baseUrl.from})`;
+  if (error instanceof Problem && error.status === 404) {
+    const found = `${where} answers, but not as the platform: ${message}`;
+    return [
+      fault("reachable", found, "Check the path of the address, which is what stands before /v1"),
+    ];
+  }
+  return [fault("reachable", message, `Check the address ${where} and the network`)];
+}
+
+function clockOf(date: string | undefined): Check {
   const there = Date.parse(date ?? "");
   if (Number.isNaN(there)) return well("clock", "the platform does not tell its time");
   const skew = Math.round((Date.now() - there) / 1000);
   const found = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
-  return Math.abs(skew) <= largestSkew
-    ? well("clock", found)
-    : fault(
-        "clock",
-        found,
-        "Set this machine's clock; rate limits and signed addresses depend on it.",
-      );
+  const cure = "Set this machine's clock; rate limits and signed addresses depend on it";
+  return Math.abs(skew) <= largestSkew ? well("clock", found) : fault("clock", found, cure);
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }

@@ -1,17 +1,21 @@
-import { expect, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, closedPort, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
+  readonly found: string;
   readonly cure: string | null;
 }
 
 async function examined(env: Record<string, string>, line = "doctor --json") {
   const { code, stdout } = await openTome()(line, { env });
   const findings: Finding[] = JSON.parse(stdout);
-  return { code, faults: findings.filter(({ ok }) => !ok) };
+  return { code, findings, faults: findings.filter(({ ok }) => !ok) };
 }
 
 const ada = {
@@ -24,19 +28,19 @@ const ada = {
 test("all is well where the platform takes the token and has the same time", async () => {
   const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
   const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret" };
-  expect(await examined(env)).toEqual({ code: 0, faults: [] });
+  expect(await examined(env)).toMatchObject({ code: 0, faults: [] });
   expect((await examined({}, "doctor --local --json")).faults).toEqual([]);
 });
 
 test("each fault is found, with its cure, and ends with 10", async () => {
-  const missing = await examined({});
-  expect(missing).toMatchObject({ code: 10, faults: [{ check: "token" }] });
-  expect(missing.faults[0]?.cure).toBe("tome auth login --profile default");
   const { url } = await serve((_seen, response) =>
     answerJson(response, 401, { error: { code: 401, message: "Unknown token." } }),
   );
   const refused = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
-  expect(refused).toMatchObject({ code: 10, faults: [{ check: "token" }] });
+  expect(refused).toMatchObject({
+    code: 10,
+    faults: [{ check: "token", cure: `Set TOME_TOKEN to a token of ${url}, or unset it` }],
+  });
   const silent = { TOME_BASE_URL: await closedPort(), TOME_TOKEN: "secret" };
   const unreachable = await examined(silent, "doctor --json --retries 0");
   expect(unreachable).toMatchObject({ code: 10, faults: [{ check: "reachable" }] });
@@ -48,4 +52,112 @@ test("a clock that is wrong by a day is found", async () => {
   );
   const { faults } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
   expect(faults.map(({ check }) => check)).toEqual(["clock"]);
+});
+
+test("right after the installation nothing is wrong, and what comes next is said", async () => {
+  const { code, findings, faults } = await examined({});
+  expect({ code, faults }).toEqual({ code: 0, faults: [] });
+  expect(findings.find(({ check }) => check === "token")).toMatchObject({
+    found: "not logged in yet",
+    cure: "tome auth login, or --local for the embedded platform",
+  });
+  const screen = await openTome()("doctor", { screen: true });
+  expect(screen.code).toBe(0);
+  expect(screen.stdout).not.toContain("CURE");
+  expect(screen.stderr).toBe(
+    "token: not logged in yet; tome auth login, or --local for the embedded platform\n",
+  );
+});
+
+test("a token for another address alone is a fault of the address", async () => {
+  const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
+  const tome = openTome();
+  await tome(`auth login --with-token --base-url ${url}`, { stdin: "a-token\n" });
+  const { code, stdout } = await tome("doctor --json", {
+    env: { TOME_BASE_URL: "https://elsewhere.example" },
+  });
+  expect(code).toBe(10);
+  expect(stdout).toContain(
+    `none for https://elsewhere.example (environment TOME_BASE_URL), but for ${url}`,
+  );
+});
+
+test("an address with a wrong path is told from a network that is down", async () => {
+  const { url } = await serve((_seen, response) =>
+    answerJson(response, 404, { error: { code: 404, message: "No such page." } }),
+  );
+  const { code, faults } = await examined({ TOME_BASE_URL: `${url}/docs`, TOME_TOKEN: "secret" });
+  expect(code).toBe(10);
+  expect(faults).toMatchObject([{ check: "reachable" }]);
+  expect(faults[0]?.found).toContain("answers, but not as the platform");
+  expect(faults[0]?.cure).toContain("path of the address");
+});
+
+describe("What is set is looked at:", () => {
+  /** A workspace with a space and a site; a command line, and what it answers as JSON. */
+  async function openWorkspace() {
+    const tome = openTome();
+    const made = async (line: string) => JSON.parse((await tome(`${line} --local --json`)).stdout);
+    const [org] = await made("org list");
+    const space = await made("space create --title Guide");
+    const site = await made("site create --title Docs");
+    const other = await made("org create --title Other");
+    const doctor = async (env: Record<string, string>, cwd?: string) => {
+      const { code, stdout } = await tome("doctor --local --json", {
+        env,
+        ...(cwd !== undefined && { cwd }),
+      });
+      const findings: Finding[] = JSON.parse(stdout);
+      return { code, of: (name: string) => findings.find(({ check }) => check === name) };
+    };
+    return { tome, doctor, org, space, site, other };
+  }
+
+  test("what is there is named with its title and the source", async () => {
+    const { doctor, org, space, site } = await openWorkspace();
+    const env = { TOME_ORG: org.id, TOME_SPACE: space.id, TOME_SITE: site.id };
+    const { code, of } = await doctor(env);
+    expect(code).toBe(0);
+    expect(of("organization")?.found).toBe(`${org.title}, ${org.id} (environment TOME_ORG)`);
+    expect(of("space")?.found).toBe(`Guide, ${space.id} (environment TOME_SPACE)`);
+    expect(of("site")?.found).toBe(`Docs, ${site.id} (environment TOME_SITE)`);
+  });
+
+  test("what is not there is a fault of the setting that names it", async () => {
+    const { tome, doctor, other, space } = await openWorkspace();
+    const unknown = await doctor({ TOME_ORG: "O404", TOME_SPACE: "S404", TOME_SITE: "s404" });
+    expect(unknown.code).toBe(10);
+    expect(unknown.of("organization")).toMatchObject({
+      ok: false,
+      found: "O404 (environment TOME_ORG) is not there, or not yours to see",
+      cure: "tome org list shows yours; change TOME_ORG",
+    });
+    expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
+
+    const project = temporaryFolder();
+    writeFileSync(join(project, ".tome.json"), JSON.stringify({ org: "O405" }));
+    const ofProject = await doctor({}, project);
+    expect(ofProject.of("organization")?.cure).toMatch(/change "org" in .*\.tome\.json$/);
+
+    await tome("config set org O406 --profile local");
+    const ofProfile = await doctor({});
+    expect(ofProfile.of("organization")).toMatchObject({
+      ok: false,
+      found: "O406 (profile local) is not there, or not yours to see",
+      cure: "tome org list shows yours; tome config set org <org> --profile local",
+    });
+
+    const elsewhere = await doctor({ TOME_ORG: other.id, TOME_SPACE: space.id });
+    expect(elsewhere.of("space")?.found).toContain("belongs to the organization");
+  });
+
+  test("none is set, and that is no fault", async () => {
+    const { url } = await serve((_seen, response) => answerJson(response, 200, ada));
+    const { code, findings } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
+    expect(code).toBe(0);
+    expect(findings.find(({ check }) => check === "organization")).toMatchObject({
+      found: "none set; commands ask for --org",
+      cure: "tome org list shows yours, tome config set org <org> sets one",
+    });
+  });
 });

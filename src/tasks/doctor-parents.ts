@@ -1,0 +1,107 @@
+/** Looks whether the organization, the space and the site that commands take when none is named are there. */
+import type { Client, Context, JsonObject, Settings } from "../context.ts";
+import * as organization from "../contract/organization.ts";
+import * as site from "../contract/site.ts";
+import * as space from "../contract/space.ts";
+import { objectIn } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
+import { type Check, fault, noted, well } from "./doctor-check.ts";
+
+type Set = NonNullable<Settings["org"]>;
+type Name = "org" | "space" | "site";
+
+const called = { org: "organization", space: "space", site: "site" };
+
+/** Nothing has to be set but the organization, which most commands need. */
+export async function parentsOf(context: Context, client: Client): Promise<Check[]> {
+  const { org: set, space: inSpace, site: inSite } = context.settings;
+  const org = set ?? (await ownOf(context));
+  const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
+  if (inSpace !== undefined) {
+    checks.push(
+      await checkOf(context, "space", inSpace, async (spaceId) => {
+        const found = objectIn((await client.call(space.get, { spaceId })).value);
+        return belongsElsewhere("space", inSpace, found.organization) ?? found.title;
+      }),
+    );
+  }
+  if (inSite !== undefined && org !== undefined) {
+    checks.push(
+      await checkOf(context, "site", inSite, async (siteId) => {
+        const answer = await client.call(site.get, { organizationId: org.value, siteId });
+        return objectIn(answer.value).title;
+      }),
+    );
+  }
+  return checks;
+
+  function orgCheck(one: Set): Promise<Check> {
+    return checkOf(context, "org", one, async (organizationId) => {
+      return objectIn((await client.call(organization.get, { organizationId })).value).title;
+    });
+  }
+
+  function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
+    if (org === undefined || typeof of !== "string" || of === org.value) return undefined;
+    const found = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
+    return fault(called[name], found, cureFor(context, name, one));
+  }
+}
+
+/** The embedded platform has one of its own, which is used where none is set. */
+async function ownOf({ settings, local }: Context): Promise<Set | undefined> {
+  if (!settings.local) return undefined;
+  return { value: await local.organization(), from: "the embedded platform's own" };
+}
+
+function noOrganization({ settings }: Context): Check {
+  return noted(
+    called.org,
+    "none set; commands ask for --org",
+    `tome org list shows yours, ${settingLine(settings, "org")} sets one`,
+  );
+}
+
+/** @param look the title of the thing, or a fault of its own */
+async function checkOf(
+  context: Context,
+  name: Name,
+  set: Set,
+  look: (id: string) => Promise<Check | JsonObject[string] | undefined>,
+): Promise<Check> {
+  const check = called[name];
+  try {
+    const found = await look(set.value);
+    if (isCheck(found)) return found;
+    return well(
+      check,
+      `${typeof found === "string" ? `${found}, ` : ""}${set.value} (${set.from})`,
+    );
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status !== 403 && error.status !== 404) {
+      return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
+    }
+    const found = `${set.value} (${set.from}) is not there, or not yours to see`;
+    return fault(check, found, cureFor(context, name, set));
+  }
+}
+
+function isCheck(value: Check | JsonObject[string] | undefined): value is Check {
+  return typeof value === "object" && value !== null && "check" in value && "cure" in value;
+}
+
+/** Where the setting is to be changed, and what shows the values that it can have. */
+function cureFor({ settings }: Context, name: Name, { from }: Set): string {
+  const shows = `tome ${name} list${name === "org" ? "" : " --org <org>"} shows yours`;
+  const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
+  if (variable !== undefined) return `${shows}; change ${variable}`;
+  const [, file] = /^project file (.+)$/.exec(from) ?? [];
+  if (file !== undefined) return `${shows}; change ${JSON.stringify(name)} in ${file}`;
+  return `${shows}; ${settingLine(settings, name)}`;
+}
+
+function settingLine({ profile }: Settings, name: Name): string {
+  const of = profile.value === "default" ? "" : ` --profile ${profile.value}`;
+  return `tome config set ${name} <${name}>${of}`;
+}
