@@ -30,7 +30,7 @@ function knownAnswer(args) {
   if (args.length === 1 && (first === "--version" || first === "-V")) return read("version.txt");
   if (last === "--help" || last === "-h") return helpOf(args.slice(0, -1));
   // A topic stands under its whole line: `help environment`.
-  if (first === "help") return helpOf(args.slice(1)) || helpOf(args);
+  if (first === "help") return helpOf(args) || helpOf(args.slice(1));
   return helpOf(args, isNoun);
 }
 

@@ -1,10 +1,11 @@
 # Completion of the command line tome.
 # Made from its commands: starts no process, and obeys neither what is typed nor what is read.
 
+set -g __tome_limits \
+    '--limit|.|Most items to show (50 of a list that comes in pages)' \
+    '-L|.|Most items to show (50 of a list that comes in pages)' \
+    '--all||Show every item'
 set -g __tome_lists \
-    '--limit|.|Most items to fetch (50)' \
-    '-L|.|Most items to fetch (50)' \
-    '--all||Fetch every item' \
     '--page-token|.|Start at this page' \
     '--page-size|.|Items in a request, at most 1000'
 set -g __tome_bodies \
@@ -132,6 +133,7 @@ function __tome_command
         case 'org list'
             set -g __tome_place 'org list'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -184,6 +186,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -209,6 +212,7 @@ function __tome_command
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_requests \
                 $__tome_every
         case 'org invite' 'org invites'
@@ -226,6 +230,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -269,7 +274,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
-        case 'org instructions' 'org instructionss'
+        case 'org instructions'
             set -g __tome_place 'org instructions'
             set -g __tome_below \
                 'get|Show what an organization tells agents' \
@@ -292,7 +297,6 @@ function __tome_command
                 '--file|%file|Markdown file with the instructions, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'collection' 'collections'
             set -g __tome_place 'collection'
@@ -316,6 +320,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--nested||Include collections inside other collections' \
                 '--no-nested||The opposite of --nested' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -365,6 +370,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -420,6 +426,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -428,6 +435,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -478,6 +486,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -567,6 +576,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -577,7 +587,8 @@ function __tome_command
             set -g __tome_flags \
                 '--status|=ok =broken =in-app|Only links in this state' \
                 '--fail||End with exit code 10 where links are broken' \
-                '--no-fail||The opposite of --fail' \
+                '!--no-fail||' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every \
@@ -588,6 +599,7 @@ function __tome_command
                 '@space' \
                 '.'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -630,6 +642,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -638,6 +651,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -686,6 +700,7 @@ function __tome_command
                 '--search|.|Only those whose name or email has this in it' \
                 '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
                 '--order|=asc =desc|asc lists the earliest first' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -740,6 +755,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--order|=asc =desc|asc lists the earliest first' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -751,6 +767,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Only those whose title has this in it' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -776,6 +793,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--owner|@user|Only those that this member can manage' \
                 '--title|.|Only those whose title has this in it' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -829,6 +847,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -872,7 +891,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
-        case 'saml' 'samls'
+        case 'saml'
             set -g __tome_place 'saml'
             set -g __tome_below \
                 'list|List the SAML providers of an organization' \
@@ -888,6 +907,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -945,7 +965,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
-        case 'sso' 'ssos'
+        case 'sso'
             set -g __tome_place 'sso'
             set -g __tome_below \
                 'list|List where people sign in by single sign-on'
@@ -957,6 +977,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_requests \
                 $__tome_every
         case 'site' 'sites'
@@ -989,6 +1010,7 @@ function __tome_command
                 '--published||Only sites that are published, or only those that are not' \
                 '--no-published||The opposite of --published' \
                 '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1087,6 +1109,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
+                $__tome_limits \
                 $__tome_every
         case 'site sort'
             set -g __tome_place 'site sort'
@@ -1100,7 +1123,6 @@ function __tome_command
                 '--after|.|Place it right after this sibling' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'site section' 'site sections'
             set -g __tome_place 'site section'
@@ -1120,6 +1142,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1207,6 +1230,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1298,6 +1322,7 @@ function __tome_command
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 '--default||Only those that visitors see first, or only the others' \
                 '--no-default||The opposite of --default' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1356,7 +1381,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
-        case 'site adaptive-schema' 'site adaptive-schemas'
+        case 'site adaptive-schema'
             set -g __tome_place 'site adaptive-schema'
             set -g __tome_below \
                 'get|Show the schema of a docs site\'s visitors' \
@@ -1384,7 +1409,6 @@ function __tome_command
                 '--file|%file|File with the JSON schema itself, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'site adaptive-schema conditions'
             set -g __tome_place 'site adaptive-schema conditions'
@@ -1393,6 +1417,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_requests \
                 $__tome_every
         case 'integration' 'integrations'
@@ -1426,6 +1451,7 @@ function __tome_command
                 '--owner|@org|Only those that this organization has published' \
                 '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
                 '--target|=all =site =space =organization|Only those that are made for this target' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1460,7 +1486,6 @@ function __tome_command
                 '--content-security-policy|.|Policy sent with the answers of its script' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'integration unpublish'
             set -g __tome_place 'integration unpublish'
@@ -1477,6 +1502,7 @@ function __tome_command
                 '@integration'
             set -g __tome_flags \
                 '--external-id|.|Only those that carry this id of another system' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1509,6 +1535,7 @@ function __tome_command
                 '--external-id|.|Only those that carry this id of another system' \
                 '--extended||Answer each whole and not only its id' \
                 '--no-extended||The opposite of --extended' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1520,6 +1547,7 @@ function __tome_command
                 '--external-id|.|Only those that carry this id of another system' \
                 '--extended||Answer each whole and not only its id' \
                 '--no-extended||The opposite of --extended' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1548,6 +1576,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1573,7 +1602,7 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_requests \
                 $__tome_every
-        case 'content' 'contents'
+        case 'content'
             set -g __tome_place 'content'
             set -g __tome_below \
                 'get|Show the content of a space: its pages, files and variables' \
@@ -1622,6 +1651,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                $__tome_limits \
                 $__tome_every
         case 'page get'
             set -g __tome_place 'page get'
@@ -1663,7 +1693,8 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 '--status|=ok =broken =in-app|Only links in this state' \
                 '--fail||End with exit code 10 where links are broken' \
-                '--no-fail||The opposite of --fail' \
+                '!--no-fail||' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every \
@@ -1674,6 +1705,7 @@ function __tome_command
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1694,6 +1726,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1709,7 +1742,7 @@ function __tome_command
                 '--no-computed||The opposite of --computed' \
                 '--save|%file|Save the bytes as this file' \
                 '--force||Replace the file where it is there already' \
-                '--no-force||The opposite of --force' \
+                '!--no-force||' \
                 $__tome_every
         case 'file backlinks'
             set -g __tome_place 'file backlinks'
@@ -1717,6 +1750,7 @@ function __tome_command
                 '^--space,TOME_SPACE @file'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1780,6 +1814,7 @@ function __tome_command
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests
         case 'comment create'
@@ -1836,7 +1871,7 @@ function __tome_command
                 '--add-reaction|.|React with this emoji' \
                 '--remove-reaction|.|Take back your reaction with this emoji' \
                 '--unresolve||Open the comment again' \
-                '--no-unresolve||The opposite of --unresolve' \
+                '!--no-unresolve||' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1890,6 +1925,7 @@ function __tome_command
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests
         case 'comment reply create'
@@ -1947,7 +1983,7 @@ function __tome_command
                 '--add-reaction|.|React with this emoji' \
                 '--remove-reaction|.|Take back your reaction with this emoji' \
                 '--unresolve||Open the comment again' \
-                '--no-unresolve||The opposite of --unresolve' \
+                '!--no-unresolve||' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1964,7 +2000,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
-        case 'cr' 'crs'
+        case 'cr'
             set -g __tome_place 'cr'
             set -g __tome_below \
                 'list|List change requests of a space or, where none is given or set, of an organization' \
@@ -1997,7 +2033,8 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--org-wide||Those of the whole organization, even where a space is set' \
-                '--no-org-wide||The opposite of --org-wide' \
+                '!--no-org-wide||' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2040,7 +2077,6 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every \
                 $__tome_findings
         case 'cr pull'
@@ -2051,7 +2087,6 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every \
                 $__tome_findings
         case 'cr pdf'
@@ -2065,7 +2100,7 @@ function __tome_command
                 '--no-only||The opposite of --only' \
                 '--save|%file|Save the PDF as this file' \
                 '--force||Replace the file where it is there already' \
-                '--no-force||The opposite of --force' \
+                '!--no-force||' \
                 $__tome_every
         case 'cr edit'
             set -g __tome_place 'cr edit'
@@ -2075,18 +2110,17 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 '--page|^--space,TOME_SPACE @page|Page to edit' \
                 '--new||Add a page instead of editing one' \
-                '--no-new||The opposite of --new' \
+                '!--no-new||' \
                 '--file|%file|Markdown file with the text of the page, - for standard input' \
                 '--title|.|Title of the page' \
                 '--slug|.|Its part of the address' \
                 '--into|^--space,TOME_SPACE @page|Page to put it into' \
                 '--delete||Delete the page with the pages below it' \
-                '--no-delete||The opposite of --delete' \
+                '!--no-delete||' \
                 '--revert-to|.|Take the page back to what it was in this revision' \
                 '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'cr page'
             set -g __tome_place 'cr page'
@@ -2137,10 +2171,10 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--approve||Approve it' \
-                '--no-approve||The opposite of --approve' \
+                '!--no-approve||' \
                 '--body|.|Text' \
                 '--request-changes||Ask for changes to it' \
-                '--no-request-changes||The opposite of --request-changes' \
+                '!--no-request-changes||' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2174,6 +2208,7 @@ function __tome_command
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests
         case 'cr reviewers'
@@ -2182,6 +2217,7 @@ function __tome_command
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2204,10 +2240,11 @@ function __tome_command
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
-        case 'git' 'gits'
+        case 'git'
             set -g __tome_place 'git'
             set -g __tome_below \
                 'import|Bring the content of a Git repository into a space' \
@@ -2235,11 +2272,10 @@ function __tome_command
                 '--provider|=github =gitlab|Who hosts the repository' \
                 '--provider-url|.|Address of the repository for people' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'git export'
             set -g __tome_place 'git export'
@@ -2258,11 +2294,10 @@ function __tome_command
                 '--provider|=github =gitlab|Who hosts the repository' \
                 '--provider-url|.|Address of the repository for people' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'git info'
             set -g __tome_place 'git info'
@@ -2278,7 +2313,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_every
-        case 'openapi' 'openapis'
+        case 'openapi'
             set -g __tome_place 'openapi'
             set -g __tome_below \
                 'list|List the API specifications of an organization' \
@@ -2297,6 +2332,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2312,11 +2348,10 @@ function __tome_command
                 '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
                 '--input|%file|JSON or YAML file with the body of the request' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every \
                 $__tome_findings
         case 'openapi get'
@@ -2340,11 +2375,10 @@ function __tome_command
                 '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
                 '--input|%file|JSON or YAML file with the body of the request' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every \
                 $__tome_findings
         case 'openapi publish'
@@ -2359,11 +2393,10 @@ function __tome_command
                 '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
                 '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every \
                 $__tome_findings
         case 'openapi update'
@@ -2406,6 +2439,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2429,7 +2463,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--save|%folder|Folder to write the files into, and nothing outside' \
                 '--force||With --save: replace files that are there already' \
-                '--no-force||The opposite of --force' \
+                '!--no-force||' \
                 $__tome_every
         case 'openapi version raw'
             set -g __tome_place 'openapi version raw'
@@ -2457,6 +2491,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--source|.|Only those from this source, such as email' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2468,7 +2503,6 @@ function __tome_command
                 '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'conversation get'
             set -g __tome_place 'conversation get'
@@ -2494,6 +2528,7 @@ function __tome_command
                 '--status|=pending =analysing|Only those that wait for their analysis, or are in it' \
                 '--order|=asc =desc|Direction of the order' \
                 '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2512,6 +2547,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
                 '--conversation|.|Only those of this conversation' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2541,6 +2577,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2597,18 +2634,17 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--wait||Wait until the work is done' \
-                '--no-wait||The opposite of --wait' \
+                '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'whoami'
             set -g __tome_place 'whoami'
             set -g __tome_flags \
                 $__tome_requests \
                 $__tome_every
-        case 'auth' 'auths'
+        case 'auth'
             set -g __tome_place 'auth'
             set -g __tome_below \
                 'login|Store a token for a platform' \
@@ -2624,11 +2660,11 @@ function __tome_command
             set -g __tome_place 'auth login'
             set -g __tome_flags \
                 '--with-token||Read the token from standard input' \
-                '--no-with-token||The opposite of --with-token' \
+                '!--no-with-token||' \
                 '--offline||Store it without asking the platform' \
-                '--no-offline||The opposite of --offline' \
+                '!--no-offline||' \
                 '--insecure-storage||Store it in a file, though there is a keyring' \
-                '--no-insecure-storage||The opposite of --insecure-storage' \
+                '!--no-insecure-storage||' \
                 $__tome_every
         case 'auth logout'
             set -g __tome_place 'auth logout'
@@ -2638,7 +2674,7 @@ function __tome_command
             set -g __tome_place 'auth status'
             set -g __tome_flags \
                 '--offline||Do not ask the platform' \
-                '--no-offline||The opposite of --offline' \
+                '!--no-offline||' \
                 $__tome_every
         case 'auth token'
             set -g __tome_place 'auth token'
@@ -2647,6 +2683,7 @@ function __tome_command
         case 'auth list'
             set -g __tome_place 'auth list'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_every
         case 'auth switch'
             set -g __tome_place 'auth switch'
@@ -2654,7 +2691,7 @@ function __tome_command
                 '.'
             set -g __tome_flags \
                 $__tome_every
-        case 'config' 'configs'
+        case 'config'
             set -g __tome_place 'config'
             set -g __tome_below \
                 'get|Print the value of a setting that is in force' \
@@ -2687,6 +2724,7 @@ function __tome_command
         case 'config list'
             set -g __tome_place 'config list'
             set -g __tome_flags \
+                $__tome_limits \
                 $__tome_every
         case 'config path'
             set -g __tome_place 'config path'
@@ -2706,14 +2744,13 @@ function __tome_command
                 '-H|.|Header of the request' \
                 '--input|%file|File with the body, - for standard input' \
                 '--paginate||Fetch every page of a list' \
-                '--no-paginate||The opposite of --paginate' \
+                '!--no-paginate||' \
                 '--slurp||With --paginate: one array of all pages' \
-                '--no-slurp||The opposite of --slurp' \
+                '!--no-slurp||' \
                 '--include||Print the status and the headers too' \
                 '-i||Print the status and the headers too' \
-                '--no-include||The opposite of --include' \
+                '!--no-include||' \
                 $__tome_requests \
-                $__tome_confirmed \
                 $__tome_every
         case 'serve'
             set -g __tome_place 'serve'
@@ -2723,21 +2760,21 @@ function __tome_command
                 '--data|%folder|Folder of the data' \
                 '--database|.|Address of a PostgreSQL database to keep the data in' \
                 '--memory||Keep the data in memory, and lose it at the end' \
-                '--no-memory||The opposite of --memory' \
+                '!--no-memory||' \
                 '--seed||Add the sample workspace where it is not there yet' \
-                '--no-seed||The opposite of --seed' \
+                '!--no-seed||' \
                 '--ready-file|%file|File that is written when it accepts requests' \
                 '--allow-private||Let the platform fetch from private and loopback addresses' \
-                '--no-allow-private||The opposite of --allow-private' \
+                '!--no-allow-private||' \
                 '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
                 '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
                 '--clock|.|Where the clock of --repeatable stands' \
                 '--log|=text =json =off|One line on standard error for each request' \
                 '--metrics||Let whoever reaches the address read /metrics without a token' \
-                '--no-metrics||The opposite of --metrics' \
+                '!--no-metrics||' \
                 '--public-url|.|Address that callers use where a proxy stands in between' \
                 $__tome_every
-        case 'local' 'locals'
+        case 'local'
             set -g __tome_place 'local'
             set -g __tome_below \
                 'seed|Add the sample workspace, or load an export in place of all data' \
@@ -2802,7 +2839,7 @@ function __tome_command
                 '--advance|.|How far, such as 8d, -2h or 90m' \
                 '--set|.|The new time' \
                 '--reset||Back to the real time' \
-                '--no-reset||The opposite of --reset' \
+                '!--no-reset||' \
                 '--database|.|Address of a PostgreSQL database that holds the data' \
                 $__tome_every
         case 'local faults'
@@ -2811,22 +2848,23 @@ function __tome_command
                 '%file'
             set -g __tome_flags \
                 '--end||End the plan that is in force' \
-                '--no-end||The opposite of --end' \
+                '!--no-end||' \
                 $__tome_every
         case 'local requests'
             set -g __tome_place 'local requests'
             set -g __tome_flags \
                 '--misses||Only those for what there is not, but something like it' \
-                '--no-misses||The opposite of --misses' \
+                '!--no-misses||' \
                 '--last|.|Most requests to show' \
                 '--clear||Forget them' \
-                '--no-clear||The opposite of --clear' \
+                '!--no-clear||' \
+                $__tome_limits \
                 $__tome_every
         case 'local state'
             set -g __tome_place 'local state'
             set -g __tome_flags \
                 '--rows||With all rows, without secrets' \
-                '--no-rows||The opposite of --rows' \
+                '!--no-rows||' \
                 $__tome_every
         case 'local exec'
             set -g __tome_place 'local exec'
@@ -2834,7 +2872,7 @@ function __tome_command
                 '...'
             set -g __tome_flags \
                 '--seed||Begin with the sample workspace' \
-                '--no-seed||The opposite of --seed' \
+                '!--no-seed||' \
                 '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
                 '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
                 '--clock|.|Where the clock of --repeatable stands' \
@@ -2856,7 +2894,7 @@ function __tome_command
                 '=bash =zsh =fish =powershell'
             set -g __tome_flags \
                 '--install||Put it where the shell finds it' \
-                '--no-install||The opposite of --install' \
+                '!--no-install||' \
                 $__tome_every
         case 'help'
             set -g __tome_place ''

@@ -4,10 +4,12 @@
 Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
+    $limits = @(
+        '--limit|.|Most items to show (50 of a list that comes in pages)'
+        '-L|.|Most items to show (50 of a list that comes in pages)'
+        '--all||Show every item'
+    )
     $lists = @(
-        '--limit|.|Most items to fetch (50)'
-        '-L|.|Most items to fetch (50)'
-        '--all||Fetch every item'
         '--page-token|.|Start at this page'
         '--page-size|.|Items in a request, at most 1000'
     )
@@ -146,7 +148,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'org list' {
                 $state.Place = 'org list'
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'org create' {
@@ -198,7 +200,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'org join' {
@@ -224,7 +226,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '.'
                 )
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $limits + $requests + $every
                 return $true
             }
             'org invites' { return Set-TomeCommand 'org invite' }
@@ -244,7 +246,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'org invite create' {
@@ -286,7 +288,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $confirmed + $every
                 return $true
             }
-            'org instructionss' { return Set-TomeCommand 'org instructions' }
             'org instructions' {
                 $state.Place = 'org instructions'
                 $state.Below = @(
@@ -311,7 +312,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--text|.|The instructions, in Markdown'
                     '--file|%file|Markdown file with the instructions, - for standard input'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'collections' { return Set-TomeCommand 'collection' }
@@ -338,7 +339,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--nested||Include collections inside other collections'
                     '--no-nested||The opposite of --nested'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'collection create' {
@@ -385,7 +386,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'collection move' {
@@ -441,7 +442,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'collection permission teams' {
@@ -449,7 +450,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'collection permission update' {
@@ -501,7 +502,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'space create' {
@@ -589,7 +590,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'space links' {
@@ -600,8 +601,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 where links are broken'
-                    '--no-fail||The opposite of --fail'
-                ) + $lists + $requests + $every + $findings
+                    '!--no-fail||'
+                ) + $limits + $lists + $requests + $every + $findings
                 return $true
             }
             'space search' {
@@ -610,7 +611,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space'
                     '.'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'space transfer' {
@@ -653,7 +654,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'space permission teams' {
@@ -661,7 +662,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'space permission update' {
@@ -711,7 +712,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--search|.|Only those whose name or email has this in it'
                     '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen'
                     '--order|=asc =desc|asc lists the earliest first'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'member get' {
@@ -769,7 +770,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--order|=asc =desc|asc lists the earliest first'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'member teams' {
@@ -781,7 +782,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Only those whose title has this in it'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'teams' { return Set-TomeCommand 'team' }
@@ -808,7 +809,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--owner|@user|Only those that this member can manage'
                     '--title|.|Only those whose title has this in it'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'team create' {
@@ -863,7 +864,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'team add' {
@@ -906,7 +907,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
-            'samls' { return Set-TomeCommand 'saml' }
             'saml' {
                 $state.Place = 'saml'
                 $state.Below = @(
@@ -924,7 +924,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'saml create' {
@@ -982,7 +982,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $confirmed + $every
                 return $true
             }
-            'ssos' { return Set-TomeCommand 'sso' }
             'sso' {
                 $state.Place = 'sso'
                 $state.Below = @(
@@ -996,7 +995,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $limits + $requests + $every
                 return $true
             }
             'sites' { return Set-TomeCommand 'site' }
@@ -1031,7 +1030,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--published||Only sites that are published, or only those that are not'
                     '--no-published||The opposite of --published'
                     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'site create' {
@@ -1133,7 +1132,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--share-key|.|Key of a share link, to resolve published addresses'
-                ) + $every
+                ) + $limits + $every
                 return $true
             }
             'site sort' {
@@ -1147,7 +1146,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|.|Place it right before this sibling'
                     '--after|.|Place it right after this sibling'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'site sections' { return Set-TomeCommand 'site section' }
@@ -1170,7 +1169,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--share-key|.|Key of a share link, to resolve published addresses'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'site section create' {
@@ -1258,7 +1257,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'site section-group create' {
@@ -1350,7 +1349,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--default||Only those that visitors see first, or only the others'
                     '--no-default||The opposite of --default'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'site space add' {
@@ -1408,7 +1407,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
-            'site adaptive-schemas' { return Set-TomeCommand 'site adaptive-schema' }
             'site adaptive-schema' {
                 $state.Place = 'site adaptive-schema'
                 $state.Below = @(
@@ -1439,7 +1437,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|File with the JSON schema itself, - for standard input'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'site adaptive-schema conditions' {
@@ -1450,7 +1448,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $limits + $requests + $every
                 return $true
             }
             'integrations' { return Set-TomeCommand 'integration' }
@@ -1486,7 +1484,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--owner|@org|Only those that this organization has published'
                     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
                     '--target|=all =site =space =organization|Only those that are made for this target'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'integration get' {
@@ -1520,7 +1518,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--preview-image|%file|File with an image that shows it at work, at most 3'
                     '--secret|.|Secret; KEY alone takes the value of that environment variable'
                     '--content-security-policy|.|Policy sent with the answers of its script'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'integration unpublish' {
@@ -1538,7 +1536,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--external-id|.|Only those that carry this id of another system'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'integration install' {
@@ -1570,7 +1568,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--external-id|.|Only those that carry this id of another system'
                     '--extended||Answer each whole and not only its id'
                     '--no-extended||The opposite of --extended'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'integration sites' {
@@ -1582,7 +1580,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--external-id|.|Only those that carry this id of another system'
                     '--extended||Answer each whole and not only its id'
                     '--no-extended||The opposite of --extended'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'integration dev' {
@@ -1612,7 +1610,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@integration'
                 )
-                $state.Flags = @() + $lists + $requests + $every
+                $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'integration event get' {
@@ -1641,7 +1639,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $requests + $every
                 return $true
             }
-            'contents' { return Set-TomeCommand 'content' }
             'content' {
                 $state.Place = 'content'
                 $state.Below = @(
@@ -1695,7 +1692,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                ) + $every
+                ) + $limits + $every
                 return $true
             }
             'page get' {
@@ -1743,8 +1740,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Id or web address of the space'
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 where links are broken'
-                    '--no-fail||The opposite of --fail'
-                ) + $lists + $requests + $every + $findings
+                    '!--no-fail||'
+                ) + $limits + $lists + $requests + $every + $findings
                 return $true
             }
             'page backlinks' {
@@ -1754,7 +1751,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'files' { return Set-TomeCommand 'file' }
@@ -1776,7 +1773,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'file get' {
@@ -1792,7 +1789,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-computed||The opposite of --computed'
                     '--save|%file|Save the bytes as this file'
                     '--force||Replace the file where it is there already'
-                    '--no-force||The opposite of --force'
+                    '!--no-force||'
                 ) + $every
                 return $true
             }
@@ -1803,7 +1800,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'revisions' { return Set-TomeCommand 'revision' }
@@ -1872,7 +1869,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $lists + $requests
+                ) + $limits + $lists + $requests
                 return $true
             }
             'comment create' {
@@ -1932,7 +1929,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--add-reaction|.|React with this emoji'
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
-                    '--no-unresolve||The opposite of --unresolve'
+                    '!--no-unresolve||'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
@@ -1988,7 +1985,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $lists + $requests
+                ) + $limits + $lists + $requests
                 return $true
             }
             'comment reply create' {
@@ -2050,7 +2047,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--add-reaction|.|React with this emoji'
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
-                    '--no-unresolve||The opposite of --unresolve'
+                    '!--no-unresolve||'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
@@ -2066,7 +2063,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $confirmed + $every
                 return $true
             }
-            'crs' { return Set-TomeCommand 'cr' }
             'cr' {
                 $state.Place = 'cr'
                 $state.Below = @(
@@ -2101,8 +2097,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--org-wide||Those of the whole organization, even where a space is set'
-                    '--no-org-wide||The opposite of --org-wide'
-                ) + $lists + $requests + $every
+                    '!--no-org-wide||'
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'cr create' {
@@ -2143,7 +2139,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $many + $requests + $confirmed + $every + $findings
+                ) + $many + $requests + $every + $findings
                 return $true
             }
             'cr pull' {
@@ -2153,7 +2149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $many + $requests + $confirmed + $every + $findings
+                ) + $many + $requests + $every + $findings
                 return $true
             }
             'cr pdf' {
@@ -2168,7 +2164,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-only||The opposite of --only'
                     '--save|%file|Save the PDF as this file'
                     '--force||Replace the file where it is there already'
-                    '--no-force||The opposite of --force'
+                    '!--no-force||'
                 ) + $every
                 return $true
             }
@@ -2181,16 +2177,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Id or web address of the space'
                     '--page|^--space,TOME_SPACE @page|Page to edit'
                     '--new||Add a page instead of editing one'
-                    '--no-new||The opposite of --new'
+                    '!--no-new||'
                     '--file|%file|Markdown file with the text of the page, - for standard input'
                     '--title|.|Title of the page'
                     '--slug|.|Its part of the address'
                     '--into|^--space,TOME_SPACE @page|Page to put it into'
                     '--delete||Delete the page with the pages below it'
-                    '--no-delete||The opposite of --delete'
+                    '!--no-delete||'
                     '--revert-to|.|Take the page back to what it was in this revision'
                     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'cr page' {
@@ -2248,10 +2244,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--approve||Approve it'
-                    '--no-approve||The opposite of --approve'
+                    '!--no-approve||'
                     '--body|.|Text'
                     '--request-changes||Ask for changes to it'
-                    '--no-request-changes||The opposite of --request-changes'
+                    '!--no-request-changes||'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
@@ -2285,7 +2281,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $lists + $requests
+                ) + $limits + $lists + $requests
                 return $true
             }
             'cr reviewers' {
@@ -2295,7 +2291,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'cr request-review' {
@@ -2318,10 +2314,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
-            'gits' { return Set-TomeCommand 'git' }
             'git' {
                 $state.Place = 'git'
                 $state.Below = @(
@@ -2351,9 +2346,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--provider|=github =gitlab|Who hosts the repository'
                     '--provider-url|.|Address of the repository for people'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'git export' {
@@ -2373,9 +2368,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--provider|=github =gitlab|Who hosts the repository'
                     '--provider-url|.|Address of the repository for people'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'git info' {
@@ -2392,7 +2387,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $confirmed + $every
                 return $true
             }
-            'openapis' { return Set-TomeCommand 'openapi' }
             'openapi' {
                 $state.Place = 'openapi'
                 $state.Below = @(
@@ -2413,7 +2407,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'openapi create' {
@@ -2429,9 +2423,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--root|%folder|Folder that the files may be in; the file''s own unless given'
                     '--input|%file|JSON or YAML file with the body of the request'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every + $findings
+                ) + $many + $requests + $every + $findings
                 return $true
             }
             'openapi get' {
@@ -2458,9 +2452,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--root|%folder|Folder that the files may be in; the file''s own unless given'
                     '--input|%file|JSON or YAML file with the body of the request'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every + $findings
+                ) + $many + $requests + $every + $findings
                 return $true
             }
             'openapi publish' {
@@ -2476,9 +2470,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
                     '--root|%folder|Folder that the files may be in; the file''s own unless given'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every + $findings
+                ) + $many + $requests + $every + $findings
                 return $true
             }
             'openapi update' {
@@ -2524,7 +2518,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'openapi version get' {
@@ -2550,7 +2544,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--save|%folder|Folder to write the files into, and nothing outside'
                     '--force||With --save: replace files that are there already'
-                    '--no-force||The opposite of --force'
+                    '!--no-force||'
                 ) + $every
                 return $true
             }
@@ -2585,7 +2579,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--source|.|Only those from this source, such as email'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'conversation ingest' {
@@ -2594,7 +2588,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|JSON or NDJSON with one conversation or many; - for standard input'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'conversation get' {
@@ -2625,7 +2619,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--status|=pending =analysing|Only those that wait for their analysis, or are in it'
                     '--order|=asc =desc|Direction of the order'
                     '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -2645,7 +2639,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster'
                     '--conversation|.|Only those of this conversation'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'conversation issue get' {
@@ -2678,7 +2672,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $lists + $requests + $every
+                ) + $limits + $lists + $requests + $every
                 return $true
             }
             'translation create' {
@@ -2736,9 +2730,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--wait||Wait until the work is done'
-                    '--no-wait||The opposite of --wait'
+                    '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $every
                 return $true
             }
             'whoami' {
@@ -2746,7 +2740,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $requests + $every
                 return $true
             }
-            'auths' { return Set-TomeCommand 'auth' }
             'auth' {
                 $state.Place = 'auth'
                 $state.Below = @(
@@ -2764,11 +2757,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'auth login'
                 $state.Flags = @(
                     '--with-token||Read the token from standard input'
-                    '--no-with-token||The opposite of --with-token'
+                    '!--no-with-token||'
                     '--offline||Store it without asking the platform'
-                    '--no-offline||The opposite of --offline'
+                    '!--no-offline||'
                     '--insecure-storage||Store it in a file, though there is a keyring'
-                    '--no-insecure-storage||The opposite of --insecure-storage'
+                    '!--no-insecure-storage||'
                 ) + $every
                 return $true
             }
@@ -2781,7 +2774,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'auth status'
                 $state.Flags = @(
                     '--offline||Do not ask the platform'
-                    '--no-offline||The opposite of --offline'
+                    '!--no-offline||'
                 ) + $every
                 return $true
             }
@@ -2792,7 +2785,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'auth list' {
                 $state.Place = 'auth list'
-                $state.Flags = @() + $every
+                $state.Flags = @() + $limits + $every
                 return $true
             }
             'auth switch' {
@@ -2803,7 +2796,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $every
                 return $true
             }
-            'configs' { return Set-TomeCommand 'config' }
             'config' {
                 $state.Place = 'config'
                 $state.Below = @(
@@ -2843,7 +2835,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'config list' {
                 $state.Place = 'config list'
-                $state.Flags = @() + $every
+                $state.Flags = @() + $limits + $every
                 return $true
             }
             'config path' {
@@ -2866,13 +2858,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-H|.|Header of the request'
                     '--input|%file|File with the body, - for standard input'
                     '--paginate||Fetch every page of a list'
-                    '--no-paginate||The opposite of --paginate'
+                    '!--no-paginate||'
                     '--slurp||With --paginate: one array of all pages'
-                    '--no-slurp||The opposite of --slurp'
+                    '!--no-slurp||'
                     '--include||Print the status and the headers too'
                     '-i||Print the status and the headers too'
-                    '--no-include||The opposite of --include'
-                ) + $requests + $confirmed + $every
+                    '!--no-include||'
+                ) + $requests + $every
                 return $true
             }
             'serve' {
@@ -2883,23 +2875,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--data|%folder|Folder of the data'
                     '--database|.|Address of a PostgreSQL database to keep the data in'
                     '--memory||Keep the data in memory, and lose it at the end'
-                    '--no-memory||The opposite of --memory'
+                    '!--no-memory||'
                     '--seed||Add the sample workspace where it is not there yet'
-                    '--no-seed||The opposite of --seed'
+                    '!--no-seed||'
                     '--ready-file|%file|File that is written when it accepts requests'
                     '--allow-private||Let the platform fetch from private and loopback addresses'
-                    '--no-allow-private||The opposite of --allow-private'
+                    '!--no-allow-private||'
                     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
                     '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
                     '--clock|.|Where the clock of --repeatable stands'
                     '--log|=text =json =off|One line on standard error for each request'
                     '--metrics||Let whoever reaches the address read /metrics without a token'
-                    '--no-metrics||The opposite of --metrics'
+                    '!--no-metrics||'
                     '--public-url|.|Address that callers use where a proxy stands in between'
                 ) + $every
                 return $true
             }
-            'locals' { return Set-TomeCommand 'local' }
             'local' {
                 $state.Place = 'local'
                 $state.Below = @(
@@ -2976,7 +2967,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--advance|.|How far, such as 8d, -2h or 90m'
                     '--set|.|The new time'
                     '--reset||Back to the real time'
-                    '--no-reset||The opposite of --reset'
+                    '!--no-reset||'
                     '--database|.|Address of a PostgreSQL database that holds the data'
                 ) + $every
                 return $true
@@ -2988,7 +2979,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--end||End the plan that is in force'
-                    '--no-end||The opposite of --end'
+                    '!--no-end||'
                 ) + $every
                 return $true
             }
@@ -2996,18 +2987,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Place = 'local requests'
                 $state.Flags = @(
                     '--misses||Only those for what there is not, but something like it'
-                    '--no-misses||The opposite of --misses'
+                    '!--no-misses||'
                     '--last|.|Most requests to show'
                     '--clear||Forget them'
-                    '--no-clear||The opposite of --clear'
-                ) + $every
+                    '!--no-clear||'
+                ) + $limits + $every
                 return $true
             }
             'local state' {
                 $state.Place = 'local state'
                 $state.Flags = @(
                     '--rows||With all rows, without secrets'
-                    '--no-rows||The opposite of --rows'
+                    '!--no-rows||'
                 ) + $every
                 return $true
             }
@@ -3018,7 +3009,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--seed||Begin with the sample workspace'
-                    '--no-seed||The opposite of --seed'
+                    '!--no-seed||'
                     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
                     '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
                     '--clock|.|Where the clock of --repeatable stands'
@@ -3046,7 +3037,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--install||Put it where the shell finds it'
-                    '--no-install||The opposite of --install'
+                    '!--no-install||'
                 ) + $every
                 return $true
             }

@@ -31,6 +31,8 @@ export type Result =
       readonly columns?: readonly Column[];
       /** Printed as JSON where no form was chosen. */
       readonly asJson?: true;
+      /** The same with so many items of the list that it holds, for `--limit`. */
+      readonly limited?: (most: number) => JsonObject;
       /** Dotted paths that `--json` may name though the object does not have them. */
       readonly knownFields?: readonly string[] | undefined;
       readonly unsettled?: Unsettled | undefined;

@@ -1,5 +1,5 @@
 /** The flags that commands share, as data: parsing, help and completion all read this table. */
-import type { Verb } from "../commands/verb.ts";
+import type { Show, Verb } from "../commands/verb.ts";
 
 export interface GlobalFlag {
   readonly long: string;
@@ -13,14 +13,28 @@ export interface GlobalFlag {
   /** May be given several times. */
   readonly repeated?: true;
   /** The commands that take it; every one where absent. */
-  readonly for?: "lists" | "gets" | "requests" | "bodies" | "confirmed" | "many" | "findings";
+  readonly for?:
+    | "limits"
+    | "lists"
+    | "gets"
+    | "requests"
+    | "bodies"
+    | "confirmed"
+    | "many"
+    | "findings";
 }
 
 export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 
 export const globalFlags = [
-  { long: "limit", short: "L", value: "n", help: "Most items to fetch (50)", for: "lists" },
-  { long: "all", help: "Fetch every item", for: "lists" },
+  {
+    long: "limit",
+    short: "L",
+    value: "n",
+    help: "Most items to show (50 of a list that comes in pages)",
+    for: "limits",
+  },
+  { long: "all", help: "Show every item", for: "limits" },
   { long: "page-token", value: "token", help: "Start at this page", for: "lists" },
   { long: "page-size", value: "n", help: "Items in a request, at most 1000", for: "lists" },
   {
@@ -91,9 +105,12 @@ const opened: readonly string[] = [
 
 /** Whether the verb may ask for a yes. */
 export function isConfirmed(verb: Verb): boolean {
-  return (
-    (verb.kind === "act" && verb.confirm !== undefined) || (verb.kind === "task" && verb.writes)
-  );
+  return verb.kind === "act" ? verb.confirm !== undefined : verb.kind === "task" && verb.asks;
+}
+
+/** Whether --yes is understood: also by longer work that never asks, where it changes nothing. */
+export function takesYes(verb: Verb): boolean {
+  return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
 }
 
 /** Whether the verb can be done for many things by one command: what asks the platform for a change. */
@@ -106,17 +123,23 @@ export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean
   return globalFlags.some((flag: GlobalFlag) => flag.for === "many" && shared.has(flag.long));
 }
 
+/** Whether an answer holds a list that nothing of the platform cuts. */
+function isListWhole({ listIn, endpoints }: Show): boolean {
+  return listIn !== undefined && endpoints.every(({ input }) => input.limit === undefined);
+}
+
 /** The shared flags that a verb takes. */
 export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
-  const lists =
-    verb.kind === "task" ? verb.list : verb.kind === "show" && verb.endpoints.some((e) => e.list);
+  const lists = verb.kind === "show" && verb.endpoints.some((e) => e.list);
+  const isWhole = verb.kind === "task" ? verb.list : verb.kind === "show" && isListWhole(verb);
+  const limits = lists || isWhole;
   const gets =
     verb.kind === "show" &&
     verb.endpoints.every(({ operation, list }) => !list && opened.includes(operation));
   const requests = verb.kind !== "task" || verb.writes;
   const many = takesMany(verb);
   const findings = verb.kind !== "act" && verb.finds;
-  const has = { lists, gets, requests, bodies: body, confirmed, many, findings };
+  const has = { limits, lists, gets, requests, bodies: body, confirmed, many, findings };
   return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
 }
 

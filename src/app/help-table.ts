@@ -33,7 +33,8 @@ function helpBelow(
   if (command.kind !== "noun") return [[typed.join(" "), verbHelp(path, command)]];
   const last = path.at(-1) ?? "";
   const plural = pluralOf(last);
-  return (Object.hasOwn(siblings, plural) ? [last] : [last, plural]).flatMap((word) => {
+  const isTaken = plural === undefined || Object.hasOwn(siblings, plural);
+  return (isTaken ? [last] : [last, plural]).flatMap((word) => {
     const words = [...typed.slice(0, -1), word];
     return [
       [words.join(" "), nounHelp(path, command)] satisfies [string, string],

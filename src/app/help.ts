@@ -42,12 +42,24 @@ export function nounHelp(path: readonly string[], noun: NounCommands): string {
     const usage = verb.kind === "noun" ? `${word} ...` : [word, ...argumentsOf(verb)].join(" ");
     return [usage, verb.does];
   });
-  const plural = ["tome", ...path.slice(0, -1), pluralOf(path.at(-1) ?? "")].join(" ");
+  const plural = pluralOf(path.at(-1) ?? "");
+  const [topic = ""] = path.length === 1 ? path : [];
   return sections(
     `${noun.does}.`,
     ["Usage", [`${line} <verb> [arguments] [flags]`]],
     ["Verbs", table(verbs)],
-    ["More", [`${line} <verb> --help   # a verb's flags`, `The plural is accepted too: ${plural}`]],
+    [
+      "More",
+      [
+        `${line} <verb> --help   # a verb's flags`,
+        ...(Object.hasOwn(topics, topic)
+          ? [`tome help ${topic}   # ${topics[topic]?.about ?? ""}`]
+          : []),
+        ...(plural === undefined
+          ? []
+          : [`The plural is accepted too: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
+      ],
+    ],
   );
 }
 

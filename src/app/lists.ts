@@ -59,6 +59,34 @@ export async function pagesOf(
   return { list: list(), notes: () => notes, first: () => first };
 }
 
+/** A list that came as a whole, cut where a limit was given, and what to say of it then. */
+export function cutList(
+  list: AsyncIterable<readonly JsonObject[]>,
+  shared: ReadonlyMap<string, string | true>,
+): {
+  readonly list: AsyncIterable<readonly JsonObject[]>;
+  readonly notes: () => readonly string[];
+} {
+  const limit = wholeLimit(shared);
+  if (limit === undefined) return { list, notes: () => [] };
+  const most = limit;
+  let total = 0;
+  async function* first() {
+    for await (const items of list) {
+      const left = most - total;
+      total += items.length;
+      if (left > 0) yield items.slice(0, left);
+    }
+  }
+  return { list: first(), notes: () => (total > limit ? [more(limit, total)] : []) };
+}
+
+/** The limit of a list that comes as a whole; all of it unless given. */
+export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
+  const { limit } = extentIn(shared);
+  return shared.has("limit") ? limit : undefined;
+}
+
 function more(count: number, total: number | undefined): string {
   const of = total === undefined ? "There are more than" : `There are ${total}, and`;
   return total === undefined

@@ -18,6 +18,8 @@ export interface Parameter {
   readonly fallback: "org" | "space" | "site" | undefined;
   /** It travels in the body, so that a file can give it. */
   readonly inBody: boolean;
+  /** A flag of the command line alone: it is given or not, and its opposite says nothing. */
+  readonly isSwitch: boolean;
 }
 
 export function parametersOf(verb: Verb): readonly Parameter[] {
@@ -42,6 +44,7 @@ export function parametersOf(verb: Verb): readonly Parameter[] {
           required,
           fallback: undefined,
           inBody,
+          isSwitch: false,
         };
       });
     }
@@ -55,6 +58,7 @@ export function parametersOf(verb: Verb): readonly Parameter[] {
         required: isRequired(verb, name, field),
         fallback,
         inBody,
+        isSwitch: field.kind === "flag" && !isSent(verb, name),
       },
     ];
   });
@@ -109,7 +113,7 @@ export function written(parameter: Parameter): string {
     const dots = field.kind === "list" ? "..." : "";
     return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
   }
-  if (field.kind === "flag") return `--[no-]${name}`;
+  if (field.kind === "flag") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
   return `--${name} <${valueName(parameter)}>`;
 }
 
@@ -126,6 +130,12 @@ function argumentName(name: string, field: Field): string {
   if (field.flag !== undefined) return field.flag;
   if (field.placeholder !== undefined) return field.placeholder;
   return field.kind === "id" ? nouns[field.of].flag : kebab(name).replace(/-id$/, "");
+}
+
+function isSent(verb: Verb, name: string): boolean {
+  if (verb.kind !== "task" && verb.extra[name] !== undefined) return false;
+  const operations = verb.kind === "task" ? verb.sends : verb.endpoints;
+  return operations.some(({ input }) => input[name] !== undefined);
 }
 
 function endpointsOf(verb: Verb): readonly Endpoint[] {

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import type { Verb } from "../commands/verb.ts";
 import { nearest } from "../contract/nearest.ts";
 import { UsageError } from "../errors.ts";
-import { flagsFor, type GlobalFlag, globalFlags, isConfirmed, takesMany } from "./global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
@@ -32,7 +32,7 @@ export function parse(
 ): Typed {
   const shared = flagsFor(
     verb,
-    isConfirmed(verb),
+    takesYes(verb),
     parameters.some((one) => one.inBody),
   );
   const flags = parameters.filter((one) => !one.isArgument);

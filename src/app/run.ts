@@ -9,7 +9,7 @@ import { isObject, objectIn } from "../contract/wire.ts";
 import { Cancelled, type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
-import { pagesOf } from "./lists.ts";
+import { cutList, pagesOf, wholeLimit } from "./lists.ts";
 import { forget, remember } from "./remember.ts";
 import { fill } from "./sentence.ts";
 
@@ -37,7 +37,7 @@ async function carriedOut(
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (verb.kind === "task") return performed(verb, input, context);
+  if (verb.kind === "task") return cut(verb, await performed(verb, input, context), shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   if (context.dryRun) {
     const client = await context.client();
@@ -69,6 +69,15 @@ async function performed(verb: Task, input: JsonObject, context: Context): Promi
   const keep = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
   if ("record" in result) keep([result.record]);
   return "list" in result ? { ...result, list: seenIn(result.list, keep) } : result;
+}
+
+/** The result of a task that lists something, with no more than was asked for. */
+function cut(verb: Task, result: Result, shared: ReadonlyMap<string, string | true>): Result {
+  if (!verb.list || result === undefined) return result;
+  if ("list" in result) return { ...result, ...cutList(result.list, shared) };
+  const limit = wholeLimit(shared);
+  if (limit === undefined || !("limited" in result) || result.limited === undefined) return result;
+  return { ...result, record: result.limited(limit) };
 }
 
 /** The same pages; what can be remembered of their items is kept at the end. */
@@ -109,7 +118,8 @@ async function shown(
   const items = answer[verb.listIn];
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
-  return { list: onePage(rows), columns, none, notes: () => (note === undefined ? [] : [note]) };
+  const { list, notes } = cutList(onePage(rows), shared);
+  return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
 }
 
 /** The same pages; what is wrong with their items is added to `findings` as they pass. */

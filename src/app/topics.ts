@@ -176,5 +176,5 @@ keeps its data in a folder of your own ("tome local path").
   tome local reset                begin anew
 
 "tome serve" answers over HTTP on this machine, on the same data, for programs
-that speak the platform's API.
+that speak the platform's API. "tome local --help" lists the commands of "local".
 `;

@@ -41,6 +41,7 @@ export const commands = noun({
       does: "List the profiles, the platform of each, and where its token is kept",
       fields: {},
       settings: "mending",
+      list: true,
       load: () => import("../tasks/auth-list.ts").then((m) => m.listProfiles),
     }),
     switch: task({

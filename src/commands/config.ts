@@ -34,6 +34,7 @@ export const commands = noun({
       does: "List the settings in force, and where each comes from",
       fields: {},
       settings: "mending",
+      list: true,
       load: () => import("../tasks/config.ts").then((m) => m.listSettings),
     }),
     path: task({

@@ -21,6 +21,7 @@ export const commands = noun({
       does: "Remove all data and begin anew",
       fields: { database },
       writes: true,
+      asks: true,
       load: () => import("../tasks/local.ts").then((m) => m.reset),
     }),
     export: task({
@@ -40,6 +41,7 @@ export const commands = noun({
       },
       arguments: ["file"],
       writes: true,
+      asks: true,
       load: () => import("../tasks/local.ts").then((m) => m.importData),
     }),
     path: task({
@@ -93,6 +95,7 @@ export const commands = noun({
         clear: optional(flag("Forget them")),
       },
       examples: ["local requests", "local requests --misses"],
+      list: true,
       load: () => import("../tasks/local-stage.ts").then((m) => m.requests),
     }),
     state: task({

@@ -14,6 +14,7 @@ export const commands = noun({
       does: contract.list.does,
       fields: contract.list.input,
       sends: [contract.list],
+      list: true,
       examples: ["page list --space S1", "page list --space S1 --format tsv"],
       load: () => import("../tasks/page-list.ts").then((m) => m.list),
     }),

@@ -7,6 +7,7 @@ export const command = task({
   fields: contract.structure.input,
   arguments: ["siteId"],
   sends: [contract.structure],
+  list: true,
   examples: ["site structure T1", "site structure T1 --json > structure.json"],
   load: () => import("../tasks/site-structure.ts").then((m) => m.showStructure),
 });

@@ -151,7 +151,33 @@ export const tree: Readonly<Record<string, Branch>> = {
   },
 };
 
-/** The plural of a noun, which is accepted for it. */
-export function pluralOf(noun: string): string {
-  return noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+/** The plurals of the nouns that have one. */
+const plurals: Readonly<Record<string, string>> = {
+  org: "orgs",
+  collection: "collections",
+  space: "spaces",
+  member: "members",
+  team: "teams",
+  site: "sites",
+  integration: "integrations",
+  page: "pages",
+  file: "files",
+  revision: "revisions",
+  comment: "comments",
+  reply: "replies",
+  conversation: "conversations",
+  cluster: "clusters",
+  issue: "issues",
+  translation: "translations",
+  invite: "invites",
+  permission: "permissions",
+  section: "sections",
+  "section-group": "section-groups",
+  version: "versions",
+  event: "events",
+};
+
+/** The plural of a noun, which is accepted for it; some have none. */
+export function pluralOf(noun: string): string | undefined {
+  return Object.hasOwn(plurals, noun) ? plurals[noun] : undefined;
 }

@@ -82,10 +82,12 @@ export interface Task extends Common {
   readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
   /** The task is to work where the stored settings do not: with a profile to be, or with bad values. */
   readonly settings: "checked" | "new profile" | "mending";
-  /** It prints a list, and takes the flags of lists. */
+  /** It prints a list that comes as a whole, and takes the flags that limit it. */
   readonly list: boolean;
   /** It changes something, and takes the flags of writing. */
   readonly writes: boolean;
+  /** It may ask for a yes. */
+  readonly asks: boolean;
   /** It may find something wrong, and takes the flags of findings. */
   readonly finds: boolean;
 }
@@ -178,6 +180,7 @@ export function task<const F extends Fields>(definition: {
   readonly settings?: Task["settings"];
   readonly list?: true;
   readonly writes?: true;
+  readonly asks?: true;
   readonly finds?: true;
   readonly load: () => Promise<TaskFunction<NoInfer<F>>>;
 }): Task {
@@ -192,6 +195,7 @@ export function task<const F extends Fields>(definition: {
     settings: definition.settings ?? "checked",
     list: definition.list === true,
     writes: definition.writes === true,
+    asks: definition.asks === true,
     finds: definition.finds === true,
     async load() {
       const run = await definition.load();

@@ -80,6 +80,8 @@ test.each([
   [["spaces", "-h"]],
   [["space", "list", "--help"]],
   [["help", "space", "list"]],
+  [["help", "local"]],
+  [["help", "local", "seed"]],
   [["help", "collections"]],
   [["org", "invite", "--help"]],
   [["org", "invites", "delete", "--help"]],

@@ -61,7 +61,9 @@ function ownRows(
   return [
     row(`--${name}`, does, value),
     ...(field.short === undefined ? [] : [row(`-${field.short}`, does, value)]),
-    ...(no === undefined ? [] : [row(no, noDoes, undefined)]),
+    ...(no === undefined
+      ? []
+      : [flag.isSwitch ? hide(row(no, noDoes, undefined)) : row(no, noDoes, undefined)]),
     ...(name === "org" ? [hide(row("--organization", does, value))] : []),
   ];
 }

@@ -62,7 +62,7 @@ function entriesBelow(
   const plural = pluralOf(path.at(-1) ?? "");
   const noun: Entry = {
     path,
-    plural: beside.includes(plural) ? undefined : plural,
+    plural: plural !== undefined && beside.includes(plural) ? undefined : plural,
     below: inner.map(([word, { does }]) => ({ word, does })),
     arguments: [],
     flags: earlyFlags,

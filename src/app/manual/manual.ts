@@ -133,11 +133,14 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
       also,
     ];
   }
+  const plural = pluralOf(word);
   return [
     section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
     section(
       "Description",
-      paragraph(`${command.does}. The plural is accepted too: tome ${pluralOf(word)}.`),
+      paragraph(
+        `${command.does}.${plural === undefined ? "" : ` The plural is accepted too: tome ${plural}.`}`,
+      ),
       rest,
     ),
     section(
