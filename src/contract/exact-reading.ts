@@ -91,7 +91,7 @@ function isName(text: string, end: number): boolean {
 }
 
 /** Where the string that begins at `start` has its closing quote. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = start; ; ) {
     end = text.indexOf('"', end + 1);
     if (end === -1) return text.length;
@@ -101,8 +101,8 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** -1 for a value that is nested too deep. */
-function countMembers(value: JsonValue, level: number): number {
+/** The members of all objects in a value; -1 if it is nested too deep. */
+export function countMembers(value: JsonValue, level = 0): number {
   if (typeof value !== "object" || value === null) return 0;
   if (level === deepest) return -1;
   let members = 0;

@@ -1,7 +1,9 @@
 /** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
-import type { WireRequest } from "../contract/wire.ts";
+import { countMembers } from "../contract/exact-reading.ts";
+import type { JsonValue, WireRequest } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
-import { jsonExcess } from "./json-excess.ts";
+import { memberGivenTwice } from "./json-duplicates.ts";
+import { measureJson } from "./json-excess.ts";
 
 const maximumDepth = 64;
 /** Each costs many times its length once it is parsed, and again where it is checked. */
@@ -32,12 +34,29 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
       `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
     );
   }
-  refuseExcess(body, limit);
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type) ?? [];
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    throw new Problem(415, `The body must be sent in UTF-8, not ${charset}.`);
+  }
+  const members = refuseExcess(body, limit);
+  const value = parsed(body);
+  if (countMembers(value) !== members) refuseDuplicates(body);
+  return value;
+}
+
+function parsed(body: string): JsonValue {
   try {
     return JSON.parse(body);
   } catch (error) {
     throw new Problem(400, `The body is not JSON: ${error instanceof Error ? error.message : ""}.`);
   }
+}
+
+/** Which of two values counts is for the caller to say. */
+function refuseDuplicates(body: string): void {
+  const name = memberGivenTwice(body);
+  if (name === undefined) return;
+  throw new Problem(400, `The body gives ${JSON.stringify(name)} twice; give it once.`);
 }
 
 export function tooLarge(limit: number): Problem {
@@ -47,10 +66,11 @@ export function tooLarge(limit: number): Problem {
 /**
  * JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable.
  * Where bodies are not limited, their values are not either.
+ * @returns how many members the text gives
  */
-function refuseExcess(text: string, limit: number): void {
+function refuseExcess(text: string, limit: number): number {
   const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
-  const excess = jsonExcess(text, { depth: maximumDepth, values });
+  const { excess, members } = measureJson(text, { depth: maximumDepth, values });
   if (excess?.of === "depth") {
     throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
   }
@@ -60,4 +80,5 @@ function refuseExcess(text: string, limit: number): void {
       `The body has more than ${mostValues} values, the most that is taken in; send it in parts.`,
     );
   }
+  return members;
 }

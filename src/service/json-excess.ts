@@ -12,8 +12,15 @@ export interface JsonExcess {
   readonly index: number;
 }
 
+export interface JsonMeasure {
+  readonly excess: JsonExcess | undefined;
+  /** How many members all objects have together, one that is given twice counted twice. */
+  readonly members: number;
+}
+
 /** What is no JSON is measured all the same, and left to the reader. */
-export function jsonExcess(text: string, bounds: JsonBounds): JsonExcess | undefined {
+export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
+  let members = 0;
   let depth = 0;
   let values = 0;
   let inText = false;
@@ -31,11 +38,13 @@ export function jsonExcess(text: string, bounds: JsonBounds): JsonExcess | undef
     } else if (code === 91 /* [ */ || code === 123 /* { */) {
       depth++;
       values++;
-      if (depth > bounds.depth) return { of: "depth", index };
+      if (depth > bounds.depth) return { excess: { of: "depth", index }, members };
+    } else if (code === 58 /* : */) {
+      members++;
     } else if (code === 93 /* ] */ || code === 125 /* } */) {
       depth--;
     }
-    if (values > bounds.values) return { of: "values", index };
+    if (values > bounds.values) return { excess: { of: "values", index }, members };
   }
-  return undefined;
+  return { excess: undefined, members };
 }

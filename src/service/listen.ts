@@ -1,4 +1,5 @@
 /** Puts a platform behind HTTP: a server library reads and writes, the platform answers. */
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -7,8 +8,10 @@ import { Unreachable } from "../errors.ts";
 import { failure, unauthorized } from "./answers.ts";
 import { keepRunning } from "./engines/jobs-timer.ts";
 import { tooLarge } from "./json-body.ts";
+import { createParserErrors, type ParserErrors } from "./parser-errors.ts";
 import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
 import { plainParts, urlOf } from "./request-address.ts";
+import { refuseHead } from "./request-head.ts";
 import type { Service } from "./service.ts";
 import { createTurns } from "./turns.ts";
 import { createWall, type Wall } from "./wall.ts";
@@ -50,6 +53,7 @@ const longestDrain = 8 * second;
 /** An import replaces all data, and has no other way in. */
 const importLimit = 512 * 1024 * 1024;
 const importPath = "/_tome/import";
+const headLimit = 16 * 1024;
 
 /** @throws an error where the address cannot be bound, or a ready file not written */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
@@ -58,7 +62,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   let wall: Wall = () => failure(503, "The platform is starting.");
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const patience = options.patience ?? usualPatience;
-  const behind: Behind = { service, publicOrigin, endOfTurn: createTurns() };
+  const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
+    note(service, { id, method: "-", parts: [] }, answer),
+  );
+  const behind: Behind = { service, publicOrigin, endOfTurn: createTurns(), parserErrors };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
@@ -67,13 +74,17 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     exposeHeadRoutes: false,
     // The library reads no path: it would decode it in its own way. All it has to tell apart is this.
     rewriteUrl: ({ url }) => (url === importPath ? importPath : "/"),
+    clientErrorHandler: parserErrors.handle,
     http: {
       headersTimeout: patience.head,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: headLimit,
+      // Refused by the platform, in its own form.
+      requireHostHeader: false,
       connectionsCheckingInterval: Math.min(second, patience.head),
     },
   });
   takeAll(server, behind, () => wall);
+  takeOddities(server, behind);
   try {
     await server.listen({ port: options.port ?? 0, host });
     const address = server.server.address();
@@ -105,17 +116,18 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 }
 
-/** Every method and path goes to the platform, with the body as the text that it is. */
+/** Every method and path goes to the platform, with the body as the bytes that it is. */
 function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): void {
-  const { service } = behind;
+  const { service, parserErrors } = behind;
   const answer = (request: FastifyRequest, reply: FastifyReply) => respond(behind, request, reply);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+  server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
   // Before the body is read: a page in a browser has no business to send any.
   server.addHook("onRequest", (request, reply, next) => {
-    const refused = wall()(request.headers);
+    parserErrors.begin(request.raw, reply.raw);
+    const refused = refuseHead(request.raw) ?? wall()(request.headers);
     if (refused) refuse(service, reply, refused);
     else next();
   });
@@ -129,12 +141,33 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
   };
   server.all(importPath, { bodyLimit: importLimit, onRequest }, answer);
   server.setNotFoundHandler(answer);
-  server.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+  server.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    if (parserErrors.isAnswered(request.raw.socket)) return reply.hijack();
     const status = error.statusCode ?? 500;
     if (status >= 500) service.log("The server failed.", error);
     const told = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
     const text = status >= 500 ? "The platform failed to answer." : told;
     return refuse(service, reply, failure(status, text));
+  });
+}
+
+/** What the library answers by itself, or not at all. */
+function takeOddities({ server }: FastifyInstance, { service, parserErrors }: Behind): void {
+  // Those beyond a number would be left out without a word, and a second Host with them.
+  server.maxHeadersCount = 0;
+  server.on("connect", (_request, socket) => {
+    parserErrors.answer(socket, failure(405, "CONNECT is not possible here."));
+  });
+  server.on("checkExpectation", (request, response) => {
+    const answer = failure(417, "The only Expect that is met is 100-continue.");
+    const id = randomUUID();
+    const { method = "-", url = "" } = request;
+    note(service, { id, method, parts: plainParts(url) }, answer);
+    const headers = { ...answer.headers, "x-request-id": id, connection: "close" };
+    const text = String(answer.body);
+    response
+      .writeHead(answer.status, { ...headers, "content-length": Buffer.byteLength(text) })
+      .end(text);
   });
 }
 
@@ -144,6 +177,7 @@ interface Behind {
   readonly publicOrigin: URL | undefined;
   /** Waits until what has come together is answered, so that it is sent together. */
   readonly endOfTurn: () => Promise<void>;
+  readonly parserErrors: ParserErrors;
 }
 
 async function respond(
@@ -152,6 +186,9 @@ async function respond(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { body } = request;
+  if (Buffer.isBuffer(body) && !isUtf8(body)) {
+    return refuse(service, reply, failure(400, "The body is not valid UTF-8."));
+  }
   const { host = "" } = request.headers;
   const isPublic = publicOrigin !== undefined && host.toLowerCase() === publicOrigin.host;
   const base = isPublic ? publicOrigin.origin : `http://${host}`;
@@ -161,7 +198,7 @@ async function respond(
       method: request.method as WireRequest["method"],
       url: urlOf(base, request.originalUrl),
       headers: headersOf(request),
-      body: typeof body === "string" ? body : undefined,
+      body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
     if (isSmall(answer)) await endOfTurn();
     return send(reply, answer);
@@ -196,10 +233,18 @@ function send(reply: FastifyReply, { status, headers, body }: WireResponse): Fas
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
-  const { error }: ErrorBody = JSON.parse(String(answer.body));
-  const { code: status, message } = error;
-  service.stage.refused({ id, method, parts: plainParts(originalUrl), status, message });
+  note(service, { id, method, parts: plainParts(originalUrl) }, answer);
   return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
+}
+
+/** Counts and logs what was refused before the platform saw it. */
+function note(
+  { stage }: Service,
+  asked: { readonly id: string; readonly method: string; readonly parts: readonly string[] },
+  { body }: WireResponse,
+): void {
+  const { error }: ErrorBody = JSON.parse(String(body));
+  stage.refused({ ...asked, status: error.code, message: error.message });
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {

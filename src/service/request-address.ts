@@ -24,7 +24,7 @@ const encodedPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*$/i;
 /**
  * Reads an absolute address. It is cut as it came: a parser would quietly change paths such as
  * `/a/../b`.
- * @throws Problem 400 if the path is not in its plain form
+ * @throws Problem 400 if the path is not in its plain form, or the query has no one reading
  */
 export function parseAddress(url: string): RequestAddress {
   const cut = /^(https?:\/\/[^/?#]+)(\/[^?#]*)(?:\?([^#]*))?$/.exec(url);
@@ -35,7 +35,23 @@ export function parseAddress(url: string): RequestAddress {
     );
   }
   const [, base = "", path = "", query = ""] = cut;
+  refuseQuery(query);
   return { base, path, parts: partsOf(path), query };
+}
+
+/** Readers of queries keep what they cannot decode, or put something else in its place. */
+function refuseQuery(query: string): void {
+  if (!/^[\x21-\x7e]*$/.test(query)) {
+    throw new Problem(400, "The query has a character that has to be percent-encoded.");
+  }
+  try {
+    decodeURIComponent(query);
+  } catch {
+    throw new Problem(
+      400,
+      "The query has a % without its two digits, or percent-encoded bytes that are not UTF-8.",
+    );
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { wholeNumberMark } from "../../../contract/exact-json.ts";
 import type { Path } from "../../../contract/openapi-references.ts";
-import { jsonExcess } from "../../json-excess.ts";
+import { measureJson } from "../../json-excess.ts";
 import { bounds } from "./bounds.ts";
 import { immoderate, type Place, Unreadable } from "./fault.ts";
 import type { Source } from "./source.ts";
@@ -54,7 +54,7 @@ function parseExactly(text: string): unknown {
 /** Before anything is built of the text. */
 function refuseImmoderate(text: string): void {
   // The whole is a value too, which nothing in the text announces.
-  const excess = jsonExcess(text, { depth: bounds.depth, values: bounds.nodes - 1 });
+  const { excess } = measureJson(text, { depth: bounds.depth, values: bounds.nodes - 1 });
   if (excess === undefined) return;
   const rule =
     excess.of === "depth"
