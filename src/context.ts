@@ -171,6 +171,11 @@ export interface Context {
   readonly choice: OutputChoice;
   /** Show what would be sent, and send nothing. */
   readonly dryRun: boolean;
+  /**
+   * `, in organization O1 (from .tome.json)` where the project file chose any of the parents, else
+   * `""`: a write says where it goes when nobody typed that.
+   */
+  readonly projectPlace: (parents: readonly ("org" | "space" | "site")[]) => string;
   /** Answer every confirmation with yes. */
   readonly yes: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;

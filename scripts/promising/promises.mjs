@@ -12,6 +12,7 @@ export const promises = {
     T5: "Secrets come from standard input, the environment or a hidden prompt, never from a flag.",
     T6: "Files of tome's own are for their owner alone, whatever the umask; others' files are not used.",
     T7: "A keyring that is absent, locked or hung costs seconds and no secret; where a token lives is said.",
+    T8: "A token of the environment goes to the address of the environment or the default; a project file moves neither.",
   },
   "Hostile input": {
     H1: "No text of a workspace steers the terminal; JSON gives it back byte by byte.",

@@ -9,6 +9,7 @@ import { checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
+import type { Parent } from "./project-place.ts";
 import { labelOf, settingFor, typedValues } from "./typed-values.ts";
 
 export interface Assembled {
@@ -18,6 +19,8 @@ export interface Assembled {
   readonly input: JsonObject;
   /** The fields that no operation has, as they were typed. */
   readonly extra: JsonObject;
+  /** The parents that the project file chose. */
+  readonly fromProject: readonly Parent[];
 }
 
 /**
@@ -33,7 +36,7 @@ export async function assembleInput(
 ): Promise<Assembled> {
   const values = typedValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
-  await fillFromSettings(verb, parameters, values, context);
+  const ofProject = await fillFromSettings(verb, parameters, values, context);
   const has = (name: string): boolean =>
     file[name] !== undefined || [...values.keys()].some(({ path }) => path[0] === name);
   const endpoint = chooseEndpoint(verb, has);
@@ -51,15 +54,18 @@ export async function assembleInput(
   await readFiles(values, context);
   await makeDocuments(values);
   const composed = compose(file, values);
+  const fromProject = ofProject.flatMap((parameter) =>
+    values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
+  );
   if (endpoint === undefined) {
     await checkInput(fields, composed, parameters, line);
-    return { endpoint, input: composed, extra: {} };
+    return { endpoint, input: composed, extra: {}, fromProject };
   }
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
-  return { endpoint, input, extra: onlyExtra(composed, verb) };
+  return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
 }
 
 /** The input was checked against the fields of the endpoint that it is sent to. */
@@ -73,12 +79,14 @@ function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | 
   return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
 }
 
+/** Returns the parameters that the project file gave a value to. */
 async function fillFromSettings(
   verb: Verb,
   parameters: readonly Parameter[],
   values: Map<Parameter, JsonValue>,
   context: Context,
-): Promise<void> {
+): Promise<readonly Parameter[]> {
+  const ofProject: Parameter[] = [];
   const unless = verb.kind === "task" ? {} : verb.unless;
   const spared = Object.entries(unless).flatMap(([flag, name]) =>
     [...values].some(([{ path }, value]) => path[0] === flag && value === true) ? [name] : [],
@@ -86,10 +94,12 @@ async function fillFromSettings(
   for (const parameter of parameters) {
     const [name = ""] = parameter.path;
     if (values.has(parameter) || spared.includes(name)) continue;
-    const value =
-      settingFor(parameter, context.settings) ?? (await ownOrganization(parameter, context));
+    const set = settingFor(parameter, context.settings);
+    const value = set?.value ?? (await ownOrganization(parameter, context));
     if (value !== undefined) values.set(parameter, value);
+    if (set?.projectFile !== undefined) ofProject.push(parameter);
   }
+  return ofProject;
 }
 
 /** Who works on the embedded platform has one organization to begin with, and need not name it. */

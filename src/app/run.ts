@@ -10,6 +10,7 @@ import { Cancelled, type Finding, Problem, Unsettled, UsageError } from "../erro
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { cutList, pagesOf, wholeLimit } from "./lists.ts";
+import { titledPlace, withPlace } from "./project-place.ts";
 import { forget, remember } from "./remember.ts";
 import { fill } from "./sentence.ts";
 
@@ -17,23 +18,35 @@ import { fill } from "./sentence.ts";
 export async function run(
   line: string,
   verb: Verb,
-  { endpoint, input, extra }: Assembled,
+  assembled: Assembled,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
+  const place = verb.kind === "show" ? "" : context.projectPlace(assembled.fromProject);
   try {
-    return await carriedOut(line, verb, { endpoint, input, extra }, context, shared);
+    return placed(await carriedOut(line, verb, assembled, context, shared), place);
   } catch (error) {
+    if (error instanceof Unfinished) error.message += sentenceOf(place);
     // What the platform says of work that is not done yet is data as any other answer.
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
 }
 
+/** The sentence of a write also says which of its parents nobody typed. */
+function placed(result: Result, place: string): Result {
+  if (place === "" || result === undefined || !("done" in result)) return result;
+  return { ...result, done: `${result.done}${sentenceOf(place)}` };
+}
+
+function sentenceOf(place: string): string {
+  return place === "" ? "" : ` It was${place.slice(1)}.`;
+}
+
 async function carriedOut(
   line: string,
   verb: Verb,
-  { endpoint, input, extra }: Assembled,
+  { endpoint, input, extra, fromProject }: Assembled,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
@@ -47,7 +60,7 @@ async function carriedOut(
   try {
     return verb.kind === "show"
       ? await shown(verb, endpoint, { input, extra }, context, shared)
-      : await acted(line, verb, endpoint, input, context);
+      : await acted(line, verb, endpoint, { input, fromProject }, context);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) forgetThing(endpoint, input, context);
     throw error;
@@ -146,11 +159,11 @@ async function acted(
   line: string,
   verb: Act,
   endpoint: Endpoint,
-  input: JsonObject,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
   context: Context,
 ): Promise<Result> {
   const client = await context.client();
-  const found = await confirmed(line, verb, input, context);
+  const found = await confirmed(line, verb, { input, fromProject }, context);
   const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
     if (error instanceof Unfinished && error.how === "pending" && verb.requested !== undefined) {
       error.message = fill(verb.requested, found, input);
@@ -194,7 +207,7 @@ function told(
 async function confirmed(
   line: string,
   { confirm }: Act,
-  input: JsonObject,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
   context: Context,
 ): Promise<JsonObject | undefined> {
   if (confirm === undefined) return undefined;
@@ -205,8 +218,11 @@ async function confirmed(
     );
   }
   const { look, question } = confirm;
-  const found = look && objectIn((await (await context.client()).call(look, asInput(input))).value);
-  if (!(await context.terminal.confirm(fill(question, input, found)))) throw new Cancelled();
+  const client = await context.client();
+  const found = look && objectIn((await client.call(look, asInput(input))).value);
+  const place = { projectPlace: await titledPlace(fromProject, context, client) };
+  const asked = fill(withPlace(question), place, input, found);
+  if (!(await context.terminal.confirm(asked))) throw new Cancelled();
   return found;
 }
 

@@ -102,8 +102,15 @@ Further variables:
 ${indented(variables)}
   ${commonVariables}
 
-The file .tome.json may hold org, space, site and profile:
+The file .tome.json may name org, space and site, and decides neither the platform
+nor the token; a write that takes one of them from it says so:
   {"org": "O1", "space": "S1"}
+A "profile" in it is the one that it expects: where another one is in use, and none
+is named by --profile or TOME_PROFILE, the command is refused.
+
+A token in the environment goes to the address in the environment; where there is
+none, to the one of --base-url or the built-in one. It is not sent to the address
+that a profile keeps: that one has a token of its own.
 `;
 }
 

@@ -82,6 +82,6 @@ function takeParents(
 }
 
 /** The value that a setting gives to a parent that was not typed. */
-export function settingFor(parameter: Parameter, settings: Settings): string | undefined {
-  return parameter.fallback === undefined ? undefined : settings[parameter.fallback]?.value;
+export function settingFor(parameter: Parameter, settings: Settings): Settings["org"] {
+  return parameter.fallback === undefined ? undefined : settings[parameter.fallback];
 }

@@ -1,4 +1,4 @@
-/** The project file `.tome.json`, which may choose a parent or a profile for a folder, and nothing else. */
+/** The project file `.tome.json`, which may name the parents for a folder, and decides nothing else. */
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
@@ -12,6 +12,7 @@ export interface Project {
   readonly org?: string | undefined;
   readonly space?: string | undefined;
   readonly site?: string | undefined;
+  /** The profile that it expects; it cannot choose one. */
   readonly profile?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { SettingsFolder } from "./own-files.ts";
 import { dataPath, type Environment, settingsPath, variable } from "./places.ts";
 import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
 import { type Project, readProject } from "./project.ts";
-import { findSetting, type Sourced, sourced } from "./sources.ts";
+import { findSetting, type Sourced, type Sources, sourced } from "./sources.ts";
 import { checkProfileName, type Format, type SettingName, settingTable } from "./table.ts";
 
 /** The global flags and the parents' flags, as typed. */
@@ -30,6 +30,8 @@ export interface Settings {
   readonly local: boolean;
   /** Without `/v1` and without a slash at the end. */
   readonly baseUrl: Sourced<string>;
+  /** The only address that a token of the environment may go to. */
+  readonly environmentAddress: Sourced<string>;
   readonly org: Sourced<string> | undefined;
   readonly space: Sourced<string> | undefined;
   readonly site: Sourced<string> | undefined;
@@ -66,6 +68,7 @@ const localAddress = "http://tome.localhost";
 
 /**
  * The settings in force: flag, environment, project file, profile, built-in default, in this order.
+ * The project file gives parents alone: it decides neither the platform nor the token.
  * Reads settings.json and the project file; changes nothing but wide modes and a broken file.
  * @throws UsageError naming what gave a bad value, the rule and the value
  */
@@ -101,6 +104,7 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     profile,
     local,
     baseUrl,
+    environmentAddress: ofEnvironment(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
     org: parent("org"),
     space: parent("space"),
     site: parent("site"),
@@ -126,7 +130,6 @@ function resolveProfile(
     [flags.local ? "local" : undefined, "flag --local"],
     [flags.profile, "flag --profile"],
     [variable(env, "TOME_PROFILE"), "environment TOME_PROFILE"],
-    [project?.profile, `project file ${project?.path}`],
   ];
   const chosen = candidates.find(([value]) => value !== undefined);
   const check = (value: unknown, from: string, hint?: string) => {
@@ -135,14 +138,44 @@ function resolveProfile(
     throw unknownProfile(name, stored.profiles.keys(), { from, hint });
   };
   if (chosen !== undefined) return check(...chosen);
-  if (stored.profile === undefined) return sourced("default", builtIn);
-  try {
-    return check(stored.profile, "settings.json", "tome auth switch default");
-  } catch (error) {
-    if (!mending || !(error instanceof UsageError)) throw error;
-    warn(error.message);
-    return sourced("default", builtIn);
+  const kept = keptProfile();
+  const other = otherProfile(project, kept.value);
+  if (other !== undefined && !newProfile && !mending) throw other;
+  if (other !== undefined) warn(other.message);
+  return kept;
+
+  function keptProfile(): Sourced<string> {
+    if (stored.profile === undefined) return sourced("default", builtIn);
+    try {
+      return check(stored.profile, "settings.json", "tome auth switch default");
+    } catch (error) {
+      if (!mending || !(error instanceof UsageError)) throw error;
+      warn(error.message);
+      return sourced("default", builtIn);
+    }
   }
+}
+
+/**
+ * The error for a project file that expects another profile than the one the person has chosen. It
+ * may not choose one, as a profile names the host that gets the token and the requests; to go on
+ * with another one would send what is meant for one platform to another.
+ */
+function otherProfile(project: Project | undefined, profile: string): UsageError | undefined {
+  if (project?.profile === undefined || project.profile === profile) return undefined;
+  return new UsageError(
+    `The project file ${project.path} expects the profile ${project.profile}, and a project file chooses no profile: the one in use is ${profile}. Choose one with --profile or TOME_PROFILE, or take profile out of the file.`,
+    `tome auth switch ${project.profile}`,
+  );
+}
+
+/** The address that a token of the environment came with: the environment's, else the one typed beside it. */
+function ofEnvironment(sources: Sources, flag: string | undefined): Sourced<string> | undefined {
+  const setting = settingTable["base-url"];
+  const unstored = { ...sources, stored: {} };
+  return (
+    findSetting(unstored, "base-url", setting) ?? findSetting(unstored, "base-url", setting, flag)
+  );
 }
 
 function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {

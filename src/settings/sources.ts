@@ -9,6 +9,8 @@ export interface Sourced<Value> {
   readonly value: Value;
   /** `flag --org`, `environment TOME_ORG`, `project file /…/.tome.json`, `profile default`, `built-in default`. */
   readonly from: string;
+  /** The project file, where that gave it. */
+  readonly projectFile?: string | undefined;
 }
 
 export interface Sources {
@@ -55,7 +57,8 @@ function ofProject<Value extends string | number>(
 ): Sourced<Value> | undefined {
   if (name !== "org" && name !== "space" && name !== "site") return undefined;
   const value = setting.read(project?.[name], cwd);
-  return value === undefined ? undefined : sourced(value, `project file ${project?.path}`);
+  if (value === undefined || project === undefined) return undefined;
+  return { ...sourced(value, `project file ${project.path}`), projectFile: project.path };
 }
 
 function ofProfile<Value extends string | number>(

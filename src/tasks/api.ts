@@ -19,6 +19,8 @@ interface ApiInput {
   readonly include?: boolean;
 }
 
+const parents = ["org", "space", "site"] as const;
+
 type Request = Parameters<Client["send"]>[0];
 type Printed =
   | { readonly record: JsonObject; readonly asJson: true }
@@ -48,6 +50,7 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
     await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
   }
   if (answer.problem !== undefined) throw answer.problem;
+  sayPlace(context, input);
   const { unfinished } = answer;
   const result = resultOf(answer, context);
   if (unfinished === undefined) return result;
@@ -102,6 +105,13 @@ async function filled(path: string, { settings, local }: Context): Promise<strin
       `tome config set ${name} <${name}>`,
     );
   });
+}
+
+/** A write says where it went when nobody typed that. */
+function sayPlace({ terminal, projectPlace }: Context, { method, path }: ApiInput): void {
+  if (["GET", "HEAD", "OPTIONS"].includes(method)) return;
+  const place = projectPlace(parents.filter((name) => path.includes(`{${name}}`)));
+  if (place !== "") terminal.note(`It was${place.slice(1)}.`);
 }
 
 async function typedValue(value: string, context: Context): Promise<JsonValue> {

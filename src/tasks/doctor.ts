@@ -1,7 +1,7 @@
 /** Looks at everything that a command needs, and says of each whether it is well or what cures it. */
 import type { Context, KnownToken, Result } from "../context.ts";
 import { current } from "../contract/user.ts";
-import { Problem, Unsettled } from "../errors.ts";
+import { Problem, Unauthenticated, Unsettled } from "../errors.ts";
 import { completionState } from "./completion-state.ts";
 import { type Check, fault, noted, well } from "./doctor-check.ts";
 import { parentsOf } from "./doctor-parents.ts";
@@ -115,6 +115,10 @@ function faultsOf(error: unknown, token: KnownToken | undefined, { settings }: C
         ? `tome auth login --profile ${profile.value}`
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
     return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
+  }
+  // A keyring does not give it, or one of the environment belongs to another address.
+  if (error instanceof Unauthenticated) {
+    return [fault("token", message, error.hint ?? `tome auth login --profile ${profile.value}`)];
   }
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;

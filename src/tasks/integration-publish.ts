@@ -33,7 +33,9 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
   }
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
-  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}.`;
+  const isSet = given.organization === undefined && request.organization === settingOf(context);
+  const place = context.projectPlace(isSet ? ["org"] : []);
+  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${place}.`;
   return {
     done,
     record,
@@ -94,8 +96,13 @@ async function manifestIn(
   return fields;
 }
 
-async function ownOrganization({ settings, local }: Context): Promise<string | undefined> {
-  return settings.org?.value ?? (settings.local ? local.organization() : undefined);
+async function ownOrganization(context: Context): Promise<string | undefined> {
+  const { settings, local } = context;
+  return settingOf(context) ?? (settings.local ? local.organization() : undefined);
+}
+
+function settingOf({ settings }: Context): string | undefined {
+  return settings.org?.value;
 }
 
 async function base64Of(context: Context, path: string): Promise<string> {

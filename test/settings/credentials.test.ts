@@ -43,8 +43,36 @@ test.each([
   expect(await find({ profile: "work", baseUrl })).toBeUndefined();
 });
 
-test("the environment's token goes to the base address in force, and another path of the origin keeps its token", async () => {
-  expect((await find({ baseUrl: "https://other.example" }, { TOME_TOKEN: "t" }))?.value).toBe("t");
+test.each<[SettingFlags, Record<string, string>]>([
+  [{}, {}],
+  [{ baseUrl: "https://other.example" }, {}],
+  [{}, { TOME_BASE_URL: "https://other.example" }],
+  [{ profile: "work" }, { GITBOOK_ENDPOINT: "https://other.example" }],
+  [{ profile: "work" }, { TOME_BASE_URL: "https://docs.example/v1" }],
+  [{ profile: "work", baseUrl: "https://docs.example" }, {}],
+])(
+  "the environment's token goes to the environment's address, one typed beside it or the default: %j %j",
+  async (flags, env) => {
+    expect((await find(flags, { ...env, TOME_TOKEN: "t" }))?.value).toBe("t");
+    expect((await find(flags, { ...env, GITBOOK_TOKEN: "g" }))?.value).toBe("g");
+  },
+);
+
+test.each<[SettingFlags, Record<string, string>, string]>([
+  [{ profile: "work" }, {}, "https://docs.example/prefix (profile work)"],
+  [{}, { TOME_PROFILE: "work" }, "https://docs.example/prefix (profile work)"],
+  [
+    { baseUrl: "https://typed.example" },
+    { TOME_BASE_URL: "https://other.example" },
+    "https://typed.example (flag --base-url)",
+  ],
+])("the environment's token goes nowhere else: %j %j", async (flags, env, address) => {
+  const found = find(flags, { ...env, TOME_TOKEN: "secret" });
+  await expect(found).rejects.toThrow(`the address in force is ${address}`);
+  await expect(found).rejects.not.toThrow("secret");
+});
+
+test("another path of the origin keeps its token", async () => {
   expect((await find({ profile: "work", baseUrl: "https://docs.example/other" }))?.value).toBe(
     "of-work",
   );

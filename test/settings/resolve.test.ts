@@ -132,8 +132,7 @@ test.each(steps)(
       if (one.stored) merged.stored = one.stored;
     }
     const { settings, file } = resolve(merged);
-    const found = settings[name];
-    expect(found).toEqual({ value, from: from.replace(".tome.json", file) });
+    expect(settings[name]).toMatchObject({ value, from: from.replace(".tome.json", file) });
   },
 );
 
@@ -146,15 +145,18 @@ test.each<[string, string, Case]>([
     "named",
     { env: { TOME_PROFILE: "named" }, project: { profile: "projected" } },
   ],
-  [
-    "project file .tome.json",
-    "projected",
-    { env: { TOME_PROFILE: "" }, project: { profile: "projected" } },
-  ],
-  ["settings.json", "kept", {}],
+  ["settings.json", "kept", { env: { TOME_PROFILE: "" }, project: { profile: "kept" } }],
 ])("the profile comes from the %s", (from, value, given) => {
-  const { settings, file } = resolve({ stored: { profile: "kept", profiles }, ...given });
-  expect(settings.profile).toEqual({ value, from: from.replace(".tome.json", file) });
+  const { settings } = resolve({ stored: { profile: "kept", profiles }, ...given });
+  expect(settings.profile).toEqual({ value, from });
+});
+
+test("a project file that expects another profile than the one in use is refused, and chooses none where the settings are mended", () => {
+  const given = { stored: { profile: "kept", profiles }, project: { profile: "projected" } };
+  expect(() => resolve(given)).toThrow("expects the profile projected");
+  const { settings, warnings } = resolve({ ...given, mending: true });
+  expect(settings.profile.value).toBe("kept");
+  expect(warnings.join()).toContain("a project file chooses no profile");
 });
 
 test("the profile is default where nothing names one, and gives only its own settings", () => {
@@ -199,7 +201,7 @@ test.each<[Case, string]>([
     { flags: { profile: "nowhere" } },
     "There is no profile nowhere (from flag --profile); the profiles are default, local.",
   ],
-  [{ project: { profile: "nowhere" } }, "There is no profile nowhere (from project file"],
+  [{ project: { profile: "nowhere" } }, "expects the profile nowhere, and a project file chooses"],
   [{ flags: { local: true, profile: "default" } }, "--local and --profile"],
   [
     { flags: { local: true, baseUrl: "https://x.example" } },

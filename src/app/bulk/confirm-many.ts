@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { objectIn } from "../../contract/wire.ts";
 import { Cancelled, Problem, UsageError } from "../../errors.ts";
 import { asInput } from "../input.ts";
+import { titledPlace } from "../project-place.ts";
 import { fill } from "../sentence.ts";
 import type { Item, Many } from "./items.ts";
 
@@ -30,7 +31,9 @@ export async function confirmMany(
   }
   const more = items.length - shown;
   if (more > 0) terminal.warn(`- and ${more} more`);
-  const what = items.length === 1 ? "Do it?" : `Do it for all ${items.length}?`;
+  const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
+  const place = await titledPlace([...parents], context, await client());
+  const what = items.length === 1 ? `Do it${place}?` : `Do it for all ${items.length}${place}?`;
   if (!(await terminal.confirm(what))) throw new Cancelled();
 
   async function lookAt(endpoint: NonNullable<typeof look>, input: Item["assembled"]["input"]) {

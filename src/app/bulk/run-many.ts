@@ -130,7 +130,9 @@ async function carryOn(
     throw new Unsettled("failed", `All is done, but not printed: ${printed.error.message}`);
   }
   if (printed !== undefined) throw printed.error;
-  context.terminal.note(`All ${tally.count} items are done.`);
+  const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
+  const place = context.projectPlace([...parents]);
+  context.terminal.note(`All ${tally.count} items are done${place}.`);
 }
 
 function concurrencyIn({ typed }: Many, usual: number): number {

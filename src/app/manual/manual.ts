@@ -110,7 +110,7 @@ const files: readonly Row[] = [
   ["~/.local/state/tome", "What a broken-off command leaves to go on from."],
   ["~/.cache/tome/ids", "Ids and titles that commands have seen, for completion."],
   ["~/.cache/tome/compiled", "What was compiled of the program, for a quicker start."],
-  [".tome.json", "The org, space, site and profile of a project, in its folder."],
+  [".tome.json", "The org, space and site of a project, in its folder."],
 ];
 
 function codeRows(): Row[] {
