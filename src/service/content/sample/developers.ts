@@ -92,7 +92,7 @@ export const commandLine: readonly Draft[] = [
     markdown: `The program \`lumen\` does from a terminal what you do in the browser.
 
 \`\`\`sh
-npm install --global @lumen/cli
+npm install --global https://get.lumen.example/cli.tgz
 lumen login
 \`\`\`
 
@@ -136,11 +136,11 @@ export const javascriptClient: readonly Draft[] = [
     title: "JavaScript client",
     emoji: "🟨",
     markdown: `\`\`\`sh
-npm install @lumen/client
+npm install https://get.lumen.example/client.tgz
 \`\`\`
 
 \`\`\`js
-import { Lumen } from "@lumen/client";
+import { Lumen } from "lumen-client";
 
 const lumen = new Lumen({ token: process.env.LUMEN_TOKEN });
 await lumen.send("queue.length", 12);
@@ -167,7 +167,7 @@ export const pythonClient: readonly Draft[] = [
     title: "Python client",
     emoji: "🐍",
     markdown: `\`\`\`sh
-pip install lumen-client
+pip install https://get.lumen.example/lumen_client.tar.gz
 \`\`\`
 
 \`\`\`python

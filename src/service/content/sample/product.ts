@@ -92,7 +92,7 @@ curl -fsSL https://get.lumen.example/agent.sh | sudo sh
 
 {% tab title="Container" %}
 \`\`\`sh
-docker run --detach --name lumen-agent lumen/agent:3
+docker run --detach --name lumen-agent registry.lumen.example/agent:3
 \`\`\`
 {% endtab %}
 {% endtabs %}
