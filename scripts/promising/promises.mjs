@@ -13,6 +13,7 @@ export const promises = {
     T6: "Files of tome's own are for their owner alone, whatever the umask; others' files are not used.",
     T7: "A keyring that is absent, locked or hung costs seconds and no secret; where a token lives is said.",
     T8: "A token of the environment goes to the address of the environment or the default; a project file moves neither.",
+    T9: "A recording holds no secret, wherever it stood: flags, fields, bodies, headers, addresses.",
   },
   "Hostile input": {
     H1: "No text of a workspace steers the terminal; JSON gives it back byte by byte.",

@@ -43,7 +43,10 @@ export interface OpenedContext {
   readonly close: () => Promise<void>;
 }
 
-/** @param shared the shared flags by their long names */
+/**
+ * @param shared the shared flags by their long names
+ * @param words of the command line without secrets, where it is recorded
+ */
 export async function openContext(
   machine: Machine,
   verb: Verb,

@@ -3,6 +3,7 @@ import type { Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, JsonValue } from "../context.ts";
 import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
+import { secretValues } from "../contract/secret-fields.ts";
 import { isObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { checkInput, checkSomething } from "./check-input.ts";
@@ -54,6 +55,8 @@ export async function assembleInput(
   await readFiles(values, context);
   await makeDocuments(values);
   const composed = compose(file, values);
+  const secrets = secretValues(fields, composed);
+  for (const secret of secrets) if (secret.length >= shortestConcealed) context.conceal(secret);
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
@@ -67,6 +70,9 @@ export async function assembleInput(
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
   return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
 }
+
+/** Shorter ones stand in many a text that is no secret. */
+const shortestConcealed = 8;
 
 /** The input was checked against the fields of the endpoint that it is sent to. */
 export function asInput(input: JsonObject): Input<Endpoint> {

@@ -91,10 +91,14 @@ async function runVerb(
   pipeline?.start(line);
   const typed = parse(line, verb, parameters, rest);
   pipeline?.reportTo(typed.repeated.get("report") ?? []);
-  const { context, close } = await openContext(machine, verb, typed.shared, [
-    ...line.split(" "),
-    ...rest,
-  ]);
+  const words = typed.shared.has("record")
+    ? (await import("./secret-words.ts")).withoutSecretWords(
+        [...line.split(" "), ...rest],
+        parameters,
+        typed,
+      )
+    : [];
+  const { context, close } = await openContext(machine, verb, typed.shared, words);
   try {
     if (typed.further.length > 0 || asksForMany(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");

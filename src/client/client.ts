@@ -11,7 +11,7 @@ import { requestIdOf } from "./headers.ts";
 import { refusalIn, type Unfinished, unfinishedOf } from "./meaning.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
-import { tokenRemover } from "./secrets.ts";
+import { shownAddress, shownRequest, shownValues, tokenRemover } from "./secrets.ts";
 import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
 
@@ -37,7 +37,7 @@ export interface RawAnswer {
   readonly unfinished: Unfinished | undefined;
 }
 
-/** What would be sent, without the token. */
+/** What would be sent, without the token and what the contract calls secret. */
 export interface Description {
   readonly method: string;
   readonly url: string;
@@ -165,14 +165,15 @@ export function openClient(options: ClientOptions): Client {
     download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
     describe(endpoint, input) {
-      const { method, url, body } = requestOf(endpoint, input, base);
-      return { method, url: url.href, ...(body && { body: body.value }) };
+      const { method, url, body, secrets } = requestOf(endpoint, input, base);
+      const shown = shownRequest({ method, url: url.href, headers: {}, secrets });
+      return { method, url: shown.url, ...(body && { body: shownValues(body.value, secrets) }) };
     },
     describeRaw(raw) {
       const { method, url } = requestByHand(raw, base);
       return {
         method,
-        url: url.href,
+        url: shownAddress(url.href),
         ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
       };
     },

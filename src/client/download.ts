@@ -77,7 +77,7 @@ async function fetchOnce(url: URL, line: Line, deadline: Deadline): Promise<Fetc
   try {
     const response = await transport(outgoing);
     const bytes = await readBytes(response, line.largestBody);
-    tracer?.answer(response, "", clock.now() - start);
+    tracer?.answer(outgoing, response, "", clock.now() - start);
     return { response, bytes, url };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

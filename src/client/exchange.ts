@@ -101,6 +101,7 @@ async function send(
     url: url.href,
     headers: headersFor(request, url, line),
     body,
+    secrets: request.secrets,
     signal: deadline.signal,
   };
   const start = clock.now();
@@ -111,7 +112,7 @@ async function send(
     requestId = requestIdOf(response.headers);
     const isSuccess = response.status >= 200 && response.status <= 299;
     const text = await (isSuccess ? readText(response, line.largestBody) : readBeginning(response));
-    tracer?.answer(response, text, clock.now() - start);
+    tracer?.answer(outgoing, response, text, clock.now() - start);
     return { status: response.status, headers: response.headers, text, url };
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;

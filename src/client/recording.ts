@@ -1,23 +1,22 @@
 /** A wire that writes down what travels over another one, with secrets removed. */
 import { isUtf8 } from "node:buffer";
+import { plainHeaders } from "../contract/secret-fields.ts";
 import type { Headers, Transport, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import type { Exchange, RecordedAnswer, RecordedRequest } from "./record.ts";
-import { shownAddress, shownBody, shownValue, tokenRemover } from "./secrets.ts";
+import { shownAnswer, shownRequest, shownValue, tokenRemover } from "./secrets.ts";
 
 type Clean = (text: string) => string;
 
-/** The headers of a request that say something of it. */
-const telling = new Set(["accept", "content-type", "if-match", "if-none-match", "prefer"]);
-
 /** What a request is known by in a record. */
 export function recordedRequest(request: WireRequest, clean: Clean): RecordedRequest {
-  const headers = Object.entries(request.headers).filter(([name]) => telling.has(name));
+  const { url, headers, body } = shownRequest(request);
+  const told = Object.entries(headers).filter(([name]) => plainHeaders.has(name));
   return {
     method: request.method,
-    url: clean(shownAddress(request.url)),
-    headers: Object.fromEntries(headers.map(([name, value]) => [name, clean(value)])),
-    ...(request.body !== undefined && { body: clean(shownBody(request.body)) }),
+    url: clean(url),
+    headers: Object.fromEntries(told.map(([name, value]) => [name, clean(value)])),
+    ...(body !== undefined && { body: clean(body) }),
   };
 }
 
@@ -41,7 +40,7 @@ export function openRecorder(
       const end = (rest: Pick<Exchange, "answer" | "fault">) =>
         write({ ...asked, ...rest, milliseconds: Math.round(performance.now() - start) });
       try {
-        return noting(await wire(request), clean, end);
+        return noting(await wire(request), { request, clean }, end);
       } catch (error) {
         end({ fault: faultOf(error, clean) });
         throw error;
@@ -52,12 +51,17 @@ export function openRecorder(
 
 function noting(
   response: WireResponse,
-  clean: Clean,
+  { request, clean }: { readonly request: WireRequest; readonly clean: Clean },
   end: (rest: Pick<Exchange, "answer" | "fault">) => void,
 ): WireResponse {
   const { status, body } = response;
-  const headers = headersOf(response.headers, clean);
-  const answer = (bytes: Buffer): RecordedAnswer => ({ status, headers, ...bodyOf(bytes, clean) });
+  const shown = (text: string) => clean(shownAnswer(text, request));
+  const headers = headersOf(response.headers, shown);
+  const answer = (bytes: Buffer): RecordedAnswer => ({
+    status,
+    headers,
+    ...(isUtf8(bytes) ? { body: shown(bytes.toString("utf8")) } : bytesOf(bytes, clean)),
+  });
   if (typeof body === "string") {
     end({ answer: answer(Buffer.from(body)) });
     return response;
@@ -88,8 +92,8 @@ function headersOf(headers: Headers, clean: Clean): Headers {
   return Object.fromEntries(shown);
 }
 
-function bodyOf(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "body" | "bodyBase64"> {
-  if (isUtf8(bytes)) return { body: clean(shownBody(bytes.toString("utf8"))) };
+/** What is no text has no members and no addresses. */
+function bytesOf(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBase64"> {
   const cleaned = Buffer.from(clean(bytes.toString("latin1")), "latin1");
   return { bodyBase64: cleaned.toString("base64") };
 }

@@ -8,6 +8,7 @@ import {
   pathOf,
   placeOf,
 } from "../contract/endpoint.ts";
+import { plainHeaders, type RequestSecrets, secretsOf } from "../contract/secret-fields.ts";
 import type { Headers, JsonValue } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { below } from "./address.ts";
@@ -30,6 +31,8 @@ export interface Prepared {
   readonly headers: Headers;
   /** The body as a value or, written by hand, as the text that it is. */
   readonly body?: { readonly value: JsonValue } | { readonly text: string } | undefined;
+  /** What of it is secret, beside the token. */
+  readonly secrets?: RequestSecrets | undefined;
   /** Repeating it would do its work twice, although its method says otherwise. */
   readonly once: boolean;
   /** Where to look whether it was carried out: a path for `tome api GET`. */
@@ -64,6 +67,7 @@ export function requestOf<E extends Endpoint>(
     url: below(base, path, query),
     headers: hasBody ? { "content-type": "application/json" } : {},
     body: hasBody ? { value: bodyOf(endpoint, body) } : undefined,
+    secrets: secretsOf(endpoint, values),
     once: endpoint.once === true,
     check: placeToLook(endpoint, path),
   };
@@ -93,9 +97,21 @@ export function requestByHand(raw: RawRequest, base: URL): Prepared {
       ...checkedHeaders(raw.headers ?? {}),
     },
     body: raw.body === undefined ? undefined : { text: raw.body },
+    secrets: secretHeaders(raw.headers ?? {}),
     once: false,
     check: rest,
   };
+}
+
+/** What somebody writes as a header may be a secret, unless it only says in which form things are. */
+function secretHeaders(given: Headers): RequestSecrets | undefined {
+  const written = Object.entries(given)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !plainHeaders.has(name));
+  if (written.length === 0) return undefined;
+  const none = { query: [], body: [], path: [], answer: [] };
+  const [headers, values] = [written.map(([name]) => name), written.map(([, value]) => value)];
+  return { ...none, headers, values };
 }
 
 function addToQuery(query: URLSearchParams, name: string, value: JsonValue): void {

@@ -1,4 +1,11 @@
 /** Removes secrets from what a trace, a record or a message shows. */
+import {
+  type Headers,
+  isList,
+  isObject,
+  type JsonValue,
+  type WireRequest,
+} from "../contract/wire.ts";
 import { withoutSecretMembers } from "./secret-members.ts";
 
 const removed = "[removed]";
@@ -8,6 +15,8 @@ const secretName =
 const opening = /^(?:sig|key|jwt|auth|hmac|policy|x-(?:amz|goog)-.*)$|signature/i;
 /** Shorter pieces of an encoded token would be found where there is none. */
 const shortestPiece = 8;
+/** And shorter words stand by themselves in many a text. */
+const shortestWord = 4;
 
 /** A function that removes a token from a text, plain or encoded, also where it is a part of what was encoded. */
 export function tokenRemover(token: string | undefined): (text: string) => string {
@@ -53,6 +62,73 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
+/** A request as it may be shown, without what the contract calls secret or what looks like it. */
+export function shownRequest({ url, headers, body, secrets }: WireRequest): {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+} {
+  const clean = valueRemover(secrets?.values);
+  const shown = new URL(url);
+  for (const name of secrets?.query ?? []) {
+    if (shown.searchParams.has(name)) shown.searchParams.set(name, removed);
+  }
+  const hidden = secrets?.path.map(encodeURIComponent) ?? [];
+  shown.pathname = shown.pathname
+    .split("/")
+    .map((part) => (hidden.includes(part) ? removed : part))
+    .join("/");
+  const named = Object.entries(headers).map(([name, value]) => [
+    name,
+    secrets?.headers.includes(name) ? removed : clean(shownValue(name, value)),
+  ]);
+  return {
+    url: clean(shownAddress(shown.href)),
+    headers: Object.fromEntries(named),
+    body: body === undefined ? undefined : clean(shownBody(body, secrets?.body)),
+  };
+}
+
+/** The text of an answer as it may be shown. */
+export function shownAnswer(text: string, { secrets }: Pick<WireRequest, "secrets">): string {
+  return valueRemover(secrets?.values)(shownBody(text, secrets?.answer));
+}
+
+/** The value of a body as it may be shown: without secret members, users and passwords of addresses. */
+export function shownValues(value: JsonValue, secrets: WireRequest["secrets"]): JsonValue {
+  if (typeof value === "string") return withoutUser(value);
+  if (isList(value)) return value.map((one) => shownValues(one, secrets));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    secrets?.body.includes(name) ? hidden(member) : shownValues(member, secrets),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** The names of secrets are told, as whoever reads it wants to know which ones are sent. */
+function hidden(value: JsonValue): JsonValue {
+  if (!isObject(value)) return removed;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, removed]));
+}
+
+function withoutUser(text: string): string {
+  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/\s@]+@/i, `$1${removed}@`);
+}
+
+/** Shorter ones are removed where they stand by themselves, or only where their place tells them. */
+function valueRemover(values: readonly string[] = []): (text: string) => string {
+  const cleaners = values.flatMap((value) => {
+    // So it is where a recording is replayed as it says.
+    if (value === removed) return [];
+    if (value.length >= shortestPiece) return [tokenRemover(value)];
+    if (value.length < shortestWord) return [];
+    const alone = new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`, "g");
+    return [(text: string) => text.replace(alone, removed)];
+  });
+  return (text) => cleaners.reduce((cleaned, clean) => clean(cleaned), text);
+}
+
 /** The value of a named thing, a header, a query parameter or a member, unless its name is secret. */
 export function shownValue(name: string, value: string): string {
   return secretName.test(name) ? removed : withoutSecrets(value);
@@ -69,10 +145,14 @@ export function shownAddress(address: string): string {
   return withoutSeal(url.href);
 }
 
-/** A body without the values of secret members, whatever their type and depth; the rest as it is. */
-export function shownBody(text: string): string {
+/**
+ * A body without the values of secret members, whatever their type and depth; the rest as it is.
+ * @param names of further members that are secret
+ */
+export function shownBody(text: string, names: readonly string[] = []): string {
+  const isSecret = (name: string) => secretName.test(name) || names.includes(name);
   return /^\s*[{["]/.test(text)
-    ? withoutSecretMembers(text, (name) => secretName.test(name), withoutSecrets)
+    ? withoutSecretMembers(text, isSecret, withoutSecrets)
     : withoutSecrets(text);
 }
 
@@ -95,9 +175,11 @@ function withoutSecrets(text: string): string {
   return withoutSeal(cleaned);
 }
 
-/** The platform seals the addresses of its downloads in their path. */
+/** The platform seals the addresses of its downloads in their path, and an invite is let in by its id. */
 function withoutSeal(text: string): string {
-  return text.replace(/(\/_download\/)[\w-]{16,}(?=\/)/g, `$1${removed}`);
+  return text
+    .replace(/(\/_download\/)[\w-]{16,}(?=\/)/g, `$1${removed}`)
+    .replace(/(\/orgs\/[\w{}-]+\/(?:link-)?invites\/)[\w%.-]+/g, `$1${removed}`);
 }
 
 function isSecretParameter(name: string): boolean {

@@ -1,11 +1,11 @@
 /** Writes down every request and answer for `--debug`, with secrets removed. */
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
-import { shownAddress, shownBody, shownValue } from "./secrets.ts";
+import { shownAnswer, shownRequest, shownValue } from "./secrets.ts";
 
 /** Told of every attempt; times are milliseconds since the request was sent. */
 export interface Tracer {
   request(request: WireRequest): void;
-  answer(response: WireResponse, text: string, milliseconds: number): void;
+  answer(request: WireRequest, response: WireResponse, text: string, milliseconds: number): void;
   fault(message: string, milliseconds: number): void;
   wait(milliseconds: number): void;
 }
@@ -15,10 +15,9 @@ const longestBody = 4000;
 /** A tracer that hands its lines to `write`, each cleaned by `clean` as a last safeguard. */
 export function openTracer(write: (line: string) => void, clean: (text: string) => string): Tracer {
   function lines(sign: string, headers: Readonly<Record<string, string>>, body: string): void {
-    for (const [name, value] of Object.entries(headers))
-      write(clean(`${sign} ${name}: ${shownValue(name, value)}`));
+    for (const [name, value] of Object.entries(headers)) write(clean(`${sign} ${name}: ${value}`));
     if (body === "") return;
-    const shown = clean(shownBody(body));
+    const shown = clean(body);
     const rest = shown.length - longestBody;
     write(
       `${sign} ${shown.slice(0, longestBody)}${rest > 0 ? ` and ${rest} more characters` : ""}`,
@@ -26,12 +25,17 @@ export function openTracer(write: (line: string) => void, clean: (text: string) 
   }
   return {
     request(request) {
-      write(clean(`> ${request.method} ${shownAddress(request.url)}`));
-      lines(">", request.headers, request.body ?? "");
+      const { url, headers, body } = shownRequest(request);
+      write(clean(`> ${request.method} ${url}`));
+      lines(">", headers, body ?? "");
     },
-    answer(response, text, milliseconds) {
+    answer(request, response, text, milliseconds) {
       write(`< ${response.status} after ${Math.round(milliseconds)} ms`);
-      lines("<", response.headers, text);
+      const headers = Object.entries(response.headers).map(([name, value]) => [
+        name,
+        shownValue(name, value),
+      ]);
+      lines("<", Object.fromEntries(headers), shownAnswer(text, request));
     },
     fault(message, milliseconds) {
       write(clean(`! ${message} After ${Math.round(milliseconds)} ms.`));

@@ -25,7 +25,11 @@ export const command = task({
       }),
     ),
     header: optional(
-      list(text("name: value"), "Header of the request", { placeholder: "name:value", short: "H" }),
+      list(text("name: value"), "Header of the request", {
+        placeholder: "name:value",
+        short: "H",
+        secret: "after its name",
+      }),
     ),
     input: optional(text("File with the body, - for standard input", { placeholder: "file" })),
     paginate: optional(flag("Fetch every page of a list")),

@@ -38,6 +38,7 @@ export const command = task({
     secrets: optional(
       list(text("KEY=VALUE"), "Secret; KEY alone takes the value of that environment variable", {
         flag: "secret",
+        secret: "after its name",
         placeholder: "KEY=VALUE",
       }),
     ),

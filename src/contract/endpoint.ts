@@ -29,6 +29,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly wholeBody?: string;
   /** It may be sent without any field of its body: says what it does then. */
   readonly emptyBody?: string;
+  /** Members of its answer that are secret. */
+  readonly secretMembers?: readonly string[];
   /** The platform has it, its management document does not. */
   readonly extension?: true;
 }

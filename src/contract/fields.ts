@@ -22,6 +22,11 @@ interface Common<T> {
   readonly nullWord?: string;
   /** What the API does when the field is left out, for the help. */
   readonly default?: string | number | boolean;
+  /**
+   * Whoever has the value can do something with it, so it stands in no recording, trace, journal or
+   * description of a request; `after its name` where the value is `KEY=value` and the key is none.
+   */
+  readonly secret?: "whole" | "after its name";
   /** Never set: it carries the type of the value. */
   readonly type?: T;
 }
@@ -124,7 +129,10 @@ export type InputOf<F extends Fields> = {
   [K in Exclude<keyof F, OptionalNames<F>>]: Value<F[K]>;
 } & { [K in OptionalNames<F>]?: Value<F[K]> };
 
-type Extra = Pick<Common<unknown>, "flag" | "short" | "placeholder" | "nullWord" | "default">;
+type Extra = Pick<
+  Common<unknown>,
+  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret"
+>;
 
 export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
   return { kind: "id", of, help: help ?? "", ...extra };

@@ -55,7 +55,11 @@ export const manifest = {
   contentSources: optional(json(contentSources, "Sources that it brings content from")),
   externalLinks: optional(json(externalLinks, "Links shown with it, at most 5")),
   configurations: optional(json(configurations, "Settings that an installation has")),
-  secrets: optional(json(secrets, "Secrets by their names; kept encrypted and never answered")),
+  secrets: optional(
+    json(secrets, "Secrets by their names; kept encrypted and never answered", {
+      secret: "whole",
+    }),
+  ),
   contentSecurityPolicy: optional(
     json(contentSecurityPolicy, "Policy sent with the answers of its script", {
       placeholder: "policy",

@@ -1,7 +1,7 @@
 /** The operations on invites to an organization; deleting one is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, oneOf, optional } from "./fields.ts";
-import { roleOrGuest } from "./people-fields.ts";
+import { inviteId, roleOrGuest } from "./people-fields.ts";
 import { roles } from "./roles.ts";
 
 const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
@@ -16,6 +16,7 @@ export const list = endpoint({
   input: { organizationId, ...paging },
   output: () => import("./organization-invite.model.ts").then((m) => m.invites),
   list: true,
+  secretMembers: ["id"],
   extension: true,
 });
 
@@ -38,6 +39,7 @@ export const create = endpoint({
   },
   output: model,
   status: 201,
+  secretMembers: ["id"],
   extension: true,
 });
 
@@ -59,7 +61,7 @@ export const accept = endpoint({
   does: "Join an organization by an invite link",
   operation: "joinOrganizationWithInvite",
   route: "POST /orgs/{organizationId}/invites/{inviteId}",
-  input: { organizationId, inviteId: id("invite") },
+  input: { organizationId, inviteId },
   output: () => import("./organization-invite.model.ts").then((m) => m.joined),
   extension: true,
 });

@@ -12,6 +12,7 @@ import {
   pointer,
   text,
 } from "./fields.ts";
+import { inviteId } from "./people-fields.ts";
 import { roles } from "./roles.ts";
 
 const model = () => import("./organization.model.ts").then((m) => m.organization);
@@ -113,7 +114,7 @@ export const deleteInvite = endpoint({
   does: "Delete an invite link",
   operation: "deleteOrganizationInviteById",
   route: "DELETE /orgs/{organizationId}/link-invites/{inviteId}",
-  input: { organizationId, inviteId: id("invite") },
+  input: { organizationId, inviteId },
 });
 
 export const forDomain = endpoint({

@@ -1,11 +1,14 @@
 /** Fields that members, teams, invites and single sign-on share. */
-import { nullable, oneOf, text } from "./fields.ts";
+import { id, nullable, oneOf, text } from "./fields.ts";
 import { roles } from "./roles.ts";
 
 /** A role in an organization, or null for a guest, who gets only what is granted to him. */
 export function roleOrGuest(help: string) {
   return nullable(oneOf(roles, help, { nullWord: "guest", placeholder: "role|guest" }));
 }
+
+/** Whoever knows it is let in. */
+export const inviteId = id("invite", undefined, { secret: "whole" });
 
 /** Which end of a list comes first. */
 export const order = oneOf(["asc", "desc"], "asc lists the earliest first", { default: "desc" });

@@ -49,7 +49,9 @@ export const get = endpoint({
   route: "GET /spaces/{spaceId}",
   input: {
     spaceId,
-    shareKey: optional(text("Share key, to resolve published addresses", { placeholder: "key" })),
+    shareKey: optional(
+      text("Share key, to resolve published addresses", { placeholder: "key", secret: "whole" }),
+    ),
   },
   output: model,
 });

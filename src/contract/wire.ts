@@ -1,5 +1,6 @@
 /** What travels between a client and a platform; the wire itself is a function. */
 import type { Method } from "./endpoint.ts";
+import type { RequestSecrets } from "./secret-fields.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -10,6 +11,8 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Headers;
   readonly body?: string | undefined;
+  /** What of it may be shown to nobody but the platform. */
+  readonly secrets?: RequestSecrets | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

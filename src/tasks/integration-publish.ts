@@ -29,7 +29,7 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
   const client = await context.client();
   if (context.dryRun) {
     const { method, url, body } = client.describe(contract.publish, request);
-    return { record: { method, url, body: withoutSecrets(body) }, asJson: true };
+    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
@@ -159,11 +159,3 @@ const flags: Readonly<Record<string, string>> = {
   secrets: "secret",
   contentSecurityPolicy: "content-security-policy",
 };
-
-/** What is shown of a request may end in a log. */
-function withoutSecrets(body: JsonValue | undefined): JsonValue {
-  const { secrets, ...rest } = objectIn(body);
-  if (secrets === undefined) return rest;
-  const names = Object.keys(objectIn(secrets));
-  return { ...rest, secrets: Object.fromEntries(names.map((name) => [name, "[removed]"])) };
-}

@@ -1,6 +1,7 @@
 /** Sends items, shows how far they are, and keeps account of each. */
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
+import { secretsOf } from "../../contract/secret-fields.ts";
 import { run } from "../run.ts";
 import { isWorthKeeping, type Tally } from "./ending.ts";
 import { findingsOf } from "./findings.ts";
@@ -86,9 +87,11 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
   }
 }
 
-/** Who knows an invite's id can use it, so it is a secret. */
+/** What an item is called is left out where that is a secret, as the id of an invite is. */
 function entryOf({ number, target, assembled }: Item, entry: Omit<Entry, "item">): Entry {
-  const isSecret = /[-/]invites(?:\/|$)/.test(assembled.endpoint?.route ?? "");
+  const { endpoint, input } = assembled;
+  const secrets = endpoint && secretsOf(endpoint, input);
+  const isSecret = secrets !== undefined && secrets.path.length + secrets.answer.length > 0;
   return isSecret ? { ...entry, item: number, id: undefined } : { ...entry, item: number, target };
 }
 
