@@ -54,6 +54,7 @@ export const promises = {
     S13: "The same seed, clock and calls give the same data.",
     S14: "Each operation says how close it is to the hosted one; what is absent answers 501; the contract is held against the published description, each difference with its reason.",
     S15: "Everything holds on PostgreSQL too, also where several processes share it.",
+    S17: "Damage of the data is found before it is served.",
   },
   Supply: {
     P1: "The package installs without scripts, few others come with it, and a second build is the same.",

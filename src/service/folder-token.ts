@@ -1,4 +1,5 @@
 /** The token of a data folder: whoever may read the folder's files may act as the owner of its data. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
 import { newSecret } from "./tokens.ts";
@@ -21,4 +22,13 @@ export async function folderToken(
   const made = newSecret(prefix);
   await writePrivateFile(path, `${made}\n`);
   return made;
+}
+
+/** Whether the folder has the owner's token, and so has had data. */
+export function hasFolderToken(folder: string): boolean {
+  try {
+    return readFileSync(join(folder, files.tome_), "utf8").startsWith("tome_");
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 /** Routes beside the contract: addresses that need no token, and what the platform says of itself. */
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
 import { json } from "./answers.ts";
+import { guardOf } from "./database/dialect.ts";
 import type { Queries } from "./database/tables.ts";
 import type { Sealer } from "./sealing.ts";
 
@@ -96,7 +97,10 @@ export function ownRoutes(about: About, figures?: Figures): readonly PublicRoute
     access: "anyone",
     name: "healthz",
     isProbe: true,
-    load: async () => async () => json(200, { status: "ok" }),
+    load: async () => async (request) => {
+      guardOf(request.db)?.look();
+      return json(200, { status: "ok" });
+    },
   };
   const root = (["/v1", "/v1/"] as const).map(
     (path): PublicRoute => ({

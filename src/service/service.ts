@@ -3,7 +3,7 @@ import type { Transport } from "../contract/wire.ts";
 import * as adminContract from "./admin.endpoints.ts";
 import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
 import { type Clock, openClock } from "./clock.ts";
-import { isShared } from "./database/dialect.ts";
+import { guardOf, isShared } from "./database/dialect.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
@@ -80,6 +80,8 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
+/** How often a part of the file is read again, in milliseconds. */
+const partEach = 1000;
 const defaultBodyLimit = 10 * 1024 * 1024;
 
 /**
@@ -149,6 +151,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
+    const guard = guardOf(db);
+    // Of a disk that forgets, the file tells nothing: all of it is read again and again.
+    const reading = guard && setInterval(() => guard.readOn(), partEach).unref();
     const transport = createTransport({
       db,
       router,
@@ -176,6 +181,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       log,
       async close() {
+        clearInterval(reading);
         stage.close();
         await jobs.stop();
         await db.destroy();

@@ -143,7 +143,7 @@ test("A damaged or half-copied file is refused or answered from, and kept as it 
     if (opened instanceof Error) {
       expect([told, opened.message]).toEqual([
         told,
-        expect.stringMatching(/damaged, and it is kept.*tome local import/),
+        expect.stringMatching(/is damaged: .* it is kept.*tome local import/),
       ]);
       expect([told, readFileSync(file).equals(damaged)]).toEqual([told, true]);
       counts.refused += 1;
@@ -155,7 +155,7 @@ test("A damaged or half-copied file is refused or answered from, and kept as it 
       if (answer.status === 200) continue;
       expect([told, answer.status, messageOf(answer.body)]).toEqual([
         told,
-        500,
+        503,
         expect.stringContaining("tome local import"),
       ]);
     }

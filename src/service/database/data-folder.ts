@@ -29,6 +29,8 @@ const harmless = new Set([
   ".gitkeep",
   "databases",
   "serve.json",
+  // It stays where the data was moved out of the folder, and opens the secrets of a backup.
+  "secrets.key",
 ]);
 
 /**

@@ -9,7 +9,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Bindable, Connection, Statement } from "./engine.ts";
+import type { Bindable, Statement } from "./engine.ts";
+import type { FileGuard } from "./file-guard.ts";
 import type { SqliteConnection } from "./sqlite.ts";
 import type { Queries } from "./tables.ts";
 
@@ -28,6 +29,7 @@ interface OneConnection {
   readonly isTaken: () => boolean;
   /** How many statements were sent that may have changed something. */
   readonly changes: () => number;
+  readonly guard: FileGuard | undefined;
 }
 
 /**
@@ -36,7 +38,15 @@ interface OneConnection {
  */
 export function askAtOnce(db: Queries): Ask | undefined {
   const connection = connections.get(db.getExecutor().adapter);
-  return db.isTransaction || connection?.isTaken() === false ? connection?.ask : undefined;
+  if (db.isTransaction) return connection?.ask;
+  if (connection?.isTaken() !== false) return undefined;
+  connection.guard?.look();
+  return connection.ask;
+}
+
+/** What watches the file; undefined where there is none. */
+export function guardOf(db: Queries): FileGuard | undefined {
+  return connections.get(db.getExecutor().adapter)?.guard;
 }
 
 /**
@@ -62,8 +72,14 @@ export function dialectOf(connection: SqliteConnection): Dialect {
 }
 
 function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver {
-  const { ask, changes } = askerOf(connection);
-  const single = connectionOf(ask);
+  const { guard } = connection;
+  let isWriting = false;
+  const { ask, changes, commit } = askerOf(connection, () => isWriting);
+  const single = connectionOf((query) => {
+    // Within a transaction the file may be half written.
+    if (!isWriting) guard?.look();
+    return ask(query);
+  });
   const waiting: (() => void)[] = [];
   let taken = false;
   let onlyReads = false;
@@ -71,7 +87,7 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
     // Whoever has the one connection sees no change of others, so to read takes no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
-  connections.set(adapter, { ask, isTaken: () => taken, changes });
+  connections.set(adapter, { ask, isTaken: () => taken, changes, guard });
   return {
     async init() {},
     async acquireConnection() {
@@ -84,14 +100,22 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
       if (next) next();
       else taken = false;
     },
-    beginTransaction(_, { accessMode }) {
+    async beginTransaction(_, { accessMode }) {
+      guard?.look();
       onlyReads = accessMode === "read only";
       if (!onlyReads) connection.beforeTransaction();
-      return run("begin");
+      isWriting = !onlyReads;
+      await run("begin");
     },
-    commitTransaction: () => run("commit"),
-    // A full or failing disk makes SQLite undo the transaction by itself.
-    rollbackTransaction: () => run("rollback").catch(unlessUndone),
+    async commitTransaction() {
+      if (isWriting) commit();
+      isWriting = false;
+    },
+    async rollbackTransaction() {
+      // A full or failing disk makes SQLite undo the transaction by itself.
+      await run("rollback").catch(unlessUndone);
+      isWriting = false;
+    },
     async destroy() {
       connection.close();
     },
@@ -113,7 +137,11 @@ interface Prepared {
   readonly reads: boolean;
 }
 
-function askerOf(connection: Connection): Pick<OneConnection, "ask" | "changes"> {
+function askerOf(
+  connection: SqliteConnection,
+  isInTransaction: () => boolean,
+): Pick<OneConnection, "ask" | "changes"> & { readonly commit: () => void } {
+  const { guard } = connection;
   let sent = 0;
   const kept = new Map<string, Prepared>();
 
@@ -128,16 +156,68 @@ function askerOf(connection: Connection): Pick<OneConnection, "ask" | "changes">
     return made;
   }
 
-  function ask<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const { statement, answers, reads } = prepared(sql);
-    const values = parameters as readonly Bindable[];
-    if (!reads) sent++;
+  function ask<R>(query: CompiledQuery): QueryResult<R> {
+    try {
+      const { statement, answers, reads } = prepared(query.sql);
+      const values = query.parameters as readonly Bindable[];
+      if (reads) return { rows: statement.all(...values) as R[] };
+      sent++;
+      const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
+      return isAlone
+        ? alone(() => changed<R>(statement, answers, values))
+        : changed<R>(statement, answers, values);
+    } catch (error) {
+      guard?.failed(error);
+      throw error;
+    }
+  }
+
+  /** A change that stands by itself is a transaction too. */
+  function alone<T>(change: () => T): T {
+    connection.beforeTransaction();
+    connection.exec("begin");
+    try {
+      const result = change();
+      commit();
+      return result;
+    } catch (error) {
+      try {
+        connection.exec("rollback");
+      } catch (undone) {
+        unlessUndone(undone);
+      }
+      throw error;
+    }
+  }
+
+  let known = guard && changedRows();
+
+  function commit(): void {
+    const total = guard && changedRows();
+    if (total !== known) connection.beforeCommit();
+    sent++;
+    prepared("commit").statement.run();
+    if (total !== known) guard?.wrote();
+    known = total;
+  }
+
+  /** How many rows were changed over this connection. */
+  function changedRows(): unknown {
+    const [row] = prepared("select total_changes() as rows").statement.all();
+    return Object.values(row ?? {})[0];
+  }
+
+  function changed<R>(
+    statement: Statement,
+    answers: boolean,
+    values: readonly Bindable[],
+  ): QueryResult<R> {
     if (answers) return { rows: statement.all(...values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  return { ask, changes: () => sent };
+  return { ask, changes: () => sent, commit };
 }
 
 function connectionOf(ask: Ask): DatabaseConnection {

@@ -24,7 +24,10 @@ export interface Connection<Made extends Statement = Statement> {
 }
 
 export interface Engine {
-  readonly DatabaseSync: new (path: string) => Connection<EngineStatement>;
+  readonly DatabaseSync: new (
+    path: string,
+    options?: { readonly readOnly?: boolean },
+  ) => Connection<EngineStatement>;
 }
 
 /** @returns the engine; nothing is opened yet */

@@ -1,14 +1,18 @@
 /** The one place that opens a database: everything else is given queries. */
 
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
+import { hasFolderToken } from "../folder-token.ts";
 import { preparePrivateFile, preparePrivateFolder } from "../private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { dialectOf } from "./dialect.ts";
+import { sumsSuffix } from "./file-guard.ts";
+import { guardFile } from "./guard-file.ts";
 import { migrate } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
-import { openingFailure } from "./storage-failure.ts";
+import { Damage, openingFailure } from "./storage-failure.ts";
 import type { Queries, Tables } from "./tables.ts";
 
 /** The database's file inside the data folder. */
@@ -26,7 +30,9 @@ interface Place {
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
 export async function openData({ folder, database, log }: Place): Promise<Queries> {
-  if (database === undefined) return openDatabase(folder);
+  if (database === undefined) {
+    return openDatabase(folder, (damage) => log("Nothing is answered any more.", damage));
+  }
   if (folder !== undefined) await preparePrivateFolder(folder);
   const { openPostgres } = await import("./postgres.ts");
   return openPostgres(database, log);
@@ -34,24 +40,36 @@ export async function openData({ folder, database, log }: Place): Promise<Querie
 
 /**
  * Opens the data of a folder, or data in memory that goes with the process.
+ * @param onDamage is told of damage that is found while it is open
  * @throws DataInUse where another process has it open, Problem where the file cannot be used
  */
-export async function openDatabase(folder?: string): Promise<Queries> {
+export async function openDatabase(
+  folder?: string,
+  onDamage: (damage: Damage) => void = () => {},
+): Promise<Queries> {
   const path = folder === undefined ? ":memory:" : join(folder, databaseFile);
   try {
-    return await openFile(path, folder);
+    return await openFile(path, folder, onDamage);
   } catch (error) {
     throw openingFailure(error, path) ?? error;
   }
 }
 
-async function openFile(path: string, folder: string | undefined): Promise<Queries> {
+async function openFile(
+  path: string,
+  folder: string | undefined,
+  onDamage: (damage: Damage) => void,
+): Promise<Queries> {
   if (folder !== undefined) {
+    refuseLost(folder, path);
     await prepareDataFolder(folder, databaseFile);
     // Before SQLite opens it: on POSIX, closing any other handle would drop SQLite's lock.
     await preparePrivateFile(path);
   }
-  const connection = await openSqlite(path);
+  const connection = await openSqlite(
+    path,
+    folder === undefined ? undefined : guardFile(path, onDamage),
+  );
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
     // All steps at once, so that the first start waits for the disk once.
@@ -61,5 +79,14 @@ async function openFile(path: string, folder: string | undefined): Promise<Queri
     // Not through Kysely, which closes only what it has used before.
     connection.close();
     throw error;
+  }
+}
+
+/** A first start makes its token last, so where one is there was data. @throws Damage where it is gone */
+function refuseLost(folder: string, path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (size !== undefined && size > 0) return;
+  if (existsSync(path + sumsSuffix) || hasFolderToken(folder)) {
+    throw new Damage(path, size === undefined ? "it is missing" : "it is empty");
   }
 }

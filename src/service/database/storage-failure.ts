@@ -20,11 +20,32 @@ const full: Failure = [
   (file) =>
     `The disk with ${file} is full, so nothing was changed. ${kept} Make room, then try again.`,
 ];
-const damaged: Failure = [
-  500,
-  (file) =>
-    `A part of ${file} is damaged, and it is kept as it is. Move it out of its folder, with what is named like it, then put back the last export: tome local import <file>.`,
-];
+/** What SQLite tells of damage comes to. */
+export const unreadable = "SQLite cannot read a part of it";
+const recover =
+  "To go on with a backup, end whatever serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
+const damagedMessage = (file: string, what: string) =>
+  `${file} is damaged: ${what}. Nothing is served from it, and it is kept as it is. ${recover}`;
+const damaged: Failure = [503, (file) => damagedMessage(file, unreadable)];
+
+/** What is in the file is not what the platform has written: nothing may be served from it. */
+export class Damage extends Problem {
+  /**
+   * @param file its path; absent for callers, who are not told it
+   * @param what what is wrong with it, as a part of a sentence
+   */
+  constructor(
+    file: string | undefined,
+    readonly what: string,
+  ) {
+    super(503, damagedMessage(file ?? "The file with the data", what), { hint: "tome local path" });
+  }
+}
+
+/** Whether SQLite has met a part of the file that it cannot make sense of. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && failures[sqliteCode(error)] === damaged;
+}
 
 /** By SQLite's primary result code, its words for that, and the name of the system's error. */
 const failures: Readonly<Record<string, Failure>> = {

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { refusal } from "../../../src/service/answers.ts";
 import { openingFailure, storageFailure } from "../../../src/service/database/storage-failure.ts";
 
+const recover =
+  "503 To go on with a backup, end whatever serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
+
 const sqlite = (errcode: number) => Object.assign(new Error("x"), { errcode });
 const system = (code: string) => Object.assign(new Error("x"), { code, syscall: "open" });
 
@@ -15,8 +18,8 @@ test("A full disk, a failing one, a blocked and a damaged file have their status
     "503 See to the disk, then start the platform again.",
     "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
     "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
-    "500 Move it out of its folder, with what is named like it, then put back the last export: tome local import <file>.",
-    "500 Move it out of its folder, with what is named like it, then put back the last export: tome local import <file>.",
+    recover,
+    recover,
     "503 See to the disk, then start the platform again.",
   ]);
 });

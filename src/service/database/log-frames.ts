@@ -1,0 +1,121 @@
+/** What SQLite's write-ahead log holds, read without SQLite, which takes a damaged one for a shorter one. */
+import { type LogMark, type Mark, readFully } from "./page-sums.ts";
+
+const headLength = 32;
+const frameHeadLength = 24;
+
+export interface LogContent {
+  readonly mark: LogMark;
+  /** For each page the frame that holds its latest committed content, counted from 0. */
+  readonly frameOf: Map<number, number>;
+  /** How many pages the database has after the last commit. */
+  readonly pages: number;
+}
+
+/** Where a frame's page begins in the log. */
+export function placeOfFrame(frame: number, pageSize: number): number {
+  return headLength + frame * (frameHeadLength + pageSize) + frameHeadLength;
+}
+
+/** The salts of the log that begins now; undefined where it is empty. */
+export function saltsOf(file: number): readonly [number, number] | undefined {
+  const head = new Uint8Array(headLength);
+  if (readFully(file, head, 0) < headLength) return undefined;
+  const view = new DataView(head.buffer);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+/**
+ * Reads the heads of the frames that one more commit has added, and adds them to what is known.
+ * @returns undefined where nothing was committed
+ */
+export function followCommit(
+  file: number,
+  { mark, frameOf }: LogContent,
+  pageSize: number,
+): LogContent | undefined {
+  const head = new Uint8Array(frameHeadLength);
+  const view = new DataView(head.buffer);
+  const added: [number, number][] = [];
+  for (let frame = mark.frames; ; frame++) {
+    const from = placeOfFrame(frame, pageSize) - frameHeadLength;
+    if (readFully(file, head, from) < frameHeadLength || !hasSalts(view, mark.salts)) {
+      return undefined;
+    }
+    added.push([view.getUint32(0), frame]);
+    const pages = view.getUint32(4);
+    if (pages === 0) continue;
+    // What was undone lies here without a commit, and must not be counted.
+    for (const [page, at] of added) frameOf.set(page, at);
+    return { mark: { ...mark, frames: frame + 1 }, frameOf, pages };
+  }
+}
+
+/**
+ * Reads a log as SQLite does that finds it: up to the first frame whose checksum is wrong, and of
+ * these up to the last commit.
+ * @returns undefined where it holds nothing
+ */
+export function readLog(file: number, pageSize: number): LogContent | undefined {
+  const head = new Uint8Array(headLength);
+  if (readFully(file, head, 0) < headLength) return undefined;
+  const view = new DataView(head.buffer);
+  const magic = view.getUint32(0);
+  if ((magic & ~1) >>> 0 !== 0x377f0682 || view.getUint32(8) !== pageSize) return undefined;
+  const sum = runningSum((magic & 1) === 0);
+  sum.add(view, 0, 24);
+  if (!sum.equals(view.getUint32(24), view.getUint32(28))) return undefined;
+  const salts = [view.getUint32(16), view.getUint32(20)] as const;
+  const frame = new Uint8Array(frameHeadLength + pageSize);
+  const frameView = new DataView(frame.buffer);
+  const committed = new Map<number, number>();
+  const open = new Map<number, number>();
+  let frames = 0;
+  let pages = 0;
+  for (let index = 0; ; index++) {
+    const from = placeOfFrame(index, pageSize) - frameHeadLength;
+    if (readFully(file, frame, from) < frame.length || !hasSalts(frameView, salts)) break;
+    sum.add(frameView, 0, 8);
+    sum.add(frameView, frameHeadLength, pageSize);
+    if (!sum.equals(frameView.getUint32(16), frameView.getUint32(20))) break;
+    open.set(frameView.getUint32(0), index);
+    if (frameView.getUint32(4) === 0) continue;
+    pages = frameView.getUint32(4);
+    frames = index + 1;
+    for (const [page, at] of open) committed.set(page, at);
+    open.clear();
+  }
+  return frames === 0 ? undefined : { mark: { salts, frames }, frameOf: committed, pages };
+}
+
+function hasSalts(frame: DataView, [one, two]: readonly [number, number]): boolean {
+  return frame.getUint32(8) === one && frame.getUint32(12) === two;
+}
+
+/** The checksum that runs through a log, by pairs of words in the order of the machine that wrote it. */
+function runningSum(isLittle: boolean) {
+  let one = 0;
+  let two = 0;
+  return {
+    add(view: DataView, from: number, length: number) {
+      for (let at = from; at < from + length; at += 8) {
+        one = (one + view.getUint32(at, isLittle) + two) >>> 0;
+        two = (two + view.getUint32(at + 4, isLittle) + one) >>> 0;
+      }
+    },
+    equals: (first: number, second: number) => one === first && two === second,
+  };
+}
+
+/** Whether less of a log can be read than had been committed. */
+export function isShorter(log: LogContent | undefined, mark: Mark): boolean {
+  if (mark.log === undefined) return false;
+  // Once all of it is in the file, the next log takes its place.
+  if (log === undefined || !belongsTo(log, mark)) return !mark.isFolded;
+  return log.mark.frames < mark.log.frames;
+}
+
+export function belongsTo(log: LogContent, mark: Mark): boolean {
+  const [one, two] = mark.log?.salts ?? [];
+  return log.mark.salts[0] === one && log.mark.salts[1] === two;
+}
