@@ -209,6 +209,8 @@ export interface Context {
   readonly saveFile: (path: string, bytes: Uint8Array, replace: boolean) => Promise<void>;
   /** A rich text as Markdown; other fields of the API hold Markdown already. */
   readonly markdownOf: (document: JsonValue | undefined) => Promise<string>;
+  /** What is wrong with a JSON schema of draft 7, as a clause; undefined where nothing is. */
+  readonly schemaFaultOf: (schema: JsonValue) => Promise<string | undefined>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
   /** Resolves when the person or the system asks the command to end. */

@@ -105,6 +105,7 @@ export async function openContext(
     readDocument: (path) => readDocument(path, machine),
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
+    schemaFaultOf: async (schema) => (await import("./check-held.ts")).schemaFaultOf(schema),
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
     interrupted: machine.interrupted,

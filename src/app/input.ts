@@ -6,6 +6,7 @@ import type { Fields } from "../contract/fields.ts";
 import { secretValues } from "../contract/secret-fields.ts";
 import { isObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
+import { checkHeld } from "./check-held.ts";
 import { checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
@@ -67,6 +68,7 @@ export async function assembleInput(
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
+  await checkHeld(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
   return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
 }

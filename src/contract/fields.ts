@@ -45,6 +45,9 @@ interface TextLimits {
   readonly format?: "url" | "date-time";
 }
 
+/** A text that says something, an expression, a certificate. */
+export type Held = "words" | "expression" | "certificate";
+
 /** Things that have a name where others have an id. */
 export type Named = "specification" | "integration";
 
@@ -56,6 +59,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly kind: "text";
   /** The command line names a file whose text is the value, - for standard input. */
   readonly fromFile?: true;
+  /** What it has to be beyond its form, which the command line checks before it is sent. */
+  readonly holds?: Held;
   /** It is the name of such a thing, which people know it by in place of an id. */
   readonly names?: Named;
 }
@@ -140,7 +145,7 @@ export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
 
 export function text(
   help: string,
-  limits: TextLimits & Extra & { fromFile?: true; names?: Named } = {},
+  limits: TextLimits & Extra & { fromFile?: true; names?: Named; holds?: Held } = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }

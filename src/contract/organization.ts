@@ -39,7 +39,7 @@ export const create = endpoint({
   does: "Create an organization with you as its admin",
   operation: "createOrganization",
   route: "POST /orgs",
-  input: { title: text("Title", { min: 2, max: 255 }), emailDomains },
+  input: { title: text("Title", { min: 2, max: 255, holds: "words" }), emailDomains },
   output: model,
   status: 201,
   location: true,
@@ -60,7 +60,7 @@ export const update = endpoint({
   route: "PATCH /orgs/{organizationId}",
   input: {
     organizationId,
-    title: optional(text("Title", { min: 2, max: 255 })),
+    title: optional(text("Title", { min: 2, max: 255, holds: "words" })),
     emailDomains,
     hostname: optional(
       text("Default hostname of public content", {

@@ -24,7 +24,7 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    title: text("Title", { min: 1, max: 100 }),
+    title: text("Title", { min: 1, max: 100, holds: "words" }),
     icon,
     sections: optional(
       listOf(id("siteSection"), "Section to put into it, in this order", { flag: "section" }),
@@ -49,7 +49,7 @@ export const update = endpoint({
     organizationId,
     siteId,
     siteSectionGroupId,
-    title: optional(text("Title", { min: 1, max: 100 })),
+    title: optional(text("Title", { min: 1, max: 100, holds: "words" })),
     icon,
   },
   output: model,

@@ -51,7 +51,7 @@ export const update = endpoint({
     organizationId,
     siteId,
     siteSectionId,
-    title: optional(text("Title", { min: 2, max: 128 })),
+    title: optional(text("Title", { min: 2, max: 128, holds: "words" })),
     path: optional(text("Path on the site", { min: 1, max: 100 })),
     defaultSiteSpace: optional(
       id("siteSpace", "Site space that visitors of the section see first", {

@@ -9,7 +9,7 @@ const model = () => import("./space.model.ts").then((m) => m.space);
 /** A constant of its own: written inside a field, its type would be lost. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules);
 const spaceId = id("space");
-const title = optional(text("Title", { max: 50 }));
+const title = optional(text("Title", { max: 50, holds: "words" }));
 const language = optional(oneOf(languages, "Language of the content", { placeholder: "code" }));
 const editMode = optional(
   oneOf(["live", "locked"], "live allows direct edits, locked refuses every edit"),
@@ -32,7 +32,7 @@ export const create = endpoint({
   input: {
     organizationId: id("org"),
     title,
-    emoji: optional(text("Emoji shown with the title", { max: 50 })),
+    emoji: optional(text("Emoji shown with the title", { max: 50, holds: "words" })),
     parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
     language,
     editMode,
@@ -63,7 +63,7 @@ export const update = endpoint({
   input: {
     spaceId,
     title,
-    emoji: optional(nullable(text("Emoji shown with the title", { max: 50 }))),
+    emoji: optional(nullable(text("Emoji shown with the title", { max: 50, holds: "words" }))),
     icon: optional(
       nullable(text("Address of an image shown instead of an emoji", { max: 2048, format: "url" })),
     ),

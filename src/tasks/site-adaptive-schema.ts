@@ -19,6 +19,10 @@ export async function putSchema(context: Context, { file, ...of }: PutInput): Pr
       "tome site adaptive-schema put --help",
     );
   }
+  const fault = await context.schemaFaultOf(jsonSchema);
+  if (fault !== undefined) {
+    throw new UsageError(`--file ${file} ${fault}.`, "tome site adaptive-schema put --help");
+  }
   const request = { ...of, jsonSchema };
   const client = await context.client();
   if (context.dryRun) {

@@ -40,7 +40,7 @@ test("what is no certificate is refused, and a file that is not there is named",
   const missing = await run("saml create --label Okta --certificate nothing.pem");
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("nothing.pem")]);
   const wrong = await run("saml create --label Okta --certificate -", "no certificate");
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("X.509")]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("X.509")]);
   const long = await run("saml create --label Okta --certificate -", "x".repeat(10_001));
   expect(long.code).toBe(2);
   expect(long.stderr).toContain("--certificate can have at most 10000 characters (it has 10001)");

@@ -169,8 +169,10 @@ test("a condition at fault is refused with the character, and --no-condition rem
   const { tome, ok, site, one } = await withSections();
   const update = ["site", "section", "update", one, "--site", site, "--local"];
   const refused = await tome([...update, "--condition", "visitor.claims.a === "]);
-  expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain("condition has a fault at character 22");
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain(
+    "--condition must be an expression, and has a fault at character 22",
+  );
   const kept = await tome([...update, "--condition", "visitor.claims.a === true", "--json"]);
   expect(JSON.parse(kept.stdout).condition).toBe("visitor.claims.a === true");
   const removed = await ok(`site section update ${one} --site ${site} --no-condition --json`);

@@ -69,7 +69,26 @@ export async function parseExpression(
   return { read, roots: used };
 }
 
+/** What keeps a text from being one expression of the language at all, whatever a condition may say. */
+export async function syntaxFaultOf(text: string): Promise<ConditionFault | undefined> {
+  try {
+    await expressionIn(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionFault) return error;
+    throw error;
+  }
+}
+
 async function parsed(text: string, lookUp: Lookup): Promise<Reading> {
+  const expression = await expressionIn(text);
+  const refuse: Refuse = (part, rule) => {
+    throw new ConditionFault(characterAt(text, part.start), rule);
+  };
+  return readingOf(expression, refuse, lookUp);
+}
+
+async function expressionIn(text: string): Promise<Expression> {
   const { parse } = await import("acorn");
   let program: Program;
   try {
@@ -82,10 +101,7 @@ async function parsed(text: string, lookUp: Lookup): Promise<Reading> {
     const at = second?.start ?? statement?.start ?? text.length;
     throw new ConditionFault(characterAt(text, at), "one expression is expected");
   }
-  const refuse: Refuse = (part, rule) => {
-    throw new ConditionFault(characterAt(text, part.start), rule);
-  };
-  return readingOf(statement.expression, refuse, lookUp);
+  return statement.expression;
 }
 
 function syntaxFault(text: string, error: unknown): unknown {

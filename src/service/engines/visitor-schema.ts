@@ -108,3 +108,20 @@ function said(error: ErrorObject | undefined): string {
       return `${where} ${message ?? "is not valid"}`;
   }
 }
+
+/**
+ * What keeps a schema from being one of draft 7 at all, whatever a platform asks of it beyond that, as
+ * a clause.
+ */
+export async function draftFaultOf(schema: unknown): Promise<string | undefined> {
+  if (typeof schema !== "object" || schema === null) return "is no object";
+  const { $schema = draft, ...rest }: { readonly $schema?: unknown } = schema;
+  if ($schema !== draft && $schema !== draft.slice(0, -1)) {
+    return `is of another draft than 7 (${JSON.stringify($schema)})`;
+  }
+  const { Ajv } = await import("./json-schema.ts");
+  const ajv = new Ajv();
+  if (ajv.validateSchema(rest) === true) return undefined;
+  const [fault] = ajv.errors ?? [];
+  return `is no JSON schema: ${fault?.instancePath || "the whole"} ${fault?.message ?? ""}`.trim();
+}

@@ -2,6 +2,16 @@
 import { X509Certificate } from "node:crypto";
 import { Problem } from "../../errors.ts";
 
+/** Whether a text is a certificate, or is empty and stands for none. */
+export function isCertificate(given: string): boolean {
+  try {
+    certificateAsPem(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param given PEM, or the base64 of its DER with or without white space; empty for none
  * @returns the certificate alone as PEM, or empty
