@@ -1,5 +1,17 @@
-/** How the tests run: those that start programs get the time that a small machine needs for it. */
+/**
+ * How the tests run: each worker loads the sources once for all its files, as nothing in them keeps
+ * what a test could change, and the files that take longest come first.
+ */
 import { configDefaults, defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/testing/longest-first.mjs";
+
+/** Tests that look at their process itself, its memory or what it has loaded: each has one to itself. */
+const alone = [
+  "test/client/wire-pool.test.ts",
+  "test/promises/{h5-bombs,s11-slow-sockets}.test.ts",
+  "test/service/engines/guarded-fetch.test.ts",
+  "test/service/engines/specification/bombs.test.ts",
+];
 
 /** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
 const anywhere = [
@@ -22,10 +34,12 @@ const short = [
 const { TOME_FULL, TOME_TEST_DATABASE } = process.env;
 const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 
-// The long run has no limit to speak of: its cases are many, and each proof ends by itself.
+// A test that hangs is what the limit ends, and none that waits for a busy machine. The long run has
+// none to speak of: its cases are many, and each proof ends by itself, in a process of its own.
 const every = {
-  testTimeout: TOME_FULL === "true" ? 3_600_000 : 60_000,
-  hookTimeout: 120_000,
+  isolate: TOME_FULL === "true",
+  testTimeout: TOME_FULL === "true" ? 3_600_000 : 180_000,
+  hookTimeout: 180_000,
   execArgv: ["--import", new URL("./test/support/typescript-in-threads.mjs", import.meta.url).href],
 };
 
@@ -33,21 +47,28 @@ export default defineConfig({
   test: {
     // Much of a test is waiting for a program or the disk, in which another one can go on.
     maxWorkers: "100%",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...every,
           name: "tome",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "test/service/postgres/**"],
+          exclude: [...configDefaults.exclude, "test/service/postgres/**", ...alone],
+        },
+      },
+      {
+        test: {
+          ...every,
+          name: "in a process of its own",
+          isolate: true,
+          include: alone,
         },
       },
       {
         test: {
           ...every,
           name: "on PostgreSQL",
-          // Every query goes to another process and back.
-          testTimeout: 3 * every.testTimeout,
           include: isWhole ? ["test/service/**/*.test.ts"] : short,
           exclude: [...configDefaults.exclude, ...anywhere],
           globalSetup: "test/support/postgres/setup.ts",

@@ -5,10 +5,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { prepare } from "./preparing/prepare.mjs";
 import { missingPrograms, programs } from "./preparing/programs.mjs";
+import { expectedTime, keepTime, slowest } from "./testing/time.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 await prepare(root);
 
+const chosen = process.argv.slice(2);
+if (chosen.length === 0) console.log(await expectedTime(root));
+const begun = performance.now();
 const folder = await mkdtemp(join(tmpdir(), "tome-test-"));
 try {
   const file = join(folder, "results.json");
@@ -16,12 +20,16 @@ try {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // Tests go no further than this machine, and the variable makes every Node start slower.
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const { status } = spawnSync(
-    process.execPath,
-    [vitest, "run", ...reporters, ...process.argv.slice(2)],
-    { cwd: root, stdio: "inherit", env: environment },
-  );
+  const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...chosen], {
+    cwd: root,
+    stdio: "inherit",
+    env: environment,
+  });
   process.exitCode = status ?? 1;
+  // A run that was broken off says nothing of how long one takes.
+  if (chosen.length === 0 && status !== null) {
+    await keepTime(root, (performance.now() - begun) / 1000);
+  }
   report(JSON.parse(await readFile(file, "utf8")));
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -43,6 +51,8 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
       `This system has no ${name}, to test ${purpose}; in Debian: apt-get install ${debian}`,
     );
   }
+  console.log("The files that took longest:");
+  for (const line of slowest(testResults, 5)) console.log(line.replace(`${root}/`, ""));
   const failed = numFailedTests + broken.length;
   console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`);
 }

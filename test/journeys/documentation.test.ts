@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { amount } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
 import { openProgram } from "./program.ts";
 
@@ -26,7 +27,7 @@ const shipped = [
   },
 ];
 
-test.each(shipped)(
+test.each(shipped.slice(0, amount({ short: 1, full: shipped.length })))(
   "The documentation of $name is imported, searched, changed by two people, and exported",
   async ({ name, question, answer, broken }) => {
     const { run, ok, home } = await openProgram("in process");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a docs site of forty sections in eight groups, exports it as JSON, tears it down, builds it
-# anew from the export alone, and fails unless the second export says the same. Takes NODE and
+# Builds a docs site of SECTIONS sections in HOLDERS groups, exports it as JSON, tears it down, builds
+# it anew from the export alone, and fails unless the second export says the same. Takes NODE and
 # LAUNCHER, the program to run, and works in the folder it is started in.
 set -euo pipefail
 
@@ -18,11 +18,11 @@ export_site() {
 
 guide=$(tome space create --title "Guide" --format id)
 newer=$(tome space create --title "Next version" --format id)
-SITE=$(tome site create --title "Forty sections" --format id)
+SITE=$(tome site create --title "Many sections" --format id)
 export TOME_SITE=$SITE
 
 sections=()
-for number in $(seq 1 40); do
+for number in $(seq 1 "$SECTIONS"); do
   made=$(tome site section create --space "$guide" --title "Part $number" --format id)
   sections+=("$made")
   if ((number % 8 == 3)); then
@@ -33,15 +33,18 @@ for number in $(seq 1 40); do
 done
 
 groups=()
-for number in $(seq 1 8); do
+for number in $(seq 1 "$HOLDERS"); do
   flags=()
   # The last four sections stand in no group.
-  for at in $(seq $((number - 1)) 8 35); do flags+=(--section "${sections[$at]}"); done
-  if ((number > 6)); then flags+=(--parent "${groups[$((number - 7))]}"); fi
+  for at in $(seq $((number - 1)) "$HOLDERS" $((SECTIONS - 5))); do flags+=(--section "${sections[$at]}"); done
+  # The last two stand in the first two.
+  if ((number > HOLDERS - 2)); then
+    flags+=(--parent "${groups[$((number - HOLDERS + 1))]}")
+  fi
   groups+=("$(tome site section-group create --title "Group $number" "${flags[@]}" --format id)")
 done
-tome site sort "${sections[39]}" --before "${groups[0]}" >/dev/null
-tome site update "$SITE" --default-site-section "${sections[20]}" >/dev/null
+tome site sort "${sections[$((SECTIONS - 1))]}" --before "${groups[0]}" >/dev/null
+tome site update "$SITE" --default-site-section "${sections[$((SECTIONS / 2))]}" >/dev/null
 
 tome site structure "$SITE" --json >structure.json
 export_site >before.json

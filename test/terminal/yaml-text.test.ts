@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { yamlText } from "../../src/terminal/yaml-text.ts";
+import { amount } from "../support/amount.ts";
 
 test("any text comes back equal after parsing, and no control character is printed", async () => {
   await fc.assert(
@@ -17,7 +18,7 @@ test("any text comes back equal after parsing, and no control character is print
         expect(parse(written)).toEqual(Object.fromEntries([[name, [text]]]));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: amount({ short: 200, full: 1000 }) },
   );
 });
 

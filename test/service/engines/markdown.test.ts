@@ -5,6 +5,7 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
 import { parseMarkdown, writeMarkdown } from "../../../src/service/engines/markdown.ts";
+import { amount } from "../../support/amount.ts";
 
 const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
 
@@ -54,7 +55,7 @@ test("What is written is read as the same document, whatever was put together", 
       const once = again(parts.join("\n"));
       expect(again(once)).toBe(once);
     }),
-    { numRuns: 300 },
+    { numRuns: amount({ short: 60, full: 300 }) },
   );
 });
 
@@ -66,7 +67,7 @@ test("Any text of signs that mean something reads the same after a round trip", 
     fc.property(text, (markdown) => {
       expect(rendered(again(markdown))).toBe(rendered(markdown));
     }),
-    { numRuns: 1000 },
+    { numRuns: amount({ short: 200, full: 1000 }) },
   );
 });
 

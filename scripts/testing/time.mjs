@@ -1,0 +1,45 @@
+/** How long the tests take: said before they run, by what the last run on this machine took, and kept after it. */
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { lengthOf } from "../promising/page.mjs";
+
+/** Measured on a machine with two cores on which nothing else ran. */
+const usual = "about 3 minutes on two cores";
+
+/** @param {string} root */
+const placeIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
+
+/**
+ * What is to be expected of a whole run.
+ * @param {string} root
+ * @returns {Promise<string>} a line for the start
+ */
+export async function expectedTime(root) {
+  const text = await readFile(placeIn(root), "utf8").catch(() => undefined);
+  if (text === undefined) return `All tests take ${usual}.`;
+  const { seconds } = JSON.parse(text);
+  return `All tests took ${lengthOf(seconds)} the last time on this machine.`;
+}
+
+/**
+ * @param {string} root
+ * @param {number} seconds of a whole run
+ */
+export async function keepTime(root, seconds) {
+  const place = placeIn(root);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, JSON.stringify({ seconds }));
+}
+
+/**
+ * The files that took longest, as a line for each.
+ * @param {readonly { readonly name: string, readonly startTime: number, readonly endTime: number }[]} files
+ * @param {number} count
+ */
+export function slowest(files, count) {
+  return files
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `  ${lengthOf(seconds).padStart(8)}  ${name}`);
+}
