@@ -100,7 +100,7 @@ function isSkipped({ title }: Guard, ran: Ran | undefined): boolean {
 
 /** The promise about PostgreSQL is kept there; the others need no server. */
 function projectOf({ promise }: Guard): string {
-  return promise === "S15" ? "on PostgreSQL" : "tome";
+  return promise === "S15" ? "on PostgreSQL" : "!on PostgreSQL";
 }
 
 function runOf(guard: Guard): string {
