@@ -1,16 +1,19 @@
 /** Starts an import from a repository or an export to one, and waits for its end where it is asked to. */
-import type { Client, Context, JsonObject, Result } from "../context.ts";
+import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
+import { list as listPages } from "../contract/page.ts";
 import { objectIn } from "../contract/wire.ts";
-import { Unsettled, UsageError } from "../errors.ts";
+import { Cancelled, Problem, Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function importRepository(
   context: Context,
   { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & Waiting,
 ): Promise<Result> {
-  return synchronize(context, "import", contract.importRepository, input, { wait, waitLimit });
+  const waiting = { wait, waitLimit };
+  const agree = () => agreeToFirst(context, input);
+  return synchronize(context, "import", contract.importRepository, input, waiting, agree);
 }
 
 export async function exportRepository(
@@ -26,6 +29,7 @@ async function synchronize<E extends Endpoint>(
   endpoint: E,
   input: Input<E> & { readonly spaceId: string; readonly url: string },
   waiting: Waiting,
+  agree: () => Promise<void> = async () => {},
 ): Promise<Result> {
   await checkRequest(endpoint, input);
   const client = await context.client();
@@ -33,6 +37,7 @@ async function synchronize<E extends Endpoint>(
     const { method, url, body } = client.describe(endpoint, { ...input, url: shown(input.url) });
     return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
+  await agree();
   const { spaceId } = input;
   const hint = `tome git info --space ${spaceId}`;
   await client.call(endpoint, input);
@@ -47,6 +52,51 @@ async function synchronize<E extends Endpoint>(
     return undefined;
   });
   return outcome(ended, word, hint);
+}
+
+/**
+ * A space that has pages and never synchronized is changed by its first import in a way that one has
+ * to know of. Who says --yes or --force knows it, and then nothing is asked of the platform.
+ * @throws UsageError without a terminal, and Cancelled
+ */
+async function agreeToFirst(
+  context: Context,
+  { spaceId, force, standalone }: Input<typeof contract.importRepository>,
+): Promise<void> {
+  const { yes, settings, terminal } = context;
+  if (yes || force || standalone) return;
+  const client = await context.client();
+  if (await hasSynchronized(client, spaceId)) return;
+  const { value } = await client.call(listPages, { spaceId });
+  const count = countOf(objectIn(value).pages);
+  if (count === 0) return;
+  const pages = count === 1 ? "a page" : `${count} pages`;
+  const others = settings.local ? ", and all other pages stay" : "";
+  const will = `The space has ${pages} and was never synchronized with a repository: a page at the path of one of the repository's files takes the text of that file${others}.`;
+  if (!terminal.interactive) {
+    throw new UsageError(
+      `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
+    );
+  }
+  if (!(await terminal.confirm(`${will} Import?`))) throw new Cancelled();
+}
+
+async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
+  try {
+    const { state, revision } = await infoOf(client, spaceId);
+    // A platform that does not tell how it ended says no more than that there is a repository.
+    return revision !== undefined || (state !== "failure" && state !== "skipped");
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** Pages with a text, however deep they stand. */
+function countOf(pages: JsonValue | undefined): number {
+  return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
+    return sum + (page.type === "document" ? 1 : 0) + countOf(page.pages);
+  }, 0);
 }
 
 /** @throws an error for every end but success, so that a pipeline cannot miss it */

@@ -44,3 +44,56 @@ test("git import and export work through the command line, and --wait tells how 
   const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
   expect(legacy.code).toBe(0);
 });
+
+test("the first import into a space that has pages is asked for, and doubles none", async () => {
+  const tome = openTome();
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n", "install.md": "# Install\n\nFrom Git.\n" });
+  const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+  const cr = (await tome(`cr create --space ${space} --subject Start --format id`, { env })).stdout;
+  for (const title of ["Home", "Install", "Here"]) {
+    await tome(`cr edit ${cr.trim()} --space ${space} --new --title ${title}`, { env });
+  }
+  const merged = await tome(`cr merge ${cr.trim()} --space ${space}`, { env });
+  expect(merged.code).toBe(0);
+  const pages = async () => {
+    const { stdout } = await tome(`page list --space ${space} --json`, { env });
+    const { pages }: { pages: { id: string; title: string }[] } = JSON.parse(stdout);
+    return pages.map(({ id, title }) => `${title} ${id}`).sort();
+  };
+  const before = await pages();
+  expect(before).toHaveLength(3);
+  const line = `git import --url ${repository.path} --ref refs/heads/main --space ${space} --wait`;
+
+  const refused = await tome(line, { env });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("The space has 3 pages and was never synchronized");
+  expect(refused.stderr).toContain("--yes imports");
+  const no = await tome(line, { env, answers: ["n"] });
+  expect([no.code, no.stderr]).toEqual([
+    3,
+    expect.stringContaining("all other pages stay. Import?"),
+  ]);
+  expect((await tome(`git info --space ${space}`, { env })).code).toBe(5);
+
+  expect((await tome(`${line} --quiet`, { env, answers: ["y"] })).code).toBe(0);
+  expect(await pages()).toEqual(before);
+  // From now on it is an import like any other.
+  expect((await tome(line, { env })).code).toBe(0);
+  expect(await pages()).toEqual(before);
+});
+
+test.each(["--yes", "--force", "--standalone"])(
+  "%s asks nothing before a first import",
+  async (flag) => {
+    const tome = openTome();
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+    await tome("local seed", { env });
+    const [space = ""] = (await tome("space list --format id", { env })).stdout.split("\n");
+    const line = `git import --url ${repository.path} --ref refs/heads/main --space ${space}`;
+    expect(await tome(`${line} ${flag}`, { env })).toMatchObject({ code: 0 });
+  },
+);

@@ -3,6 +3,7 @@ import { noteCommit, readTree } from "../content/revisions.ts";
 import { GitFailure } from "../engines/git/failure.ts";
 import type { NewCommit, Repository } from "../engines/git.ts";
 import type { LongJobCall } from "../engines/jobs.ts";
+import { alikeIn, unsyncedIn } from "./alike.ts";
 import { commitUrl, liveSpace } from "./import.ts";
 import {
   type Effect,
@@ -77,21 +78,26 @@ async function send(
   const { places } = await placesIn(repository, entries, wanted.directory);
   const synced = await syncedFiles(db, spaceId);
   const start = places.root === "" ? "" : `${places.root}/`;
-  const known = new Map(
-    [...synced].flatMap(([path, { thing }]) =>
-      thing !== undefined && path.startsWith(start) ? [[thing, path.slice(start.length)]] : [],
-    ),
+  const now = await readTree(db, revisionId);
+  const before =
+    sync.synced_revision_id === null ? undefined : await readTree(db, sync.synced_revision_id);
+  const locations = entries.flatMap(({ path }) =>
+    path.startsWith(start) ? [path.slice(start.length)] : [],
   );
+  const known = new Map([
+    ...[...alikeIn(unsyncedIn(now, before), locations)].map(([at, id]) => [id, at] as const),
+    ...[...synced].flatMap(([path, { thing }]) =>
+      thing !== undefined && path.startsWith(start)
+        ? [[thing, path.slice(start.length)] as const]
+        : [],
+    ),
+  ]);
   const project = (tree: Parameters<typeof projectOf>[2]) =>
     projectOf(db, spaceId, tree, places, known);
-  const wantedFiles = await project(await readTree(db, revisionId));
-  const before =
-    sync.synced_revision_id === null
-      ? undefined
-      : await project(await readTree(db, sync.synced_revision_id));
+  const wantedFiles = await project(now);
   const plan = await planExport({
     wanted: wantedFiles,
-    before,
+    before: before && (await project(before)),
     there: new Map(entries.map(({ path, oid }) => [path, oid])),
     synced,
     isSamePlace: sync.synced_place === placeOf(wanted),

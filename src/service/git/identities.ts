@@ -1,6 +1,7 @@
 /** Which page or file of before a file of the repository is: links, comments and addresses hang on ids. */
 import type { Page, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
+import { alikeIn, type Unsynced } from "./alike.ts";
 
 /** What was alike at the last success. */
 export interface Memory {
@@ -9,6 +10,12 @@ export interface Memory {
   readonly files: ReadonlyMap<string, { readonly oid: string; readonly thing: string | undefined }>;
   /** Paths of before by paths of now, of files that were moved. */
   readonly movedFrom: ReadonlyMap<string, string>;
+  readonly unsynced: Unsynced;
+}
+
+/** A page as it was, or as it was made in the space since. */
+export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undefined {
+  return (indexOf(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
 
 export interface Identities {
@@ -18,8 +25,15 @@ export interface Identities {
   readonly without: (kind: "group" | "link" | "empty", key: string) => string;
 }
 
-export function identitiesFrom(memory: Memory, newId: () => string): Identities {
+/** @param locations of all files of the repository below the root of the content */
+export function identitiesFrom(
+  memory: Memory,
+  newId: () => string,
+  locations: Iterable<string>,
+): Identities {
+  const { unsynced } = memory;
   const { pages, files } = indexOf(memory.tree);
+  const alike = alikeIn(unsynced, locations);
   const byLocation = new Map<string, string>();
   for (const { page } of pages.values()) {
     if (page.type === "document" && page.location !== undefined) {
@@ -30,13 +44,19 @@ export function identitiesFrom(memory: Memory, newId: () => string): Identities 
     if (location !== undefined) byLocation.set(location, id);
   }
   const loose = new Map<string, string[]>();
-  for (const { page } of pages.values()) {
+  for (const { page } of [...pages.values(), ...unsynced.pages.values()]) {
     const key = keyOf(page);
     if (key !== undefined) loose.set(key, [...(loose.get(key) ?? []), page.id]);
   }
   const given = new Set<string>();
+  const there = new Set([
+    ...pages.keys(),
+    ...files.keys(),
+    ...unsynced.pages.keys(),
+    ...unsynced.files.map(({ id }) => id),
+  ]);
   const isThere = (id: string | undefined): id is string =>
-    id !== undefined && !given.has(id) && (pages.has(id) || files.has(id));
+    id !== undefined && !given.has(id) && there.has(id);
   const give = (id: string) => {
     given.add(id);
     return id;
@@ -48,6 +68,7 @@ export function identitiesFrom(memory: Memory, newId: () => string): Identities 
         memory.files.get(path)?.thing,
         before === undefined ? undefined : memory.files.get(before)?.thing,
         byLocation.get(location),
+        alike.get(location),
       ].find(isThere);
       return give(found ?? newId());
     },

@@ -10,6 +10,7 @@ import { GitFailure } from "../engines/git/failure.ts";
 import type { Repository } from "../engines/git.ts";
 import type { JobCall, LongJobCall } from "../engines/jobs.ts";
 import { holdSpace } from "../space-hold.ts";
+import { unsyncedIn } from "./alike.ts";
 import { identitiesFrom, type Memory } from "./identities.ts";
 import {
   type Effect,
@@ -37,10 +38,13 @@ export async function readImport(operation: Operation, call: LongJobCall): Promi
     const found = await findProject(repository, commit, wanted.directory);
     const files = await syncedFiles(db, row.space_id);
     const { revision_id } = await liveSpace(db, row.space_id);
-    const tree = await readTree(db, sync.synced_revision_id ?? revision_id);
+    const now = await readTree(db, revision_id);
+    const { synced_revision_id: syncedId } = sync;
+    const synced = syncedId === null ? undefined : await readTree(db, syncedId);
     const movedFrom = await movesIn(repository, found, files, sync.synced_commit, commit);
-    const memory: Memory = { tree, files, movedFrom };
-    const identities = identitiesFrom(memory, newId);
+    const unsynced = unsyncedIn(now, synced);
+    const memory: Memory = { tree: synced ?? now, files, movedFrom, unsynced };
+    const identities = identitiesFrom(memory, newId, found.files.keys());
     const reading = { db, spaceId: row.space_id, repository, found, memory, identities };
     const imported = await readProject(reading);
     refuseLongPaths(imported.files);
@@ -126,9 +130,11 @@ async function keepImport(
   const ours = await readTree(db, current);
   const base = syncedId === undefined ? emptyTree : await readTree(db, syncedId);
   const isFollowing = syncedId === current;
+  // The first import brings the repository's side of what both have; the other stays in the history.
+  const isBringing = wanted.force || syncedId === undefined;
   const merge = isFollowing
     ? { tree: theirs }
-    : mergeTrees({ base, ours, theirs, settle: () => (wanted.force ? "theirs" : undefined) });
+    : mergeTrees({ base, ours, theirs, settle: () => (isBringing ? "theirs" : undefined) });
   if (merge.conflicts) throw new GitFailure("rejected", sayConflicts(merge.conflicts));
 
   const isNews = !areAlike(base, theirs);

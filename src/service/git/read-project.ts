@@ -9,7 +9,7 @@ import { indexOf } from "../content/tree-index.ts";
 import type { Queries } from "../database/tables.ts";
 import { GitFailure } from "../engines/git/failure.ts";
 import type { Entry, Repository } from "../engines/git.ts";
-import type { Identities, Memory } from "./identities.ts";
+import { type Identities, type Memory, pageBefore } from "./identities.ts";
 import { leadInto } from "./leading.ts";
 import { readPageFile, titleNow } from "./page-file.ts";
 import { pageSlug } from "./paths.ts";
@@ -68,7 +68,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   for (const [at, one] of placed.entries()) {
     if (at % lot === 0) await turn();
     const { id, location, entry, listed } = one;
-    const before = indexOf(memory.tree).pages.get(id)?.page;
+    const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
       pages.set(id, { ...(before?.type === "document" && before), ...unwritten(one), pages: [] });
       continue;
@@ -84,7 +84,8 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     const { page, document } = readPageFile(text, named, from);
     // HTML names its images by their addresses, which stay; the files are needed all the same.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
-    const stays = before?.type === "document" && memory.files.get(entry.path)?.thing === id;
+    const isKnown = memory.files.get(entry.path)?.thing === id || memory.unsynced.pages.has(id);
+    const stays = before?.type === "document" && isKnown;
     const slug = stays ? before.slug : pageSlug(location);
     pages.set(id, {
       id,
