@@ -30,7 +30,7 @@ set -g __tome_every \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
     '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this form' \
-    '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
     '--profile|.|Use the settings and token of this profile' \
     '--local||Use the embedded platform, as --profile local does' \
     '--base-url|.|Address of the platform' \
@@ -1669,7 +1669,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -1798,7 +1798,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -1841,7 +1841,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -1909,7 +1909,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -1952,7 +1952,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -2138,7 +2138,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
@@ -2192,7 +2192,7 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \

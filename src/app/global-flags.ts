@@ -76,7 +76,10 @@ export const globalFlags = [
     help: "Write what was found for a pipeline: junit=<file> or sarif=<file>",
     for: "findings",
   },
-  { long: "raw-csv", help: "Leave CSV cells that a spreadsheet would run as formulas as they are" },
+  {
+    long: "raw-csv",
+    help: "Leave CSV and TSV cells that a spreadsheet would run as formulas as they are",
+  },
   { long: "profile", value: "name", help: "Use the settings and token of this profile" },
   { long: "local", help: "Use the embedded platform, as --profile local does" },
   { long: "base-url", value: "address", help: "Address of the platform" },

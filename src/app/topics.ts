@@ -166,8 +166,9 @@ A list fetches 50 items; --limit <n> takes more or fewer, --all every one. When
 there are more, a line on standard error says so. A list is whole or the command
 fails: JSON that was cut off never gets its closing bracket.
 
-Cells of a CSV that a spreadsheet would run as a formula get a leading ';
---raw-csv leaves them alone.
+Cells of --format csv and --format tsv that a spreadsheet would run as a formula
+get a leading '; --raw-csv leaves them alone. What a pipe gets without --format
+is for programs, and has none.
 `;
 
 const local = `tome carries a whole platform in itself. It needs no account and no network, and

@@ -2,39 +2,53 @@
 import { neutralize } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
+/**
+ * What is done to the text of a cell: "harmless" lets no spreadsheet run it and no terminal obey
+ * it, "piped" is for a program and only keeps it from terminals, "exact" leaves it as it is.
+ */
+export type CellForm = "harmless" | "piped" | "exact";
+
+/** A cell of a line: its text, and the value that the text shows. */
+export interface Cell {
+  readonly text: string;
+  readonly value: JsonValue | undefined;
+}
+
 const TSV_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n" };
-
-/** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
-export function tsvLine(texts: readonly string[]): string {
-  return `${texts.map(tsvCell).join("\t")}\n`;
-}
-
-function tsvCell(text: string): string {
-  return neutralize(text.replace(/[\\\t\n]/g, (character) => TSV_ESCAPES[character] ?? character));
-}
 
 /** Beginnings that a spreadsheet may take for a formula, full-width forms too. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell of a CSV line: its text, and the value that the text shows. */
-export interface CsvCell {
-  readonly text: string;
-  readonly value: JsonValue | undefined;
+/** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
+export function tsvLine(cells: readonly Cell[], form: CellForm): string {
+  return `${cells.map((cell) => tsvCell(cell, form)).join("\t")}\n`;
+}
+
+function tsvCell(cell: Cell, form: CellForm): string {
+  const { text } = cell;
+  // A spreadsheet takes quotes around a cell away, and looks for a formula then.
+  const isRun = form === "harmless" && (mayBeRun(cell) || text.startsWith('"'));
+  const line = (isRun ? `'${text}` : text).replace(
+    /[\\\t\n]/g,
+    (character) => TSV_ESCAPES[character] ?? character,
+  );
+  return form === "exact" ? line : neutralize(line);
 }
 
 /**
  * One line of comma-separated values after RFC 4180. A text that a spreadsheet would run is led by
  * an apostrophe, and control characters are made visible; a number stays a number.
- * @param exact writes every text as it is, for programs
  */
-export function csvLine(cells: readonly CsvCell[], exact = false): string {
-  return `${cells.map((cell) => quote(exact ? cell.text : harmless(cell))).join(",")}\r\n`;
+export function csvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
+  return `${cells.map((cell) => quote(form === "exact" ? cell.text : harmless(cell))).join(",")}\r\n`;
 }
 
-function harmless({ text, value }: CsvCell): string {
-  const isNumber = typeof value === "number" || typeof value === "bigint";
-  const led = FORMULA.test(text) && !isNumber ? `'${text}` : text;
-  return neutralize(led, "\n\t");
+function harmless(cell: Cell): string {
+  return neutralize(mayBeRun(cell) ? `'${cell.text}` : cell.text, "\n\t");
+}
+
+function mayBeRun({ text, value }: Cell): boolean {
+  return FORMULA.test(text) && typeof value !== "number" && typeof value !== "bigint";
 }
 
 function quote(text: string): string {

@@ -2,7 +2,7 @@
 import { UsageError } from "../errors.ts";
 import { cellText, type Reader } from "./cell.ts";
 import type { Column } from "./column.ts";
-import { csvLine, tsvLine } from "./delimited.ts";
+import { type Cell, type CellForm, csvLine, tsvLine } from "./delimited.ts";
 import { jsonText } from "./json-text.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { Format } from "./output-choice.ts";
@@ -20,7 +20,7 @@ export interface ListWriter {
 export interface ListLayout {
   readonly columns: readonly Column[];
   readonly reader: Reader;
-  readonly rawCsv: boolean;
+  readonly cells: CellForm;
   /** Columns of the screen; `undefined` shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
@@ -39,7 +39,7 @@ export function listWriter(form: Format, layout: ListLayout): ListWriter {
       return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
     case "tsv":
       return {
-        page: (rows) => rows.map((row) => tsvLine(texts(row, layout))).join(""),
+        page: (rows) => rows.map((row) => tsvLine(cellsOf(row, layout), layout.cells)).join(""),
         end: () => "",
       };
     case "csv":
@@ -77,19 +77,11 @@ function yamlSequence(): ListWriter {
   };
 }
 
-function csvLines({ columns, reader, rawCsv }: ListLayout): ListWriter {
-  let header = csvLine(
-    columns.map(({ path }) => ({ text: path, value: path })),
-    rawCsv,
-  );
-  const line = (row: Row): string =>
-    csvLine(
-      columns.map((column) => {
-        const value = valueAt(row, column.path.split("."));
-        return { text: cellText(value, column, reader), value };
-      }),
-      rawCsv,
-    );
+function csvLines(layout: ListLayout): ListWriter {
+  const form = layout.cells === "exact" ? "exact" : "harmless";
+  const heads = layout.columns.map(({ path }) => ({ text: path, value: path }));
+  let header = csvLine(heads, form);
+  const line = (row: Row): string => csvLine(cellsOf(row, layout), form);
   const withHeader = (lines: string): string => {
     const text = header + lines;
     header = "";
@@ -119,8 +111,15 @@ function tableLines(layout: ListLayout): ListWriter {
   };
 }
 
-function texts(row: Row, { columns, reader }: ListLayout): string[] {
-  return columns.map((column) => cellText(valueAt(row, column.path.split(".")), column, reader));
+function texts(row: Row, layout: ListLayout): string[] {
+  return cellsOf(row, layout).map(({ text }) => text);
+}
+
+function cellsOf(row: Row, { columns, reader }: ListLayout): Cell[] {
+  return columns.map((column) => {
+    const value = valueAt(row, column.path.split("."));
+    return { text: cellText(value, column, reader), value };
+  });
 }
 
 /**

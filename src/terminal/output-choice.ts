@@ -1,18 +1,19 @@
 /** What form of output was asked for, and which form that means here. */
 import { UsageError } from "../errors.ts";
+import type { CellForm } from "./delimited.ts";
 import { mayHave, pathsOf } from "./path.ts";
 import type { Row } from "./row.ts";
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** As the flags say it: `--format`, `--json [fields]`, `--jq`, and the opt-out of harmless CSV. */
+/** As the flags say it: `--format`, `--json [fields]`, `--jq`, and the opt-out of harmless cells. */
 export interface OutputChoice {
   readonly format?: Format | undefined;
   /** Dotted paths; none or an empty list is everything. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
-  /** Cells of a CSV exactly as they are. */
+  /** Cells of CSV and TSV exactly as they are. */
   readonly rawCsv?: boolean | undefined;
 }
 
@@ -32,6 +33,12 @@ export function formOf(choice: OutputChoice, outIsTerminal: boolean): Format | "
   if (choice.format !== undefined) return choice.format;
   if (choice.fields !== undefined) return "json";
   return outIsTerminal ? "table" : "tsv";
+}
+
+/** Who names a form may open it in a spreadsheet; what a pipe gets unasked is for a program. */
+export function cellFormOf({ rawCsv, format }: OutputChoice): CellForm {
+  if (rawCsv === true) return "exact";
+  return format === undefined ? "piped" : "harmless";
 }
 
 /**

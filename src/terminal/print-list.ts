@@ -2,7 +2,7 @@
 import { type Column, columnsFor } from "./column.ts";
 import { directOutput, heldOutput } from "./held-output.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
-import { checkFields, formOf, type OutputChoice } from "./output-choice.ts";
+import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
 import { picker } from "./path.ts";
 import type { Row } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
@@ -45,7 +45,7 @@ export async function printList(
         person: form === "table" && terminal.outIsTerminal,
         now: options.now ?? Date.now(),
       },
-      rawCsv: choice.rawCsv === true,
+      cells: cellFormOf(choice),
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
     });

@@ -4,7 +4,7 @@ import { type Column, columnsFor } from "./column.ts";
 import { tsvLine } from "./delimited.ts";
 import { jsonText } from "./json-text.ts";
 import { listWriter } from "./list-writer.ts";
-import { checkFields, formOf, type OutputChoice } from "./output-choice.ts";
+import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
 import { picker, valueAt } from "./path.ts";
 import { recordLines } from "./record-lines.ts";
 import type { Row } from "./row.ts";
@@ -50,9 +50,14 @@ async function recordText(
       return recordLines(item, shown, reader, terminal.style);
     case "tsv":
       return shown
-        .map((column) =>
-          tsvLine([column.path, cellText(valueAt(item, column.path.split(".")), column, reader)]),
-        )
+        .map((column) => {
+          const value = valueAt(item, column.path.split("."));
+          const name = { text: column.path, value: column.path };
+          return tsvLine(
+            [name, { text: cellText(value, column, reader), value }],
+            cellFormOf(choice),
+          );
+        })
         .join("");
     case "json":
       return `${jsonText(picked, 2)}\n`;
@@ -72,7 +77,7 @@ async function recordText(
       const writer = listWriter(form, {
         columns: shown,
         reader,
-        rawCsv: choice.rawCsv === true,
+        cells: cellFormOf(choice),
         screen: undefined,
         style: terminal.style,
       });
