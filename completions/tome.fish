@@ -725,6 +725,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'member remove'
             set -g __tome_place 'member remove'

@@ -736,7 +736,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
                     '--no-role||No role'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'member remove' {

@@ -7,10 +7,11 @@ import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
 import { Cancelled, type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
+import { isCaller, questionFor } from "./confirm.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { cutList, pagesOf, wholeLimit } from "./lists.ts";
-import { titledPlace, withPlace } from "./project-place.ts";
+import { titledPlace } from "./project-place.ts";
 import { forget, remember } from "./remember.ts";
 import { fill } from "./sentence.ts";
 
@@ -212,16 +213,21 @@ async function confirmed(
 ): Promise<JsonObject | undefined> {
   if (confirm === undefined) return undefined;
   if (context.yes) return undefined;
+  if (confirm.ownOnly) {
+    // Who runs it without a terminal, or says so beforehand, is not asked about their own.
+    if (!context.terminal.interactive) return undefined;
+    if (!(await isCaller(input[confirm.own?.of ?? ""], await context.client()))) return undefined;
+  }
   if (!context.terminal.interactive) {
     throw new UsageError(
       `tome ${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
     );
   }
-  const { look, question } = confirm;
+  const { look } = confirm;
   const client = await context.client();
   const found = look && objectIn((await client.call(look, asInput(input))).value);
-  const place = { projectPlace: await titledPlace(fromProject, context, client) };
-  const asked = fill(withPlace(question), place, input, found);
+  const place = await titledPlace(fromProject, context, client);
+  const asked = await questionFor(confirm, input, found, place, client);
   if (!(await context.terminal.confirm(asked))) throw new Cancelled();
   return found;
 }

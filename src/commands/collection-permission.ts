@@ -1,4 +1,5 @@
 /** `tome collection permission`. */
+import * as collection from "../contract/collection.ts";
 import * as contract from "../contract/collection-permission.ts";
 import { grantedColumns, grantedTeamColumns, withHolders } from "./granting.ts";
 import { act, noun, show } from "./verb.ts";
@@ -34,7 +35,15 @@ export const commands = noun({
       arguments: ["collectionId"],
       done: "Took back the role in the collection {collectionId}.",
       absent: "There was no such role in the collection {collectionId}.",
-      confirm: "Take back the role in the collection {collectionId}?",
+      confirm: {
+        question: "Take back the role of {user}{team} in the collection {collection}?",
+        names: [
+          { of: "collectionId", by: collection.get },
+          { of: "userId", by: contract.listUsers },
+          { of: "teamId", by: contract.listTeams },
+        ],
+        own: { of: "userId", says: "This is you: you may lose access to the collection." },
+      },
       examples: ["collection permission remove C1 --team T1"],
     }),
   },

@@ -2,6 +2,7 @@
 
 import type { Column } from "../context.ts";
 import * as contract from "../contract/collection.ts";
+import * as organization from "../contract/organization.ts";
 import { commands as permission } from "./collection-permission.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { landed } from "./outcomes.ts";
@@ -73,6 +74,7 @@ export const commands = noun({
         question:
           'Transfer the collection "{title}" ({collectionId}) with all it holds to the organization {organization}? You may lose access to it.',
         look: contract.get,
+        names: [{ of: "organization", by: organization.get, as: "organizationId" }],
       },
     }),
     permission,

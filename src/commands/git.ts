@@ -1,6 +1,7 @@
 /** `tome git`. */
 import type { Column } from "../context.ts";
 import * as contract from "../contract/git.ts";
+import * as space from "../contract/space.ts";
 import { act, noun, show, task } from "./verb.ts";
 import { waitingFields } from "./waiting.ts";
 
@@ -49,7 +50,10 @@ export const commands = noun({
     "remove-legacy": act(contract.removeLegacy, {
       done: "Removed the old Git connection.",
       absent: "There is no old Git connection any more.",
-      confirm: "Remove the old Git connection of the space?",
+      confirm: {
+        question: "Remove the old Git connection of the space {space}?",
+        names: [{ of: "spaceId", by: space.get }],
+      },
       examples: ["git remove-legacy --space S1"],
     }),
   },

@@ -83,7 +83,11 @@ export const commands = noun({
     uninstall: act(installation.remove, {
       done: "Uninstalled {integrationName}.",
       absent: "There is no installation {installationId} of {integrationName}; nothing was done.",
-      confirm: "Uninstall {integrationName} ({installationId})? Its settings are lost.",
+      confirm: {
+        question:
+          'Uninstall "{title}" ({integrationName}, {installationId})? Its settings are lost.',
+        look: contract.get,
+      },
       examples: ["integration uninstall link-watch I1 --yes"],
     }),
     spaces: show(contract.spaces, {

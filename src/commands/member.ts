@@ -54,6 +54,12 @@ export const commands = noun({
       extra: { role: roleOrGuest("Role in the organization") },
       done: "Changed the role of {userId}.",
       outcome: roleNow,
+      confirm: {
+        question: "Change the role of {user} to {role}?",
+        names: [{ of: "userId", by: contract.get }],
+        own: { of: "userId", says: "This is you: you may lose what your role of now allows." },
+        ownOnly: true,
+      },
       columns: record,
       examples: ["member update U1 --role review", "member update U1 --role guest"],
     }),
@@ -62,8 +68,12 @@ export const commands = noun({
       absent: "There is no member {userId}; nobody was removed.",
       requested:
         "The admins were asked to remove {userId}, who stays in the organization until they do.",
-      confirm:
-        "Remove {userId} from the organization, with all that was granted to them? What they wrote stays.",
+      confirm: {
+        question:
+          "Remove {user} from the organization, with all that was granted to them? What they wrote stays.",
+        names: [{ of: "userId", by: contract.get }],
+        own: { of: "userId", says: "This is you: you lose access to the organization." },
+      },
       examples: ["member remove U1 --yes"],
     }),
     sso: act(contract.sso, {

@@ -1,5 +1,6 @@
 /** `tome site section-group`. */
 import type { Column } from "../context.ts";
+import * as section from "../contract/site-section.ts";
 import * as contract from "../contract/site-section-group.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
@@ -32,8 +33,11 @@ export const commands = noun({
     delete: act(contract.remove, {
       done: "Deleted the section group {siteSectionGroupId}; what it held stands in its place.",
       absent: "There is no section group {siteSectionGroupId}; nothing was deleted.",
-      confirm:
-        "Delete the section group {siteSectionGroupId}? What it holds moves up to where it stands.",
+      confirm: {
+        question:
+          "Delete the section group {siteSectionGroup}? What it holds moves up to where it stands.",
+        names: [{ of: "siteSectionGroupId", by: contract.list }],
+      },
     }),
     add: act(contract.addSection, {
       arguments: ["siteSectionGroupId", "sectionId"],
@@ -44,8 +48,14 @@ export const commands = noun({
     remove: act(contract.removeSection, {
       done: "Took the section {siteSectionId} out of the group {siteSectionGroupId}.",
       absent: "The section {siteSectionId} is not in the group {siteSectionGroupId}.",
-      confirm:
-        "Take the section {siteSectionId} out of the group {siteSectionGroupId}? It stays on the site.",
+      confirm: {
+        question:
+          "Take the section {siteSection} out of the group {siteSectionGroup}? It stays on the site.",
+        names: [
+          { of: "siteSectionId", by: section.list },
+          { of: "siteSectionGroupId", by: contract.list },
+        ],
+      },
       examples: ["site section-group remove G1 E1 --site T1 --yes"],
     }),
   },

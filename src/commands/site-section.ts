@@ -47,8 +47,11 @@ export const commands = noun({
     delete: act(contract.remove, {
       done: "Deleted the section {siteSectionId}; its spaces stay in the organization.",
       absent: "There is no section {siteSectionId}; nothing was deleted.",
-      confirm:
-        "Delete the section {siteSectionId} with its site spaces? The spaces themselves stay.",
+      confirm: {
+        question:
+          "Delete the section {siteSection} with its site spaces? The spaces themselves stay.",
+        names: [{ of: "siteSectionId", by: contract.list }],
+      },
     }),
     move: act(contract.move, {
       does: "Move a section among its siblings (site sort also knows groups)",

@@ -1,5 +1,6 @@
 /** `tome site space`. */
 import type { Column } from "../context.ts";
+import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-space.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
@@ -47,7 +48,13 @@ export const commands = noun({
     remove: act(contract.remove, {
       done: "Took the site space {siteSpaceId} off the site; its space stays.",
       absent: "There is no site space {siteSpaceId}; nothing was removed.",
-      confirm: "Take the site space {siteSpaceId} off the site? The space itself stays.",
+      confirm: {
+        question: "Take {siteSpace} off the site {site}? The space itself stays.",
+        names: [
+          { of: "siteSpaceId", by: contract.list },
+          { of: "siteId", by: site.get },
+        ],
+      },
     }),
     move: act(contract.move, {
       done: 'Moved the site space "{title}" ({id}).',

@@ -1,4 +1,5 @@
 /** `tome space permission`. */
+import * as space from "../contract/space.ts";
 import * as contract from "../contract/space-permission.ts";
 import { grantedColumns, grantedTeamColumns, withHolders } from "./granting.ts";
 import { act, noun, show } from "./verb.ts";
@@ -34,7 +35,15 @@ export const commands = noun({
       arguments: ["spaceId"],
       done: "Took back the role in the space {spaceId}.",
       absent: "There was no such role in the space {spaceId}.",
-      confirm: "Take back the role in the space {spaceId}?",
+      confirm: {
+        question: "Take back the role of {user}{team} in the space {space}?",
+        names: [
+          { of: "spaceId", by: space.get },
+          { of: "userId", by: contract.listUsers },
+          { of: "teamId", by: contract.listTeams },
+        ],
+        own: { of: "userId", says: "This is you: you may lose access to the space." },
+      },
       examples: ["space permission remove S1 --team T1"],
     }),
   },

@@ -3,6 +3,7 @@
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import { flag, id, list, optional } from "../contract/fields.ts";
+import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
 import type { JsonObject } from "../contract/wire.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
@@ -133,6 +134,7 @@ export const commands = noun({
         question:
           'Transfer the space "{title}" ({spaceId}) to the organization {organization}? You may lose access to it.',
         look: contract.get,
+        names: [{ of: "organization", by: organization.get, as: "organizationId" }],
       },
     }),
     permission,

@@ -1,6 +1,7 @@
 /** `tome team`. */
 import type { Column } from "../context.ts";
 import { list, oneOf, optional } from "../contract/fields.ts";
+import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
 import type { JsonObject } from "../contract/wire.ts";
@@ -75,7 +76,14 @@ export const commands = noun({
     drop: act(contract.dropMember, {
       done: "Took {userId} out of the team {teamId}.",
       absent: "{userId} is not in the team {teamId}.",
-      confirm: "Take {userId} out of the team {teamId}? They lose what was granted to it.",
+      confirm: {
+        question: "Take {user} out of the team {team}? They lose what was granted to it.",
+        names: [
+          { of: "userId", by: member.get },
+          { of: "teamId", by: contract.get },
+        ],
+        own: { of: "userId", says: "This is you: you lose what was granted to the team." },
+      },
     }),
     put: act(contract.putMember, {
       done: "{userId} is in the team {teamId}.",

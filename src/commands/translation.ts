@@ -44,7 +44,10 @@ export const commands = noun({
     delete: act(contract.remove, {
       done: "Deleted the translation {translationId}. The space that it made stays.",
       absent: "There is no translation {translationId}; nothing was deleted.",
-      confirm: "Delete the translation {translationId}? The space that it made stays.",
+      confirm: {
+        question: "Delete the translation {translation}? The space that it made stays.",
+        names: [{ of: "translationId", by: contract.get }],
+      },
     }),
     run: task({
       does: contract.run.does,

@@ -52,6 +52,29 @@ export interface Show extends Sending {
   readonly finds: boolean;
 }
 
+/** How a verb asks for a yes. */
+export interface Confirm {
+  /** Without the question mark's choices: "Delete space {title}?" Names of `names` stand for title and id. */
+  readonly question: string;
+  /** Brings the thing, so that the question can name it. */
+  readonly look: Endpoint | undefined;
+  /** What else it takes to call things by their names. */
+  readonly names: readonly Named[];
+  /** What to say first where the field names whoever asks. */
+  readonly own: { readonly of: string; readonly says: string } | undefined;
+  /** Asks only where it is about whoever asks, and leaves others' things unasked. */
+  readonly ownOnly: boolean;
+}
+
+/** A field of the input whose thing has a name: `userId` becomes `{user}`. */
+export interface Named {
+  readonly of: string;
+  /** Reads the thing, or the list that it is in. */
+  readonly by: Endpoint;
+  /** The field of that operation, where it is another one. */
+  readonly as?: string;
+}
+
 /** Writes, and says what was done. Sentences may hold `{names}` of the answer, the thing or the input. */
 export interface Act extends Sending {
   readonly kind: "act";
@@ -63,14 +86,7 @@ export interface Act extends Sending {
   /** Said when it was accepted and is not done yet, where more is known than that. */
   readonly requested: string | undefined;
   readonly columns: readonly Column[];
-  readonly confirm:
-    | {
-        /** Without the question mark's choices: "Delete space {title}?" */
-        readonly question: string;
-        /** Brings the thing, so that the question can name it. */
-        readonly look: Endpoint | undefined;
-      }
-    | undefined;
+  readonly confirm: Confirm | undefined;
 }
 
 /** Does something of its own. */
@@ -150,7 +166,7 @@ export function act(
     readonly outcome?: Outcome;
     readonly requested?: string;
     readonly columns?: readonly Column[];
-    readonly confirm?: string | { readonly question: string; readonly look: Endpoint };
+    readonly confirm?: string | (Partial<Confirm> & Pick<Confirm, "question">);
   },
 ): Act {
   const { confirm } = words;
@@ -162,7 +178,16 @@ export function act(
     outcome: words.outcome ?? (() => undefined),
     requested: words.requested,
     columns: words.columns ?? [],
-    confirm: typeof confirm === "string" ? { question: confirm, look: undefined } : confirm,
+    confirm:
+      confirm === undefined
+        ? undefined
+        : {
+            look: undefined,
+            names: [],
+            own: undefined,
+            ownOnly: false,
+            ...(typeof confirm === "string" ? { question: confirm } : confirm),
+          },
   };
 }
 

@@ -40,6 +40,10 @@ test("every argument is a field, and every sentence names only what can be known
     const { pathsOfModel } = await import("../../src/contract/paths.model.ts");
     const models = [...verb.endpoints, ...(verb.confirm?.look ? [verb.confirm.look] : [])];
     const known = new Set(Object.keys(fields));
+    for (const { of } of verb.confirm?.names ?? []) {
+      expect(fields[of], `${words} ${of}`).toBeDefined();
+      known.add(of.replace(/Id$/, ""));
+    }
     for (const { output } of models) {
       for (const path of output ? pathsOfModel(await output()) : []) known.add(path);
     }

@@ -2,9 +2,9 @@
 import type { Context } from "../../context.ts";
 import { objectIn } from "../../contract/wire.ts";
 import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { questionFor } from "../confirm.ts";
 import { asInput } from "../input.ts";
 import { titledPlace } from "../project-place.ts";
-import { fill } from "../sentence.ts";
 import type { Item, Many } from "./items.ts";
 
 /** Items that are shown before the question. */
@@ -17,17 +17,19 @@ export async function confirmMany(
   client: Context["client"],
 ): Promise<void> {
   if (verb.kind !== "act" || verb.confirm === undefined || context.yes) return;
+  if (verb.confirm.ownOnly) return;
   const { terminal } = context;
   if (!terminal.interactive) {
     throw new UsageError(
       `tome ${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
     );
   }
-  const { question, look } = verb.confirm;
+  const { look } = verb.confirm;
   for (const { assembled } of items.slice(0, shown)) {
     const { input } = assembled;
     const found = look && (await lookAt(look, input));
-    terminal.warn(`- ${fill(question, input, found)}`);
+    const asked = await questionFor(verb.confirm, input, found, "", await client());
+    terminal.warn(`- ${asked}`);
   }
   const more = items.length - shown;
   if (more > 0) terminal.warn(`- and ${more} more`);

@@ -3,12 +3,14 @@
  * the address that a name stands for is checked at each connection, redirects included, and the
  * answer is read within limits of size, time and compression.
  */
+
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import type { Headers } from "../../contract/wire.ts";
+import { allowingPrivate } from "./allowing-private.ts";
 import { boundedBody } from "./bounded-body.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 
@@ -162,7 +164,7 @@ export function checkingLookup({
 /** Its IP address is not told: the names of a private network are not the caller's to explore. */
 function privateHost(host: string): FetchFailure {
   return refused(
-    `${host} is in a private network or on this machine, where nothing is fetched from; start the platform with --allow-private to allow it.`,
+    `${host} is in a private network or on this machine, where nothing is fetched from. ${allowingPrivate}.`,
   );
 }
 

@@ -1,6 +1,8 @@
 /** The tunnel of an integration in development: where its events are sent. */
+
 import { isIP } from "node:net";
 import { Problem } from "../../errors.ts";
+import { allowingPrivate } from "../engines/allowing-private.ts";
 import { sendingOf } from "../events/record.ts";
 import type { Call } from "../handlers.ts";
 
@@ -43,7 +45,7 @@ function refuseUnreachable({ outside }: Call, text: string): void {
   if (isIP(address) === 0 || outside.mayReach(address)) return;
   throw new Problem(
     400,
-    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; start the platform with --allow-private to send events there, or use the public address of a tunnel.`,
-    { field: "tunnelUrl", hint: "tome serve --allow-private" },
+    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${allowingPrivate}.`,
+    { field: "tunnelUrl" },
   );
 }

@@ -20,7 +20,7 @@ test.each([
   const asked = { integrationName, tunnelUrl };
   expect(await workspace.refused(admin, integration.dev, asked)).toEqual({
     status: 400,
-    message: expect.stringContaining("start the platform with --allow-private"),
+    message: expect.stringContaining("--allow-private"),
   });
 });
 

@@ -1,4 +1,5 @@
 /** Addresses of repositories: which are taken, and what of them may be shown. */
+import { allowingPrivate } from "../allowing-private.ts";
 import { GitFailure } from "./failure.ts";
 
 export interface Credentials {
@@ -78,9 +79,7 @@ function sshAddress(url: URL): RepositoryAddress {
 
 function fileAddress(text: string, allowFiles: boolean): RepositoryAddress {
   if (!allowFiles) {
-    throw refused(
-      "Repositories in files of this machine are not read; start the platform with --allow-private to allow it.",
-    );
+    throw refused(`Repositories in files of this machine are not read. ${allowingPrivate}.`);
   }
   return { scheme: "file", url: text, hostname: "", name: nameIn(text) };
 }
@@ -104,7 +103,7 @@ function decoded(text: string): string {
 /** A host that may not be reached. */
 export function privateHost(host: string): GitFailure {
   return refused(
-    `${host} is in a private network or on this machine, or leads there; start the platform with --allow-private to allow it.`,
+    `${host} is in a private network or on this machine, or leads there. ${allowingPrivate}.`,
   );
 }
 

@@ -1,0 +1,89 @@
+/** What a question of a destructive verb says beside its words: what things are called, and whether it is about the caller. */
+import type { Confirm, Named } from "../commands/verb.ts";
+import type { Client, JsonObject, JsonValue } from "../context.ts";
+import { isObject, objectIn } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
+import { asInput } from "./input.ts";
+import { withPlace } from "./project-place.ts";
+import { fill } from "./sentence.ts";
+
+const titles = ["title", "displayName", "label", "subject", "language", "name"];
+
+/**
+ * The question, with things by their title and id, and with a plain word where the caller is the one.
+ * @param found the thing itself, where it was looked at
+ */
+export async function questionFor(
+  { question, names, own }: Pick<Confirm, "question" | "names" | "own">,
+  input: JsonObject,
+  found: JsonObject | undefined,
+  place: string,
+  client: Client,
+): Promise<string> {
+  const known: Record<string, string> = { projectPlace: place };
+  for (const named of names) {
+    const id = input[named.of];
+    if (typeof id === "string") known[keyOf(named)] = await nameOf(named, id, input, client);
+  }
+  const asked = fill(withPlace(question), known, input, found);
+  return own !== undefined && (await isCaller(input[own.of], client))
+    ? `${own.says} ${asked}`
+    : asked;
+}
+
+/** Whether the id is that of whoever asks; no, where the platform does not say who that is. */
+export async function isCaller(id: JsonValue | undefined, client: Client): Promise<boolean> {
+  if (typeof id !== "string") return false;
+  const { current } = await import("../contract/user.ts");
+  try {
+    return objectIn((await client.call(current, {})).value).id === id;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** `{user}` stands for who `userId` names. */
+function keyOf({ of }: Named): string {
+  return of.replace(/Id$/, "");
+}
+
+async function nameOf(
+  { by, as }: Named,
+  id: string,
+  input: JsonObject,
+  client: Client,
+): Promise<string> {
+  try {
+    const asked = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
+    const thing = by.list
+      ? await itemOf(client.pages(by, asked), id)
+      : objectIn((await client.call(by, asked)).value);
+    return labelOf(thing, id);
+  } catch (error) {
+    // What cannot be read keeps its id; the command itself tells why.
+    if (error instanceof Problem) return id;
+    throw error;
+  }
+}
+
+async function itemOf(pages: ReturnType<Client["pages"]>, id: string): Promise<JsonObject> {
+  for await (const { items } of pages) {
+    const things = items.map(objectIn).map((one) => (isObject(one.team) ? one.team : one));
+    const item = things.find((one) => one.id === id || objectIn(one.user).id === id);
+    if (item !== undefined) return item;
+  }
+  return {};
+}
+
+/** A person with the email address, anything else with its title, and the id behind it. */
+function labelOf(thing: JsonObject, id: string): string {
+  const person = objectIn(thing.user);
+  const of = Object.keys(person).length > 0 ? person : thing;
+  const title = titles
+    .map((name) => of[name])
+    .find((text) => typeof text === "string" && text !== "");
+  if (typeof title !== "string") return id;
+  const email = typeof of.email === "string" ? ` <${of.email}>` : "";
+  return email === "" ? `"${title}" (${id})` : `${title}${email} (${id})`;
+}

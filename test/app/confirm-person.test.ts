@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openTome } from "../support/tome.ts";
+
+test("to remove or to demote oneself is asked with one's name, and in plain words", async () => {
+  const tome = openTome();
+  const me = JSON.parse((await tome("whoami --local --json")).stdout);
+  const removed = await tome(`member remove ${me.id} --local`, { answers: ["n"] });
+  expect(removed.code).toBe(3);
+  expect(removed.stderr).toContain("This is you: you lose access to the organization.");
+  expect(removed.stderr).toContain(`Remove ${me.displayName} <${me.email}> (${me.id}) from`);
+  const demoted = await tome(`member update ${me.id} --role read --local`, { answers: ["n"] });
+  expect(demoted.code).toBe(3);
+  expect(demoted.stderr).toContain("This is you: you may lose what your role of now allows.");
+  expect((await tome("whoami --local")).code).toBe(0);
+});
+
+test("somebody else is named, and their role is changed without a question", async () => {
+  const tome = openTome();
+  expect((await tome("local seed")).code).toBe(0);
+  const me = JSON.parse((await tome("whoami --local --json")).stdout);
+  const members = JSON.parse((await tome("member list --local --json")).stdout);
+  const other = members.find((one: { id: string }) => one.id !== me.id);
+  const asked = await tome(`member remove ${other.id} --local`, { answers: ["n"] });
+  expect(asked.stderr).toContain(`Remove ${other.user.displayName} <${other.user.email}>`);
+  expect(asked.stderr).not.toContain("This is you");
+  const changed = await tome(`member update ${other.id} --role comment --local`, { answers: [] });
+  expect([changed.code, changed.stderr]).toEqual([0, changed.stderr]);
+  const teams = JSON.parse((await tome("team list --local --json")).stdout);
+  for (const { id, title } of teams) {
+    const [first] = JSON.parse((await tome(`team members ${id} --local --json`)).stdout);
+    if (first === undefined) continue;
+    const { user } = first.organization;
+    const drop = await tome(`team drop ${id} ${first.organization.id} --local`, { answers: ["n"] });
+    expect(drop.stderr).toContain(`Take ${user.displayName} <${user.email}>`);
+    expect(drop.stderr).toContain(`out of the team "${title}" (${id})?`);
+  }
+});
+
+test("parts of a site are named by title and id in the question", async () => {
+  const tome = openTome();
+  expect((await tome("local seed")).code).toBe(0);
+  const sites = JSON.parse((await tome("site list --local --json")).stdout);
+  let asked = 0;
+  for (const site of sites) {
+    const spaces = JSON.parse(
+      (await tome(`site space list --site ${site.id} --local --json`)).stdout,
+    );
+    for (const one of spaces.slice(0, 1)) {
+      const ran = await tome(`site space remove ${one.id} --site ${site.id} --local`, {
+        answers: ["n"],
+      });
+      expect(ran.stderr).toContain(`Take "${one.title}" (${one.id}) off the site "${site.title}"`);
+      asked += 1;
+    }
+  }
+  expect(asked).toBeGreaterThan(0);
+});
