@@ -1,5 +1,5 @@
 /** What a question of a destructive verb says beside its words: what things are called, and whether it is about the caller. */
-import type { Confirm, Named } from "../commands/verb.ts";
+import type { Confirm, Named } from "../commands/confirm.ts";
 import type { Client, JsonObject, JsonValue } from "../context.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
