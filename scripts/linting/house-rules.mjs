@@ -21,6 +21,7 @@ export function faultsOf(file, text) {
     ...(isSource ? openingFaults(file, text) : []),
     ...silencingFaults(file, text),
     ...(isTyped ? treeFaults(file, text) : []),
+    ...(isSource ? spreadFaults(file, text) : []),
   ];
 }
 
@@ -87,6 +88,53 @@ function treeFaults(file, text) {
     faults.push(`${file} only passes on what other files export.`);
   }
   return faults;
+}
+
+/**
+ * A list that a caller gives can be longer than a call has room for: V8 ends with a RangeError at
+ * about 120 000 arguments. A call may spread what is written out, or says with `// Spread:`, on one
+ * of the two lines above, why its list is short.
+ *
+ * @param {string} file
+ * @param {string} text
+ */
+function spreadFaults(file, text) {
+  const lines = text.split("\n");
+  /** @type {string[]} */
+  const faults = [];
+  visit(parseAst(text, { lang: "ts" }), (node) => {
+    if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
+    const { callee } = node;
+    const applies = callee.type === "MemberExpression" && callee.property.name === "apply";
+    const spread = node.arguments.find(isLongSpread);
+    if (!applies && spread === undefined) return;
+    const line = text.slice(0, (spread ?? node).start).split("\n").length;
+    if (lines.slice(Math.max(0, line - 3), line).some((one) => one.includes("// Spread: "))) return;
+    const cure = "loop over it, or say with // Spread: above it why it is short";
+    faults.push(`${file}:${line} spreads a list into the arguments of a call; ${cure}.`);
+  });
+  return faults;
+}
+
+/** @param {any} argument */
+function isLongSpread(argument) {
+  if (argument.type !== "SpreadElement") return false;
+  return !isWrittenOut(argument.argument);
+}
+
+/**
+ * @param {any} value
+ * @returns {boolean}
+ */
+function isWrittenOut(value) {
+  if (value.type === "ParenthesizedExpression") return isWrittenOut(value.expression);
+  if (value.type === "ConditionalExpression") {
+    return isWrittenOut(value.consequent) && isWrittenOut(value.alternate);
+  }
+  return (
+    value.type === "ArrayExpression" &&
+    value.elements.every((/** @type {any} */ one) => one.type !== "SpreadElement")
+  );
 }
 
 /** @param {any} node */

@@ -26,7 +26,7 @@ export async function findCommand(args: readonly string[]): Promise<Found> {
   for (let at = 0; at < args.length; at++) {
     const word = args[at] ?? "";
     if (word === "--") {
-      rest.push(...args.slice(at));
+      for (const other of args.slice(at)) rest.push(other);
       break;
     }
     if (word.startsWith("-") && word !== "-") {
@@ -37,7 +37,7 @@ export async function findCommand(args: readonly string[]): Promise<Found> {
       continue;
     }
     if (command !== undefined && command.kind !== "noun") {
-      rest.push(...args.slice(at));
+      for (const other of args.slice(at)) rest.push(other);
       break;
     }
     const [name, next] = await step(path, command, word);

@@ -8,7 +8,7 @@ export type Row = readonly [left: string, right: string];
 /** Two columns; a left side that is too long has its right side below it. */
 export function table(rows: readonly Row[]): string[] {
   const fitting = rows.map(([left]) => left.length).filter((length) => length <= 32);
-  const column = Math.max(8, ...fitting) + 2;
+  const column = fitting.reduce((most, length) => Math.max(most, length), 8) + 2;
   return rows.flatMap(([left, right]) => {
     const lines = wrap(right, width - 2 - column);
     const [first = "", ...others] = lines;

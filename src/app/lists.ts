@@ -46,7 +46,7 @@ export async function pagesOf(
       const left = limit === undefined ? page.items.length : limit - count;
       const items = page.items.slice(0, left);
       count += items.length;
-      seen.push(...items.slice(0, mostIds - seen.length));
+      for (const item of items.slice(0, mostIds - seen.length)) seen.push(item);
       yield items;
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {

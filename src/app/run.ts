@@ -101,7 +101,7 @@ async function* seenIn(
 ) {
   const seen: JsonObject[] = [];
   for await (const items of pages) {
-    seen.push(...items.slice(0, mostIds - seen.length));
+    for (const item of items.slice(0, mostIds - seen.length)) seen.push(item);
     yield items;
   }
   keep(seen);
@@ -143,7 +143,8 @@ async function* lookedAt(
   findings: Finding[],
 ) {
   for await (const items of pages) {
-    findings.push(...items.flatMap((item) => verb.finding(item) ?? []));
+    for (const item of items)
+      for (const one of [verb.finding(item) ?? []].flat()) findings.push(one);
     yield items;
   }
 }

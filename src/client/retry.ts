@@ -59,7 +59,7 @@ export function askedWait(status: number, headers: Headers): number | undefined 
     isNumber(after) ? Number(after) * 1000 : Date.parse(after) - now,
     isNumber(reset) ? Number(reset) * 1000 - now : Number.NaN,
   ].filter((wait) => !Number.isNaN(wait));
-  return waits.length === 0 ? undefined : Math.max(0, ...waits);
+  return waits.length === 0 ? undefined : waits.reduce((most, wait) => Math.max(most, wait), 0);
 }
 
 function isNumber(text: string): boolean {

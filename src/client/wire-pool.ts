@@ -62,9 +62,13 @@ function departing(
       leaves();
       handler.onRequestStart?.(controller, context);
     },
+    // Spread: an event of undici has four parts at most.
     onResponseStart: (...event) => handler.onResponseStart?.(...event),
+    // Spread: an event of undici has four parts at most.
     onResponseData: (...event) => handler.onResponseData?.(...event),
+    // Spread: an event of undici has four parts at most.
     onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+    // Spread: an event of undici has four parts at most.
     onResponseError: (...event) => handler.onResponseError?.(...event),
   };
 }

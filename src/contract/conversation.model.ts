@@ -34,7 +34,9 @@ export const conversationDetail = z.looseObject({
 
 /** A conversation as it comes in. */
 const ingested = z.strictObject({
+  // Spread: two checks at most.
   id: z.string().check(...lengths(1, 255)),
+  // Spread: two checks at most.
   subject: z.optional(z.string().check(...lengths(0, 512))),
   metadata: z.optional(
     z.strictObject({

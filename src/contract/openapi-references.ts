@@ -68,7 +68,7 @@ export function referencesIn(root: unknown): Reference[] {
       } else if (areNames) {
         visit(member, at, false);
       } else if (name === "discriminator" && isTree(member)) {
-        found.push(...mappingsIn(member, at));
+        for (const mapping of mappingsIn(member, at)) found.push(mapping);
       } else if (!isData(name, member)) {
         visit(member, at, named.has(name) && !Array.isArray(member));
       }

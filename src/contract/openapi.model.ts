@@ -26,6 +26,7 @@ export const specification = z.looseObject({
 export const specifications = page(specification);
 
 const address = z.string().check(
+  // Spread: two checks at most.
   ...lengths(1, 2048),
   z.refine((value) => isWebAddress(value), { error: "must be a web address" }),
 );

@@ -137,6 +137,7 @@ function resolveProfile(
     if (stored.profiles.has(name) || newProfile) return sourced(name, from);
     throw unknownProfile(name, stored.profiles.keys(), { from, hint });
   };
+  // Spread: a candidate has three parts.
   if (chosen !== undefined) return check(...chosen);
   const kept = keptProfile();
   const other = otherProfile(project, kept.value);

@@ -37,7 +37,8 @@ function inWords(record: JsonObject): JsonObject {
   const lines = Array.isArray(logs) ? logs.map(objectIn) : [];
   if (lines.length === 0) return {};
   const times = lines.map(({ timestamp }) => Date.parse(String(timestamp)));
-  const took = Math.max(...times) - Math.min(...times);
+  const last = times.reduce((most, time) => Math.max(most, time));
+  const took = last - times.reduce((least, time) => Math.min(least, time));
   return {
     ...(Number.isFinite(took) && { duration: `${took} ms` }),
     log: lines

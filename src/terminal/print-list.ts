@@ -72,7 +72,7 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
   const list: Row[] = [];
   return {
     page(rows) {
-      list.push(...rows);
+      for (const row of rows) list.push(row);
       return "";
     },
     async end() {

@@ -22,7 +22,7 @@ export async function recordLines(
     header === path ? oneLine(header) : oneLine(header).toUpperCase(),
   );
   const measure = await measureFor(names);
-  const widest = Math.max(0, ...names.map(measure));
+  const widest = names.map(measure).reduce((most, width) => Math.max(most, width), 0);
   const lines = columns.map((column, index) => {
     const { path, as } = column;
     const name = names[index] ?? "";

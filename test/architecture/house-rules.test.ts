@@ -39,11 +39,19 @@ test.each([
   ["src/a.ts", `${good}// TODO more\n`, "says TODO"],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
+  ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
+  ["src/a.ts", `${good}list.push(...[1, ...given]);\n`, "src/a.ts:3 spreads a list"],
+  ["src/a.ts", `${good}Math.max.apply(null, given);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "only passes on"],
 ])("In %s this is refused: %s", (file, text, said) => {
   const result = lint(file, text);
   expect(result.exitCode).toBe(1);
   expect(result.said).toContain(said);
+});
+
+test("A call may spread what is written out, or what is said to be short", () => {
+  const short = "// Spread: two at most.\nMath.max(...given);\nMath.max(...(one ? [1, 2] : []));\n";
+  expect(lint("src/a.ts", `${good}${short}`)).toEqual({ exitCode: 0, said: "" });
 });
 
 test("The app may write to the console and end the process", () => {

@@ -189,3 +189,20 @@ test("A conversation without what it needs is refused with the field, and none o
   expect(status).toBe(400);
   expect((await workspace.ok(admin, conversation.list, { organizationId })).items).toEqual([]);
 });
+
+test("A conversation of very many different words is sorted, and so are those after it", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const words = Array.from({ length: 150_000 }, (_, index) => `word${index.toString(36)}x`);
+  await ingest({ ...pdf, id: "long", parts: [message(words.join(" "))] });
+  await ingest({ ...pdf, id: "next" });
+  for (const conversationId of ["long", "next"]) {
+    const { conversation: kept } = await workspace.ok(admin, conversation.get, {
+      organizationId,
+      conversationId,
+    });
+    expect([conversationId, kept.processedAt]).toEqual([
+      conversationId,
+      workspace.now.toISOString(),
+    ]);
+  }
+}, 60_000);

@@ -50,10 +50,13 @@ function wholeParts(): string[] {
     ),
     section("The workspace", terms(words("workspace"))),
     section("The tool", terms(words("tool"))),
+    // Spread: the program's own words, a few dozen.
     section("Flags", ...flagGroups()),
     ...others.map(([name, { about, text }]) =>
+      // Spread: the program's own words, a few dozen.
       section(name, paragraph(`${about}.`), ...topicParts(text())),
     ),
+    // Spread: the program's own words, a few dozen.
     section("Environment", ...environmentParts()),
     section("Files", terms(files)),
     section("Exit status", terms(codeRows())),
@@ -129,6 +132,7 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
   if (command.kind !== "noun") {
     return [
       section("Synopsis", synopsis(path, command)),
+      // Spread: the program's own words, a few dozen.
       section("Description", ...verbParts(command), rest),
       also,
     ];
@@ -145,7 +149,9 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
     ),
     section(
       "Commands",
+      // Spread: the program's own words, a few dozen.
       ...verbsBelow(path, command).map(([words, verb]) =>
+        // Spread: the program's own words, a few dozen.
         subsection(["tome", ...words].join(" "), synopsis(words, verb), ...verbParts(verb)),
       ),
     ),

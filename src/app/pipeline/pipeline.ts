@@ -87,7 +87,8 @@ export function openPipeline(machine: Machine): Pipeline {
     },
     found(result) {
       if (result === undefined || "text" in result || "value" in result) return;
-      findings.push(...("list" in result ? (result.findings?.() ?? []) : (result.findings ?? [])));
+      const found = "list" in result ? result.findings?.() : result.findings;
+      for (const finding of found ?? []) findings.push(finding);
       if ("record" in result && typeof result.record.id === "string") id = result.record.id;
     },
     linesOf(report, lines, isJson) {
@@ -95,7 +96,9 @@ export function openPipeline(machine: Machine): Pipeline {
       return isJson ? [errorCommand(command, report), ...lines] : [errorCommand(command, report)];
     },
     async end(error, report) {
-      if (error instanceof Problem || error instanceof Unsettled) findings.push(...error.findings);
+      if (error instanceof Problem || error instanceof Unsettled) {
+        for (const finding of error.findings) findings.push(finding);
+      }
       try {
         await tell(report);
         return report?.exitCode ?? 0;

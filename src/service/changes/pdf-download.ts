@@ -48,7 +48,9 @@ async function bookOf(call: Parameters<Opener>[1], subject: PdfSubject): Promise
   const placed = wanted(tree, subject);
   const hashes = placed.flatMap(({ page }) => (page.document === undefined ? [] : [page.document]));
   const documents = await getDocuments(db, row.space_id, hashes);
-  const least = Math.min(...placed.map(depthOf));
+  const least = placed
+    .map(depthOf)
+    .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const pages = placed.map((one): BookPage => {
     const { id, title, description, document } = one.page;
     return {

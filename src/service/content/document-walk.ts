@@ -30,7 +30,9 @@ export function textIn(node: Node): string {
 function emojiOf(code: unknown): string {
   if (typeof code !== "string" || !/^[0-9a-f]{1,6}(-[0-9a-f]{1,6})*$/i.test(code)) return "";
   const points = code.split("-").map((point) => Number.parseInt(point, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : "";
+  return points.every((point) => point <= 0x10ffff)
+    ? points.map((point) => String.fromCodePoint(point)).join("")
+    : "";
 }
 
 /** A copy in which `change` has replaced nodes, from the inside out. */

@@ -73,7 +73,7 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
     for (const name of wanted) {
       const entries: readonly Entry[] = JSON.parse(pieceIn(read, name));
       lists.set(name, entries);
-      for (const entry of entries) if (entry.pages) below.push(...entry.pages);
+      for (const entry of entries) for (const page of entry.pages ?? []) below.push(page);
     }
     wanted = below.filter((name) => !lists.has(name));
   }

@@ -56,9 +56,9 @@ export class Clustering {
     for (const term of terms.keys()) {
       for (const cluster of this.#byTerm.get(term) ?? []) candidates.add(cluster);
     }
-    const length = Math.hypot(
-      ...[...terms].map(([term, { count }]) => weightOf(count) * this.#rarity(term)),
-    );
+    let squares = 0;
+    for (const [term, { count }] of terms) squares += (weightOf(count) * this.#rarity(term)) ** 2;
+    const length = Math.sqrt(squares);
     let best: Cluster | undefined;
     let most = enough;
     for (const cluster of candidates) {
@@ -73,7 +73,9 @@ export class Clustering {
 
   /** Moves the centre towards an issue that has come to it. */
   join(cluster: Cluster, terms: ReadonlyMap<string, Term>): void {
-    const length = Math.hypot(...[...terms.values()].map(({ count }) => weightOf(count))) || 1;
+    let squares = 0;
+    for (const { count } of terms.values()) squares += weightOf(count) ** 2;
+    const length = Math.sqrt(squares) || 1;
     for (const [term, { count, word }] of terms) {
       const known = cluster.centre.get(term);
       const weight = (known?.weight ?? 0) + weightOf(count) / length;

@@ -160,6 +160,7 @@ function askerOf(
     try {
       const { statement, answers, reads } = prepared(query.sql);
       const values = query.parameters as readonly Bindable[];
+      // Spread: SQLite takes 32 766 values at most.
       if (reads) return { rows: statement.all(...values) as R[] };
       sent++;
       const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
@@ -212,7 +213,9 @@ function askerOf(
     answers: boolean,
     values: readonly Bindable[],
   ): QueryResult<R> {
+    // Spread: SQLite takes 32 766 values at most.
     if (answers) return { rows: statement.all(...values) as R[] };
+    // Spread: SQLite takes 32 766 values at most.
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }

@@ -6,12 +6,14 @@ export type Row = Record<string, unknown>;
 /** @returns what asks a statement for its rows; an engine without lists of values makes the objects itself */
 export function rowsOf(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
   if (statement.setReturnArrays === undefined) {
+    // Spread: SQLite takes 32 766 values at most.
     return (values) => statement.all(...values) as Row[];
   }
   statement.setReturnArrays(true);
   let names = namesIn(statement);
   let bare = bareRow(names);
   return (values) => {
+    // Spread: SQLite takes 32 766 values at most.
     const lists = statement.all(...values) as unknown[][];
     // A table that was given a column since then shows it in a `select *` that was prepared before.
     if (lists[0] !== undefined && lists[0].length !== names.length) {

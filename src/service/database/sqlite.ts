@@ -139,6 +139,7 @@ function alike(statement: EngineStatement): Statement {
     },
     run(...values) {
       refuseUnstorable(values);
+      // Spread: SQLite takes 32 766 values at most.
       return statement.run(...values);
     },
   };

@@ -20,7 +20,7 @@ export async function askServer(
   const translated: string[] = [];
   for (let start = 0; start < texts.length; start += batch) {
     const some = texts.slice(start, start + batch);
-    translated.push(...(await ask(server, some, languages, signal)));
+    for (const one of await ask(server, some, languages, signal)) translated.push(one);
   }
   return translated;
 }

@@ -145,6 +145,7 @@ async function keepImport(
   let revisionId = current;
   if (!areAlike(ours, merge.tree)) {
     const parents = imports === undefined || isFollowing ? [current] : [current, imports];
+    // Spread: two parents at most.
     revisionId = (await commit(merge.tree, ...parents)).id;
     await publishRevision(call, { id: revisionId, space });
   }

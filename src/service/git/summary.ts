@@ -30,7 +30,7 @@ export function readSummary(text: string): SummaryPart[] {
     } else if (node.type === "thematicBreak") {
       parts.push({ items: [] });
     } else if (node.type === "list") {
-      parts.at(-1)?.items.push(...node.children.flatMap(itemOf));
+      for (const item of node.children.flatMap(itemOf)) parts.at(-1)?.items.push(item);
     }
   }
   return parts.filter(({ title, items }) => title !== undefined || items.length > 0);

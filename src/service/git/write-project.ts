@@ -108,7 +108,7 @@ function summaryOf(tree: Tree, locations: Locations, from: string): string {
       continue;
     }
     const last = parts.at(-1);
-    if (last && last.title === undefined) last.items.push(...items([page]));
+    if (last && last.title === undefined) for (const item of items([page])) last.items.push(item);
     else parts.push({ items: items([page]) });
   }
   return writeSummary(parts satisfies SummaryPart[]);

@@ -150,7 +150,7 @@ async function readAll<Row, T>(
     if (organization < current) continue;
     const from = after !== undefined && organization === current ? within : undefined;
     const rows = await placing.read(organization, from, take - found.length);
-    found.push(...rows.map((row) => ({ installation, row })));
+    for (const row of rows) found.push({ installation, row });
   }
   return found;
 }

@@ -17,3 +17,20 @@ test("Of two clusters that are equally alike the same one is taken, in whichever
     expect(clustering.nearest(terms)?.id).toBe("a");
   }
 });
+
+test("An issue of 200 000 different terms is looked up, and joins a cluster that stays small", () => {
+  const terms = new Map(
+    Array.from({ length: 200_000 }, (_, index) => {
+      const word = `term${index}`;
+      return [word, { count: 1, word }];
+    }),
+  );
+  const clustering = new Clustering(new Map(), 9);
+  clustering.learn(terms);
+  const cluster = { ...clusterOf("a"), centre: new Map() };
+  clustering.add(cluster);
+  clustering.join(cluster, terms);
+  expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
+  // What has next to nothing in common with it begins a new one.
+  expect(clustering.nearest(terms)).toBeUndefined();
+});

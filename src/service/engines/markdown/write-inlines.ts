@@ -26,14 +26,14 @@ function nest(units: readonly Unit[]): Inline[] {
     if (!unit) break;
     const [mark, end] = widest(units, at);
     if (mark === undefined) {
-      result.push(...unit.parts);
+      for (const part of unit.parts) result.push(part);
       at++;
     } else {
       const inner = units.slice(at, end).map(({ marks, parts }) => ({
         marks: marks.filter((other) => !same(other, mark)),
         parts,
       }));
-      result.push(...within(mark, nest(inner)));
+      for (const part of within(mark, nest(inner))) result.push(part);
       at = end;
     }
   }

@@ -69,7 +69,8 @@ async function fetchReferred(
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let start = 0; start < items.length; start += fetchesAtOnce) {
-    done.push(...(await Promise.all(items.slice(start, start + fetchesAtOnce).map(work))));
+    const some = await Promise.all(items.slice(start, start + fetchesAtOnce).map(work));
+    for (const one of some) done.push(one);
   }
   return done;
 }

@@ -21,7 +21,7 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
       const start = firstBelow(kept, error.instancePath);
       const tried = kept.splice(start);
       const best = furthest(tried);
-      kept.push(...(best.length > 0 ? best : [error]));
+      for (const one of best.length > 0 ? best : [error]) kept.push(one);
     } else if (!isEcho(error, kept)) {
       kept.push(error);
     }
@@ -64,7 +64,8 @@ function isBelow(path: string, above: string): boolean {
 
 function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = errors.filter(({ params }) => params.missingProperty !== "$ref");
-  const depth = Math.max(0, ...meant.map(({ instancePath }) => depthOf(instancePath)));
+  const depths = meant.map(({ instancePath }) => depthOf(instancePath));
+  const depth = depths.reduce((most, one) => Math.max(most, one), 0);
   return withOneLack(meant.filter(({ instancePath }) => depthOf(instancePath) === depth));
 }
 

@@ -34,7 +34,7 @@ export function schemaErrors(document: unknown, version: Version): readonly Erro
   const list = validatorOf(version, true);
   const errors: ErrorObject[] = [];
   for (const piece of piecesOf(document, version)) {
-    if (!list(piece)) errors.push(...(list.errors ?? []));
+    if (!list(piece)) for (const error of list.errors ?? []) errors.push(error);
     if (errors.length >= mostErrors) break;
   }
   return errors.length > 0 ? errors : (check.errors ?? []);
