@@ -42,9 +42,12 @@ export function estimateOf({ beside, alone }, records, lanes = atOnce) {
     free[next] = (free[next] ?? 0) + seconds;
   }
   const total = Math.max(...free) + known(alone).reduce((sum, seconds) => sum + seconds, 0);
-  const unknown = [...beside, ...alone].filter((id) => records[id] === undefined);
+  const ids = [...beside, ...alone];
+  const unknown = ids.filter((id) => records[id] === undefined);
+  const count = ids.length === 1 ? "1 promise" : `${ids.length} promises`;
+  if (unknown.length === ids.length) return `${count}; no record says how long that takes.`;
   const rest = unknown.length === 0 ? "" : `; not known for ${unknown.join(", ")}`;
-  return `${beside.length + alone.length} promises, about ${lengthOf(total)} by the last records${rest}.`;
+  return `${count}, about ${lengthOf(total)} by the last records${rest}.`;
 }
 
 /**

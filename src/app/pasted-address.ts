@@ -2,7 +2,7 @@
 import type { Noun } from "../contract/nouns.ts";
 
 /** What stands before an id in an address, of the web application and of the API. */
-const segments: Readonly<Record<string, string>> = {
+const segments: Readonly<Record<string, Noun>> = {
   o: "org",
   orgs: "org",
   s: "space",
@@ -15,12 +15,28 @@ const segments: Readonly<Record<string, string>> = {
   "section-groups": "siteSectionGroup",
   "site-spaces": "siteSpace",
   r: "revision",
-  "~": "changeRequest",
-  changes: "changeRequest",
-  "change-requests": "changeRequest",
+  revisions: "revision",
+  "~": "cr",
+  changes: "cr",
+  "change-requests": "cr",
+  reviews: "review",
   u: "user",
   users: "user",
   members: "user",
+  teams: "team",
+  saml: "provider",
+  invites: "invite",
+  "link-invites": "invite",
+  page: "page",
+  files: "file",
+  comments: "comment",
+  replies: "reply",
+  versions: "specificationVersion",
+  installations: "installation",
+  events: "event",
+  conversations: "conversation",
+  "conversations-issues": "issue",
+  translations: "translation",
 };
 
 export function isAddress(word: string): boolean {
@@ -28,8 +44,8 @@ export function isAddress(word: string): boolean {
 }
 
 /** The ids in an address by their noun; those of the parents and that of the thing. */
-export function idsIn(address: string): ReadonlyMap<Noun | string, string> {
-  const ids = new Map<string, string>();
+export function idsIn(address: string): ReadonlyMap<Noun, string> {
+  const ids = new Map<Noun, string>();
   if (!URL.canParse(address)) return ids;
   const parts = new URL(address).pathname.split("/").filter((part) => part !== "");
   for (let at = 0; at + 1 < parts.length; at++) {

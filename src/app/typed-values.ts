@@ -2,7 +2,7 @@
 
 import type { Settings } from "../context.ts";
 import type { Field } from "../contract/fields.ts";
-import { nouns } from "../contract/nouns.ts";
+import { type Noun, nouns } from "../contract/nouns.ts";
 import type { JsonValue } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import type { Parameter } from "./parameters.ts";
@@ -24,7 +24,7 @@ export function typedValues(
   typed: Typed,
 ): Map<Parameter, JsonValue> {
   const values = new Map<Parameter, JsonValue>();
-  const addresses: [Parameter, ReadonlyMap<string, string>][] = [];
+  const addresses: [Parameter, ReadonlyMap<Noun, string>][] = [];
   const read = (parameter: Parameter, field: Field, word: string): JsonValue => {
     const of = field.kind === "list" ? field.of : field;
     if (of.kind !== "id" || !isAddress(word)) return readWord(field, word, labelOf(parameter));
@@ -64,7 +64,7 @@ function takeParents(
   parameters: readonly Parameter[],
   values: Map<Parameter, JsonValue>,
   from: Parameter,
-  ids: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<Noun, string>,
 ): void {
   for (const parameter of parameters) {
     const { field } = parameter;

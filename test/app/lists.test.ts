@@ -105,3 +105,22 @@ test("--page-token and --page-size choose where a list starts and how it is fetc
   expect(seen[0]?.url).toContain("page=9");
   expect(seen[0]?.url).toContain("limit=10");
 });
+
+test("no page is asked for that is larger than a page may be", async () => {
+  const { env, seen } = await largePlatform();
+  const { stdout } = await openTome()("space list --limit 2500 --format id", { env });
+  expect(stdout.trimEnd().split("\n")).toHaveLength(2500);
+  const sizes = seen.map(({ url }) => new URL(url, "http://x").searchParams.get("limit"));
+  expect(sizes).toEqual(["1000", "1000", "1000"]);
+});
+
+test("a page that brings more than was asked for, and is the last one, is said to be cut", async () => {
+  const { env } = await largePlatform((_, response) => {
+    answerJson(response, 200, { items: page(0).items.slice(0, 3) });
+    return true;
+  });
+  const cut = await openTome()("space list --limit 2", { env });
+  expect(cut.stdout.trimEnd().split("\n")).toHaveLength(2);
+  expect(cut.stderr).toContain("There are more than the 2 shown");
+  expect((await openTome()("space list --limit 3", { env })).stderr).toBe("");
+});

@@ -69,3 +69,26 @@ test("an answer as it was asked for adds nothing to the sentence", async () => {
   });
   expect(stderr).toBe('Changed the space "Guide" (S1).\n');
 });
+
+test.each([
+  [401, 4],
+  [403, 4],
+  [404, 5],
+  [409, 6],
+  [412, 6],
+  [400, 1],
+  [422, 1],
+  [501, 1],
+  [429, 7],
+  [500, 7],
+  [503, 7],
+])("an answer %i ends a command with %i, and says whether to try again", async (status, exit) => {
+  const refusal = { error: { code: status, message: "No." } };
+  const { code, stderr } = await saidTo(
+    "cr merge C1 --space S1 --json --retries 0",
+    refusal,
+    status,
+  );
+  expect(code).toBe(exit);
+  expect(JSON.parse(stderr).error).toMatchObject({ status, retryable: exit === 7 });
+});

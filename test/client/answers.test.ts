@@ -152,3 +152,25 @@ test("a refusal whose body has no end is told by its status", async () => {
   const error = await rejection(clientOf(server.url).call(collection.get, there));
   expect(error).toMatchObject({ name: "Problem", status: 403, requestId: "r1" });
 });
+
+test.each([300, 304, 305, 399])("an answer %i is no success", async (status) => {
+  const error = await rejection(get((response) => response.writeHead(status).end()));
+  expect(error).toMatchObject({ name: "Problem", status });
+});
+
+test("a refusal of a reading has no command that looks what became of it, one of a writing has", async () => {
+  const server = await serve((_, response) => answerJson(response, 500, {}));
+  const client = clientOf(server.url);
+  const reading = await rejection(client.call(collection.get, there));
+  expect(reading).toMatchObject({ status: 500, hint: undefined });
+  const writing = await rejection(client.call(collection.update, { ...there, title: "New" }));
+  expect(writing).toMatchObject({ status: 500, hint: expect.stringMatching(/^tome api GET /) });
+});
+
+test.each([429, 503])("a refusal %i with a time says when to come back", async (status) => {
+  const server = await serve((_, response) =>
+    answerJson(response, status, {}, { "retry-after": "3600" }),
+  );
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toHaveProperty("hint", expect.stringContaining("in 3600 seconds"));
+});

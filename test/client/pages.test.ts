@@ -187,3 +187,13 @@ test("pages without ids that differ are followed however many there are", async 
   const pages = clientOf(server.url).pages(collection.list, inOrg);
   expect(await collect(pages)).toHaveLength(151);
 });
+
+test.each([[""], [7], [null], [undefined]])(
+  "a list that goes on at %j fails, as it does not say where",
+  async (page) => {
+    const server = await serveList({ "": { items: [{ id: "1" }], next: { page } } });
+    const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
+    expect(error).toHaveProperty("message", expect.stringContaining("does not say where"));
+    expect(server.seen).toHaveLength(1);
+  },
+);

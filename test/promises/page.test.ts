@@ -87,6 +87,8 @@ test("The time is told before: two proofs at once, but those that measure alone"
   expect(estimateOf(schedule, records, 2)).toBe(
     "5 promises, about 16 min by the last records; not known for S8.",
   );
+  const all = scheduleOf(["T1"], {});
+  expect(estimateOf(all, {}, 2)).toBe("1 promise; no record says how long that takes.");
 });
 
 test("What changed after a commit is counted, but not what the run itself writes", () => {

@@ -129,3 +129,25 @@ test("Among siblings a person may name those that he was granted, and is not ref
   });
   await workspace.ok(person, space.move, place(first, last));
 });
+
+test("Whoever leaves one organization keeps the grants in another", async () => {
+  const { workspace, organizationId, admin, person } = await start("read");
+  const other = await workspace.organization();
+  await workspace.enrol(other, admin, "admin");
+  await workspace.enrol(other, person, null);
+  const held = [organizationId, other].map(async (organization) => {
+    const { id: spaceId } = await workspace.ok(admin, space.create, {
+      organizationId: organization,
+    });
+    await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
+    return spaceId;
+  });
+  const [left = "", kept = ""] = await Promise.all(held);
+  await workspace.ok(admin, member.remove, { organizationId, userId: person });
+  expect(await workspace.refused(person, space.get, { spaceId: left })).toMatchObject({
+    status: 404,
+  });
+  const seen = await workspace.ok(person, space.get, { spaceId: kept });
+  expect(seen.permissions).toMatchObject({ edit: true });
+});

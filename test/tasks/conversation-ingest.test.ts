@@ -43,3 +43,16 @@ test("a failure in the middle says how many were sent, and ends with 9", async (
   expect(code).toBe(9);
   expect(stderr).toContain("100 of 250 conversations were sent, then this happened: No.");
 });
+
+test("a failure of the first batch is the failure of the command, as nothing was sent", async () => {
+  const { url } = await serve((_seen, response) =>
+    answerJson(response, 403, { error: { code: 403, message: "No." } }),
+  );
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const { code, stderr } = await openTome()("conversation ingest --file -", {
+    env,
+    stdin: lines(250),
+  });
+  expect(stderr).toContain("error: No.");
+  expect(code).toBe(4);
+});

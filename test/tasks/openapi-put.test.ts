@@ -283,3 +283,17 @@ test("a reference to a file's part that is not there is told of", async () => {
   });
   expect(piped.stderr).toContain("name its file with --file");
 });
+
+test("a processing that ended with an error and no list of errors does not end well", async () => {
+  const { url } = await answering((request, response) => {
+    const state = { processingState: "complete", lastProcessErrorCode: "FETCH_ERROR" };
+    const body = request.method === "GET" ? state : { processingState: "pending" };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ object: "openapi-spec", slug: "pets", ...body }));
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const line = "openapi put pets --url https://example.com/pets.yaml --wait";
+  const { code, stderr } = await openTome()(line, { env });
+  expect(stderr).toContain("Processing pets ended with 0 errors (FETCH_ERROR).");
+  expect(code).toBe(10);
+});

@@ -139,3 +139,18 @@ test("who is asked to end does not wait for his turn", async () => {
   expect(await turn).toBe(false);
   expect(virtual.clock.now()).toBe(0);
 });
+
+test("with as many under way as there is room for, even much that is left is spread", () => {
+  const headers = {
+    date,
+    "x-ratelimit-limit": "100",
+    "x-ratelimit-remaining": "15",
+    "x-ratelimit-reset": `${epoch + 60}`,
+  };
+  const waits = [1, 10].map((concurrency) => {
+    const pace = openPace(concurrency, virtualClock().clock);
+    pace.saw(200, headers);
+    return pace.wait() > 0;
+  });
+  expect(waits).toEqual([false, true]);
+});

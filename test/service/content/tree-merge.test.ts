@@ -133,3 +133,43 @@ test("Decisions that contradict each other along a chain of pages come to an end
   }
   expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
 });
+
+test("A file or reusable content that one side deleted and the other changed is a conflict", () => {
+  const file = (name: string) => ({ id: "f", name, contentType: "text/plain", hash: "0", size: 1 });
+  const part = (title: string) => ({ id: "r", title, document: "0" });
+  const holding = (name: string) =>
+    tree([], { files: [file(name)], reusableContents: [part(name)] });
+  const [base, changed, gone] = [holding("a"), holding("b"), tree([])];
+  const both = ["file f deleted", "reusable-content r deleted"];
+  expect(conflictsIn(base, changed, gone)).toEqual(both);
+  expect(conflictsIn(base, gone, changed)).toEqual(both);
+  expect(merged(base, base, gone)).toEqual(gone);
+  for (const [ours, theirs] of [
+    [changed, gone],
+    [gone, changed],
+  ] as const) {
+    const settled = (side: "ours" | "theirs") =>
+      mergeTrees({ base, ours, theirs, settle: () => side }).tree;
+    expect(settled("ours")).toEqual(ours);
+    expect(settled("theirs")).toEqual(theirs);
+  }
+});
+
+test("A page that one side moved and the other deleted is a conflict", () => {
+  const base = of(page("a"), page("b"));
+  const moved = of(page("a", { pages: [page("b")] }));
+  const gone = of(page("a"));
+  expect(conflictsIn(base, moved, gone)).toEqual(["page b deleted"]);
+  expect(conflictsIn(base, gone, moved)).toEqual(["page b deleted"]);
+});
+
+test("A variable that both sides set is a conflict, and goes the way of the side that is chosen", () => {
+  const having = (value: string) => tree([], { variables: { product: value } });
+  const sides = { base: having("0"), ours: having("1"), theirs: having("2") };
+  expect(conflictsIn(sides.base, sides.ours, sides.theirs)).toEqual([
+    "variable product edited value",
+  ]);
+  for (const side of ["ours", "theirs"] as const) {
+    expect(mergeTrees({ ...sides, settle: () => side }).tree).toEqual(sides[side]);
+  }
+});

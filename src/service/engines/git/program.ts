@@ -106,7 +106,6 @@ function configuration(
   const pairs: (readonly [string, string])[] = [
     ["protocol.allow", "never"],
     [`protocol.${scheme}.allow`, "always"],
-    ["protocol.ext.allow", "never"],
     ["core.hooksPath", "/dev/null"],
     ["core.fsmonitor", "false"],
     ["core.askPass", ""],

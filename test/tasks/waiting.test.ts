@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+test("Waiting ends at the limit, with 8 and a command that looks once more", async () => {
+  const looks: string[] = [];
+  const { url } = await serve(({ method }, response) => {
+    looks.push(method);
+    const state = { object: "openapi-spec", slug: "pets", processingState: "pending" };
+    answerJson(response, 200, state);
+  });
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const line = "openapi put pets --url https://example.com/pets.yaml --wait --wait-limit 1";
+  const { code, stderr } = await openTome()(line, { env });
+  expect(code).toBe(8);
+  expect(stderr).toContain("Processing pets goes on after 1 seconds of waiting.");
+  expect(stderr).toContain("hint: tome openapi get pets --org O1");
+  // One before, and then less and less often: a longer wait would look more.
+  expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
+});
