@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { flagsFor, isConfirmed } from "../../src/app/global-flags.ts";
 import { type Parameter, parametersOf } from "../../src/app/parameters.ts";
 import type { Verb } from "../../src/commands/verb.ts";
+import { changesOf } from "../../src/contract/endpoint.ts";
 import type { Field } from "../../src/contract/fields.ts";
 import { nouns } from "../../src/contract/nouns.ts";
 import { everyVerb } from "../commands/tree.ts";
@@ -52,6 +53,8 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
       }),
     ),
   ],
+  "collection move": () => ["--parent", "X2"],
+  "space move": () => ["--parent", "X2"],
   "site sort": () => ["--before", "X2"],
   "cr review": () => ["--approve"],
 };
@@ -78,12 +81,23 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
         ({ required, fallback }) => required && fallback === undefined,
       );
       const own = more[words]?.(folder);
-      const given = words === "api" ? [] : needed;
+      const change = own === undefined ? changeFor(verb, needed) : [];
+      const given = words === "api" ? [] : [...needed, ...change];
       const typed = (await Promise.all(given.map((one) => typedFor(words, one, folder)))).flat();
       const yes = isConfirmed(verb) && flagsFor(verb, true, false).length > 0 ? ["--yes"] : [];
       return { words, verb, args: [...words.split(" "), ...typed, ...(own ?? []), ...yes] };
     }),
   );
+}
+
+/** A change has to say what is to change, though no single flag of it is required. */
+function changeFor(verb: Verb, needed: readonly Parameter[]): readonly Parameter[] {
+  const [endpoint] = verb.kind === "act" ? verb.endpoints : [];
+  const changes = endpoint === undefined ? [] : changesOf(endpoint);
+  const isChange = ({ path: [name = ""], isArgument }: Parameter) =>
+    !isArgument && changes.includes(name);
+  if (needed.some(isChange)) return [];
+  return parametersOf(verb).filter(isChange).slice(0, 1);
 }
 
 function file(folder: string, name: string, text: string): string {
