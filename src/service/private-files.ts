@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { Problem } from "../errors.ts";
 
 /**
  * Makes the folder where there is none, and closes it to others.
@@ -86,8 +87,10 @@ function claim(path: string, kind: "file" | "folder", mode: number): boolean {
   return true;
 }
 
-function refusal(path: string, reason: string): Error {
-  return new Error(
+function refusal(path: string, reason: string): Problem {
+  return new Problem(
+    400,
     `${path} ${reason}; the platform keeps its data only in plain files and folders of your own. Name another folder.`,
+    { hint: "tome local path" },
   );
 }

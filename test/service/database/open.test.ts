@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { Problem } from "../../../src/errors.ts";
 import { openDatabase } from "../../../src/service/database/open.ts";
 import { writeFact } from "../../../src/service/facts.ts";
 import { temporaryFolder } from "../../support/folder.ts";
@@ -47,6 +48,13 @@ test("A symbolic link is refused, as the folder and as the file", async () => {
   writeFileSync(join(place, "elsewhere"), "");
   symlinkSync(join(place, "elsewhere"), join(place, "real", "tome.sqlite"));
   await expect(openDatabase(join(place, "real"))).rejects.toThrow("is a symbolic link");
+  // What the user has to mend is no fault of the program.
+  await expect(openDatabase(join(place, "real"))).rejects.toBeInstanceOf(Problem);
+  mkdirSync(join(place, "taken", "tome.sqlite"), { recursive: true });
+  await expect(openDatabase(join(place, "taken"))).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("is not a file"),
+  });
   expect(statSync(join(place, "elsewhere")).size).toBe(0);
 });
 
