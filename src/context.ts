@@ -57,6 +57,8 @@ export type Result =
   /** A change: a sentence for people, and the data for programs. */
   | {
       readonly done: string;
+      /** What can be done next, said behind the sentence: "To see how far it is: tome git info". */
+      readonly next?: string | undefined;
       readonly record: JsonObject;
       readonly columns?: readonly Column[];
       readonly unsettled?: Unsettled | undefined;

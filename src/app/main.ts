@@ -9,7 +9,8 @@ import { asksForMany } from "./global-flags.ts";
 import { machineWith } from "./machine.ts";
 import { wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
-import { reportLines, reportObject, reportOf } from "./report.ts";
+import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
+import type { Line } from "./suggestion.ts";
 import { version } from "./version.ts";
 
 export type { Machine } from "./composition.ts";
@@ -20,6 +21,7 @@ export type { Machine } from "./composition.ts";
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
   let pipeline: Pipeline | undefined;
+  let line: Line | undefined;
   const tokens = new Set<string>();
   try {
     if (isToldOf(args, machine.env)) {
@@ -30,13 +32,16 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
       tokens.add(token);
       around.conceal?.(token);
     };
-    await carryOut(args, machineWith(around, { conceal }), pipeline);
+    const reading = (known: Line) => {
+      line = known;
+    };
+    await carryOut(args, machineWith(around, { conceal }), pipeline, reading);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // As with `| head -1`: who stopped reading has what he wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const { withoutTokens } = await import("./without-tokens.ts");
-    const report = withoutTokens(reportOf(error), tokens);
+    const report = withoutTokens(await suggesting(reportOf(error), line, args), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // It has said itself what there is to say.
     if (error instanceof ProgramEnded) return exitCode;
@@ -50,6 +55,17 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   }
 }
 
+/** The hint as a command that works when it is pasted. */
+async function suggesting(
+  report: Report,
+  line: Line | undefined,
+  args: readonly string[],
+): Promise<Report> {
+  if (report.hint === undefined) return report;
+  const { completeCommand, unreadLine } = await import("./suggestion.ts");
+  return { ...report, hint: await completeCommand(report.hint, line ?? unreadLine(args)) };
+}
+
 /** Whether a pipeline wants to know what the command does; asked before anything is parsed. */
 function isToldOf(args: readonly string[], env: Machine["env"]): boolean {
   if (env.GITHUB_ACTIONS === "true" || env.TOME_OUTPUT_FILE) return true;
@@ -60,6 +76,7 @@ async function carryOut(
   args: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
+  reading: (line: Line) => void,
 ): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
   if (words[0] === "help") return write(machine, await helpOn(words.slice(1)));
@@ -75,7 +92,7 @@ async function carryOut(
     await refuseUnknownFlags(flags);
     return write(machine, await helpOf(found));
   }
-  await runVerb(found.path.join(" "), command, found.rest, machine, pipeline);
+  await runVerb(found.path.join(" "), command, found.rest, machine, pipeline, reading);
 }
 
 async function runVerb(
@@ -84,6 +101,7 @@ async function runVerb(
   rest: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
+  reading: (line: Line) => void,
 ): Promise<void> {
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
@@ -99,6 +117,8 @@ async function runVerb(
       )
     : [];
   const { context, close } = await openContext(machine, verb, typed.shared, words);
+  const { shared } = typed;
+  reading({ shared, input: {}, words: rest });
   try {
     if (typed.further.length > 0 || asksForMany(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
@@ -107,10 +127,14 @@ async function runVerb(
     }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
+    const known = { shared, input: assembled.input, words: rest };
+    reading(known);
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
-    await print(result, context).finally(() => pipeline?.found(result));
+    const isFollowed = result !== undefined && "next" in result && result.next !== undefined;
+    const said = isFollowed ? (await import("./suggestion.ts")).withNext(result, known) : result;
+    await print(await said, context).finally(() => pipeline?.found(result));
   } finally {
     await close();
   }

@@ -186,7 +186,17 @@ async function acted(
   forgetThing(endpoint, input, context);
   const sentence = deleted ? verb.done : verb.absent;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
-  return { done: fill(sentence, found, input), record };
+  const next = deleted ? nextOf(verb, found, input) : undefined;
+  return { done: fill(sentence, found, input), next, record };
+}
+
+function nextOf(
+  { next }: Act,
+  found: JsonObject | undefined,
+  input: JsonObject,
+  answer?: JsonObject,
+): string | undefined {
+  return next && fill(next, answer, found, input);
 }
 
 /** What an answer says was done, which may be other than what was asked for. */
@@ -202,7 +212,8 @@ function told(
   if (outcome instanceof Unsettled) return { record: answer, columns, unsettled: outcome };
   const sentence = outcome ?? fill(verb.done, answer, found, input);
   const asked = Object.keys(input).filter((name) => placeOf(endpoint, name) === "body");
-  return { done: `${sentence}${unlike(asked, input, answer)}`, record: answer, columns };
+  const done = `${sentence}${unlike(asked, input, answer)}`;
+  return { done, next: nextOf(verb, found, input, answer), record: answer, columns };
 }
 
 /** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */

@@ -49,7 +49,8 @@ export const commands = noun({
       examples: ["site list --published", "site list --space S1 --json id,title"],
     }),
     create: act(contract.create, {
-      done: 'Created the docs site "{title}" ({id}); tome site publish {id} shows it to visitors.',
+      done: 'Created the docs site "{title}" ({id}).',
+      next: "To show it to visitors: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space S1 --space S2'],
     }),

@@ -80,7 +80,8 @@ export const commands = noun({
       examples: ["space update S1 --edit-mode locked", "space update S1 --default-level none"],
     }),
     delete: act(contract.remove, {
-      done: 'Deleted the space "{title}" ({spaceId}). It can be restored for 7 days: tome space restore {spaceId}',
+      done: 'Deleted the space "{title}" ({spaceId}).',
+      next: "It can be restored for 7 days: tome space restore {spaceId}",
       absent: "There is no space {spaceId}; nothing was deleted.",
       confirm: {
         question: 'Delete the space "{title}" ({spaceId})? It can be restored for 7 days.',

@@ -31,7 +31,8 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, { columns, none: "There are no translations." }),
     create: act(contract.create, {
-      done: "Created the translation {id} into {language}. Get its pages: tome translation run {id} --wait",
+      done: "Created the translation {id} into {language}.",
+      next: "Get its pages: tome translation run {id} --wait",
       columns: record,
       examples: ["translation create --source-space S1 --source-language en --language fr"],
     }),

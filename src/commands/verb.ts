@@ -57,6 +57,8 @@ export interface Show extends Sending {
 export interface Act extends Sending {
   readonly kind: "act";
   readonly done: string;
+  /** What can be done next: "It can be restored for 7 days: tome space restore {spaceId}". */
+  readonly next: string | undefined;
   /** Said when there was nothing to delete. */
   readonly absent: string;
   /** What the answer says was done, where that may be other than what was asked for. */
@@ -140,6 +142,7 @@ export function act(
   from: Some<Endpoint>,
   words: Words & {
     readonly done: string;
+    readonly next?: string;
     readonly absent?: string;
     readonly outcome?: Outcome;
     readonly requested?: string;
@@ -152,6 +155,7 @@ export function act(
     kind: "act",
     ...sending(from, words),
     done: words.done,
+    next: words.next,
     absent: words.absent ?? "There was nothing to delete.",
     outcome: words.outcome ?? (() => undefined),
     requested: words.requested,

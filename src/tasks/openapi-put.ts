@@ -80,7 +80,8 @@ async function store<E extends Endpoint>(
   const stored = objectIn((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
     return {
-      done: `Stored ${named.specSlug}; ${processing(stored)} See: tome openapi get ${named.specSlug}`,
+      done: `Stored ${named.specSlug}; ${processing(stored)}`,
+      next: `See: tome openapi get ${named.specSlug}`,
       record: stored,
       columns,
     };

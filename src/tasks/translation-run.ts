@@ -19,7 +19,8 @@ export async function run(
   await client.call(contract.run, named);
   if (!wait) {
     return {
-      done: `The run has begun; tome translation get ${id} tells how far it is.`,
+      done: "The run has begun.",
+      next: `To see how far it is: tome translation get ${id}`,
       record: { id, done: true },
     };
   }

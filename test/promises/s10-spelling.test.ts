@@ -211,6 +211,10 @@ test("No spelling of a secret in a path or a name gets into the log, the journal
     for (const method of ["GET", "PUT"]) await ask(method, path, server.token);
     await send(`GET ${path}`, { headers: { host: "evil.example" } });
   }
+  const named = log.filter(({ operation }) => operation?.startsWith("GET /_download/"));
+  expect(new Set(named.map(({ path }) => path))).toEqual(
+    new Set(["/_download/{seal}/{kind}/{told}/{name}"]),
+  );
   const told = await Promise.all(
     ["GET /_tome/requests", "GET /_tome/faults", "GET /metrics"].map(async (what) => {
       return (await send(what, { admin: true })).body;

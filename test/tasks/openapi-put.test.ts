@@ -46,7 +46,7 @@ test("a file is stored as it is, processed, and made a version of once", async (
 test("without --wait the command ends at once, and the work is done all the same", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
-  expect(stored.stderr).toContain("it is being processed. See: tome openapi get pets");
+  expect(stored.stderr).toContain("it is being processed. See: tome openapi get pets --local");
   const shown = await run("openapi get pets --json processingState");
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });

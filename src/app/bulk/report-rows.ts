@@ -98,7 +98,11 @@ export interface RowStream {
   readonly pages: AsyncIterable<readonly JsonObject[]>;
 }
 
-export function rowStream({ choice }: Context): RowStream {
+/** @param complete makes a suggested command of a line one that works when it is pasted */
+export function rowStream(
+  { choice }: Context,
+  complete: (hint: string, number: number) => Promise<string>,
+): RowStream {
   const isStreamed = choice.format === "ndjson";
   let rows: JsonObject[] = [];
   let isOver = false;
@@ -108,7 +112,15 @@ export function rowStream({ choice }: Context): RowStream {
       if (isOver || (isStreamed && rows.length > 0)) {
         const page = rows;
         rows = [];
-        yield inOrder(page).filter((row) => choice.format !== "id" || isNamed(row));
+        yield await Promise.all(
+          inOrder(page)
+            .filter((row) => choice.format !== "id" || isNamed(row))
+            .map(async (row) =>
+              typeof row.hint === "string"
+                ? { ...row, hint: await complete(row.hint, Number(row.number)) }
+                : row,
+            ),
+        );
         if (isOver && rows.length === 0) return;
       } else {
         await new Promise<void>((resolve) => {

@@ -110,7 +110,12 @@ async function carryOn(
     await journal.close();
     throw error;
   }
-  const rows = rowStream(context);
+  const { shared } = typed;
+  const rows = rowStream(context, async (hint, number) => {
+    const input = items[number - 1]?.assembled.input ?? {};
+    const { completeCommand } = await import("../suggestion.ts");
+    return completeCommand(hint, { shared, input, words: many.rest });
+  });
   for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
   for (const [item, entry] of sorted.pending) rows.push(pendingRow(item, entry));
   for (const [item, entry] of sorted.unknown) rows.push(unknownRow(item, entry));
