@@ -1,4 +1,5 @@
 /** The bytes of files, kept once under their SHA-256 whichever spaces have them. */
+import { sql } from "kysely";
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import { hashOf } from "./canonical.ts";
@@ -58,4 +59,23 @@ export async function getFile(
     .where("space_blobs.hash", "=", hash)
     .executeTakeFirst();
   return row && Buffer.from(row.bytes, "base64");
+}
+
+/** @returns the first bytes of a file, without reading the rest; absent as for `getFile` */
+export async function getFileHead(
+  db: Queries,
+  spaceId: string,
+  hash: string,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  // Four letters of base64 are three bytes.
+  const letters = sql<string>`substr(blobs.bytes, 1, ${sql.lit(4 * Math.ceil(most / 3))})`;
+  const row = await db
+    .selectFrom("space_blobs")
+    .innerJoin("blobs", "blobs.hash", "space_blobs.hash")
+    .select(letters.as("head"))
+    .where("space_blobs.space_id", "=", spaceId)
+    .where("space_blobs.hash", "=", hash)
+    .executeTakeFirst();
+  return row && Buffer.from(row.head, "base64");
 }

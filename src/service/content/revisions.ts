@@ -3,6 +3,7 @@ import { Problem } from "../../errors.ts";
 import type { RevisionTable } from "../database/content-tables.ts";
 import type { Queries } from "../database/tables.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
+import { withImageDimensions } from "./image-dimensions.ts";
 import { emptyTree, type Tree } from "./tree.ts";
 import { settledTree } from "./tree-settle.ts";
 import { loadTree, storeTree } from "./tree-store.ts";
@@ -94,7 +95,7 @@ export function treeOf(
 /**
  * Stores a tree as a new revision, which is nobody's content yet. Slugs are made unique among
  * siblings, and times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
- * differ from the first parent; times that a page brings along win.
+ * differ from the first parent; times that a page brings along win. Images get their dimensions.
  * @throws Problem 400 for a tree that breaks a rule (see `settledTree`)
  */
 export async function commitRevision(ground: Ground, made: NewRevision): Promise<Revision> {
@@ -103,7 +104,8 @@ export async function commitRevision(ground: Ground, made: NewRevision): Promise
   const before = parent === undefined ? emptyTree : await readTree(db, parent);
   const createdAt = now.toISOString();
   const addressed = made.addressed === undefined ? before : await readTree(db, made.addressed);
-  const tree = settledTree(made.tree, before, createdAt, addressed);
+  const settled = settledTree(made.tree, before, createdAt, addressed);
+  const tree = await withImageDimensions(db, made.space, settled);
   const row: RevisionTable = {
     id: made.id ?? newId(),
     space_id: made.space,

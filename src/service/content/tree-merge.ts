@@ -1,7 +1,8 @@
 /** Joins the changes that two sides made to one tree; where they cannot both be had, says so. */
 import { lonely, mergeFields, type Settle, type Side, settledFields } from "./merge-fields.ts";
 import { mergePages } from "./merge-pages.ts";
-import { fileFields, reusableFields, type Tree } from "./tree.ts";
+import { type File, fileFields, reusableFields, type Tree } from "./tree.ts";
+import { indexOf } from "./tree-index.ts";
 
 /** One thing that cannot be had as both sides want it. */
 export interface Conflict {
@@ -51,7 +52,11 @@ export function mergeTrees({ base, ours, theirs, settle = () => undefined }: Mer
   };
   const tree: Tree = {
     pages: mergePages(base, ours, theirs, decide),
-    files: mergeThings("file", fileFields, base.files, ours.files, theirs.files, decide),
+    files: withOwnBytes(
+      mergeThings("file", fileFields, base.files, ours.files, theirs.files, decide),
+      ours,
+      theirs,
+    ),
     reusableContents: mergeThings(
       "reusable-content",
       reusableFields,
@@ -111,6 +116,18 @@ function mergeThings<T extends Thing>(
     }
   }
   return merged;
+}
+
+/** Size and dimensions belong to the bytes, so they come from the side whose bytes were taken. */
+function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
+  const [mine, other] = [indexOf(ours).files, indexOf(theirs).files];
+  return merged.map((file) => {
+    const taken = other.get(file.id);
+    if (taken?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;
+    const { dimensions: _, ...rest } = file;
+    const { size, dimensions } = taken;
+    return { ...rest, size, ...(dimensions && { dimensions }) };
+  });
 }
 
 function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): Tree["variables"] {

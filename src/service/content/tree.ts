@@ -97,6 +97,7 @@ export interface File {
   readonly hash: string;
   /** In bytes. */
   readonly size: number;
+  /** Of an image that tells them; filled by the commit. */
   readonly dimensions?: { readonly width: number; readonly height: number };
   /** Below the root of the content, as for a page. */
   readonly location?: string;
@@ -143,12 +144,11 @@ export const pageFields = [
   "location",
 ] as const satisfies readonly (keyof Page)[];
 
+/** What is said of a file beside its size and dimensions, which follow from its bytes. */
 export const fileFields = [
   "name",
   "contentType",
   "hash",
-  "size",
-  "dimensions",
   "location",
 ] as const satisfies readonly (keyof File)[];
 

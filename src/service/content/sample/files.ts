@@ -4,7 +4,6 @@ export interface SampleFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
-  readonly dimensions?: { readonly width: number; readonly height: number };
 }
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="80" font-family="sans-serif" font-size="14">
@@ -42,13 +41,11 @@ export const files = {
     name: "data-flow.svg",
     contentType: "image/svg+xml",
     bytes: Buffer.from(drawing),
-    dimensions: { width: 420, height: 80 },
   },
   picture: {
     name: "dashboard.png",
     contentType: "image/png",
     bytes: Buffer.from(picture, "base64"),
-    dimensions: { width: 240, height: 90 },
   },
   table: { name: "signals.csv", contentType: "text/csv", bytes: Buffer.from(table) },
 } satisfies Readonly<Record<string, SampleFile>>;
