@@ -160,7 +160,7 @@ async function serve(
   { version, build, environment, warn }: Ground,
   { data, database, seed, allowPrivate, faults, repeatable, log, metrics, ...where }: ServeOptions,
 ): Promise<Serving> {
-  const { openPlatform } = await import("../service/open.ts");
+  const { fileIn, openPlatform } = await import("../service/open.ts");
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
   const { logOf } = await import("./serve-log.ts");
@@ -204,7 +204,9 @@ async function serve(
     };
   } catch (error) {
     await service.close();
-    throw explained(error, where.port);
+    const { openingFailure } = await import("../service/database/storage-failure.ts");
+    const file = data === false ? "the data" : fileIn(data);
+    throw openingFailure(error, file) ?? explained(error, where.port);
   }
 }
 

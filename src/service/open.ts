@@ -1,9 +1,12 @@
 /** Opens the data for one command, or finds the process that serves it. */
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
+import { databaseFile } from "./database/open.ts";
 import { folderOfDatabase } from "./database/place.ts";
 import { DataInUse } from "./database/sqlite.ts";
+import { inWords } from "./database/storage-failure.ts";
 import { type Ready, readReady, readyFileOf, removeReady } from "./ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
 import { uptime } from "./uptime.ts";
@@ -46,15 +49,26 @@ const step = 25;
  * it, waits a little for its end.
  * @throws Problem 409 where the data stays in use
  */
-export async function openPlatform(
+export function openPlatform(
   folder: string,
-  { patience = defaultPatience, ...options }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<OpenPlatform | ServedPlatform> {
-  if (options.database !== undefined) {
-    // Any number of processes may have it open.
-    const own = folderOfDatabase(folder, options.database.url);
-    return asOpen(await openService({ ...options, folder: own }));
-  }
+  const { database } = options;
+  if (database === undefined) return inWords(fileIn(folder), () => openFolder(folder, options));
+  // Any number of processes may have it open.
+  const own = folderOfDatabase(folder, database.url);
+  return inWords(own, async () => asOpen(own, await openService({ ...options, folder: own })));
+}
+
+/** The file with the data of a folder. */
+export function fileIn(folder: string): string {
+  return join(folder, databaseFile);
+}
+
+async function openFolder(
+  folder: string,
+  { patience = defaultPatience, ...options }: OpenOptions,
+): Promise<OpenPlatform | ServedPlatform> {
   const end = uptime() + patience;
   for (;;) {
     const service = await openUnlessInUse({ ...options, folder });
@@ -77,11 +91,16 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
   // Whoever holds the data and does not serve it knows that a ready file there is of a dead serve.
-  await removeReady(readyFileOf(folder));
-  return asOpen(service);
+  try {
+    await removeReady(readyFileOf(folder));
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+  return asOpen(fileIn(folder), service);
 }
 
-function asOpen(service: Service): OpenPlatform {
+function asOpen(file: string, service: Service): OpenPlatform {
   const { transport, token } = service;
   return {
     transport,
@@ -90,8 +109,10 @@ function asOpen(service: Service): OpenPlatform {
     service,
     // No process stays behind to do the work that the command has asked for.
     async close() {
-      await service.jobs.finish();
-      await service.close();
+      await inWords(file, async () => {
+        await service.jobs.finish();
+        await service.close();
+      });
     },
   };
 }

@@ -153,7 +153,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     });
     const guard = guardOf(db);
     // Of a disk that forgets, the file tells nothing: all of it is read again and again.
-    const reading = guard && setInterval(() => guard.readOn(), partEach).unref();
+    const reading = guard && setInterval(() => readOn(guard, log), partEach).unref();
     const transport = createTransport({
       db,
       router,
@@ -190,6 +190,15 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+/** A file that cannot be read for now, as where too many are open, is no end of the process. */
+function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): void {
+  try {
+    guard.readOn();
+  } catch (error) {
+    log("The file with the data could not be read again.", error);
   }
 }
 

@@ -8,7 +8,7 @@ type Failure = readonly [status: number, message: (file: string) => string];
 const blocked: Failure = [
   503,
   (file) =>
-    `The platform may not write ${file}, so nothing was changed. ${kept} Let it be written by this user, with its folder and its disk, then start the platform again.`,
+    `The platform may not read or write ${file}, so nothing was changed. ${kept} Let it be read and written by this user, with its folder and its disk, then start the platform again.`,
 ];
 const failed: Failure = [
   503,
@@ -19,6 +19,16 @@ const full: Failure = [
   507,
   (file) =>
     `The disk with ${file} is full, so nothing was changed. ${kept} Make room, then try again.`,
+];
+const misplaced = (why: string): Failure => [
+  400,
+  (file) =>
+    `${file} cannot be used: ${why}. Name another folder with --data or XDG_DATA_HOME, or mend this one.`,
+];
+const tooManyOpen: Failure = [
+  503,
+  (file) =>
+    `The platform could not open ${file}, as too many files are open on this machine or in this process. Raise the limit (ulimit -n), or end other programs, then try again.`,
 ];
 /** What SQLite tells of damage comes to. */
 export const unreadable = "SQLite cannot read a part of it";
@@ -68,6 +78,14 @@ const failures: Readonly<Record<string, Failure>> = {
   EIO: failed,
   ENOSPC: full,
   EDQUOT: full,
+  ENOTDIR: misplaced("a part of its path is a file and not a folder"),
+  EISDIR: misplaced("it is a folder and not a file"),
+  // Node.js names this one also where a folder is to be made on a disk that is read-only.
+  ENOENT: misplaced("its folder is missing, or the disk that it belongs on is read-only"),
+  ENAMETOOLONG: misplaced("its path, or a name in that, is too long for the file system"),
+  ELOOP: misplaced("a symbolic link in its path leads back to itself"),
+  EMFILE: tooManyOpen,
+  ENFILE: tooManyOpen,
 };
 
 /** @returns what to answer; undefined where something else went wrong. Callers are told no path */
@@ -77,16 +95,41 @@ export function storageFailure(error: unknown): Problem | undefined {
     : undefined;
 }
 
-/** The same where the file is being opened: then errors of the system are about it too. */
+/**
+ * The same for whoever runs the platform, who is told the path: any error of the system about a file
+ * comes to words too.
+ * @param file the file with the data, for an error that names none
+ */
 export function openingFailure(error: unknown, file: string): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
-  const isSystems = "syscall" in error && "code" in error;
-  return problemOf(isSystems ? String(error.code) : sqliteCode(error), file);
+  if (!("syscall" in error && "code" in error)) return problemOf(sqliteCode(error), file);
+  // An error of the network has a code of the system as well.
+  if ("address" in error || "hostname" in error) return undefined;
+  const path = "path" in error ? String(error.path) : file;
+  return problemOf(systemCode(error), path) ?? toProblem(misplaced(error.message), path);
+}
+
+/** What `work` returns; an error of the disk is thrown in words. */
+export async function inWords<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw openingFailure(error, file) ?? error;
+  }
 }
 
 function problemOf(code: string, file: string): Problem | undefined {
   const found = Object.hasOwn(failures, code) ? failures[code] : undefined;
-  return found && new Problem(found[0], found[1](file), { hint: "tome local path" });
+  return found && toProblem(found, file);
+}
+
+function toProblem([status, message]: Failure, file: string): Problem {
+  return new Problem(status, message(file), { hint: "tome local path" });
+}
+
+/** Some of Node's own functions say it in a code of theirs. */
+function systemCode(error: Error & { readonly code: unknown }): string {
+  return error.code === "ERR_FS_EISDIR" ? "EISDIR" : String(error.code);
 }
 
 /** One of the two engines names no code where a query that answers rows fails. */

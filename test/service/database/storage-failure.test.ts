@@ -16,8 +16,8 @@ test("A full disk, a failing one, a blocked and a damaged file have their status
   expect(told).toEqual([
     "507 Make room, then try again.",
     "503 See to the disk, then start the platform again.",
-    "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
-    "503 Let it be written by this user, with its folder and its disk, then start the platform again.",
+    "503 Let it be read and written by this user, with its folder and its disk, then start the platform again.",
+    "503 Let it be read and written by this user, with its folder and its disk, then start the platform again.",
     recover,
     recover,
     "503 See to the disk, then start the platform again.",
@@ -34,7 +34,19 @@ test("Errors of the system are about the data only where it is being opened", ()
   expect(openingFailure(system("ENOSPC"), "/data/tome.sqlite")?.message).toContain(
     "The disk with /data/tome.sqlite is full",
   );
-  expect(openingFailure(system("ENOTDIR"), "/data/tome.sqlite")).toBeUndefined();
+  const refusedPort = Object.assign(system("EACCES"), { address: "127.0.0.1" });
+  expect(openingFailure(refusedPort, "/data/tome.sqlite")).toBeUndefined();
+  expect(openingFailure(new Error("x"), "/data/tome.sqlite")).toBeUndefined();
+});
+
+test("Any error of the system about a file names the file, the cause and the cure", () => {
+  const codes = ["ENOTDIR", "EISDIR", "ENOENT", "ENAMETOOLONG", "ELOOP", "EMFILE", "EBUSY"];
+  const told = codes.map((code) => {
+    const error = Object.assign(system(code), { path: "/data/token" });
+    const { status, message } = openingFailure(error, "/data/tome.sqlite") ?? {};
+    return [status, /^.*\/data\/token[^:]*[:,] .+\. (Name another|Raise)/.test(message ?? "")];
+  });
+  expect(told).toEqual(codes.map((code) => [code === "EMFILE" ? 503 : 400, true]));
 });
 
 test("A caller is told what to do and no path; of other faults, only that they happened", () => {

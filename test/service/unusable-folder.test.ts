@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { reportOf } from "../../src/app/report.ts";
+import { openPlatform } from "../../src/service/open.ts";
+import { temporaryFolder } from "../support/folder.ts";
+
+/** What a command says that meets the folder. */
+async function told(folder: string): Promise<string> {
+  try {
+    const found = await openPlatform(folder);
+    if (found.served === undefined) await found.close();
+    return "opened";
+  } catch (error) {
+    const { exitCode, message } = reportOf(error);
+    return `${exitCode} ${message}`;
+  }
+}
+
+test("A folder whose path cannot be used is refused with the path, the cause and the cure", async () => {
+  const place = temporaryFolder();
+  writeFileSync(join(place, "file"), "");
+  symlinkSync("one", join(place, "two"));
+  symlinkSync("two", join(place, "one"));
+  for (const [path, cause] of [
+    ["file", "a part of its path is a file and not a folder"],
+    ["file/tome/local", "a part of its path is a file and not a folder"],
+    ["one/local", "a symbolic link in its path leads back to itself"],
+    ["a".repeat(300), "is too long"],
+    ["abcdefghi/".repeat(450), "is too long"],
+  ] as const) {
+    const said = await told(join(place, path));
+    expect(said.startsWith(`1 ${join(place, path)}`)).toBe(true);
+    expect(said).toContain(cause);
+    expect(said).toContain("Name another folder with --data");
+  }
+});
+
+test("A folder in the place of the ready file is refused by its path", async () => {
+  const folder = join(temporaryFolder(), "data");
+  expect(await told(folder)).toBe("opened");
+  mkdirSync(join(folder, "serve.json"));
+  expect(await told(folder)).toContain(`1 ${join(folder, "serve.json")} cannot be used`);
+});
+
+test("Data on a disk that is read-only by now is told of, whichever file it needs", async ({
+  skip,
+}) => {
+  const folder = join(temporaryFolder(), "data");
+  expect(await told(folder)).toBe("opened");
+  const bound = spawnSync("mount", ["--bind", folder, folder]).status === 0;
+  skip(!bound, "Only root can mount a folder anew.");
+  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  execFileSync("mount", ["-o", "remount,bind,ro", folder]);
+  expect(await told(folder)).toMatch(/^7 .*may not read or write .*tome\.sqlite,/);
+  execFileSync("mount", ["-o", "remount,bind,rw", folder]);
+  rmSync(join(folder, "token"));
+  execFileSync("mount", ["-o", "remount,bind,ro", folder]);
+  expect(await told(folder)).toMatch(/^7 .*may not read or write .*data\/to/);
+});
+
+test("A folder is used whatever its name is made of", async () => {
+  const place = temporaryFolder();
+  for (const name of ["new\nline", `q'uo"te`, "%41%", "a#b", "a?mode=ro", "ü 😀", ":memory:"]) {
+    expect([name, await told(join(place, name))]).toEqual([name, "opened"]);
+  }
+});
