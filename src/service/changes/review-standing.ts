@@ -1,7 +1,11 @@
 /** Which reviews of a change request still count. */
 import { sql } from "kysely";
 import { atLeast } from "../../contract/roles.ts";
-import type { ChangeRequestTable, ReviewTable } from "../database/cr-tables.ts";
+import {
+  type ChangeRequestTable,
+  outdatedByReview,
+  type ReviewTable,
+} from "../database/cr-tables.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Call } from "../handlers.ts";
 import { findSpace } from "../space-rows.ts";
@@ -41,15 +45,18 @@ type Given = Pick<ReviewTable, "status" | "outdated" | "revision_id">;
  */
 export function isOutdatedReview(review: Given, same: readonly string[]): boolean {
   const { status, outdated, revision_id } = review;
-  return outdated === 1 || (status === "approved" && !same.includes(revision_id));
+  return outdated !== 0 || (status === "approved" && !same.includes(revision_id));
 }
 
 /** `isOutdatedReview` as a condition of a query on `reviews`. */
 export function outdatedReviews(same: readonly string[]) {
-  return sql<boolean>`(outdated = 1 or (status = 'approved' and revision_id not in (${sql.join(same)})))`;
+  return sql<boolean>`(outdated <> 0 or (status = 'approved' and revision_id not in (${sql.join(same)})))`;
 }
 
-/** The newest review of each person, of those who may still review in the space. */
+/**
+ * The newest review of each person who may still review in the space, also one that was asked for
+ * again since: asking is no answer to it.
+ */
 export async function reviewsStanding(
   call: Call,
   row: Pick<ChangeRequestTable, "id" | "space_id">,
@@ -58,7 +65,7 @@ export async function reviewsStanding(
     .selectFrom("reviews")
     .selectAll()
     .where("change_request_id", "=", row.id)
-    .where("outdated", "=", 0)
+    .where("outdated", "!=", outdatedByReview)
     .orderBy("created_at")
     .orderBy("id")
     .execute();

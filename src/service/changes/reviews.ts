@@ -4,7 +4,12 @@ import { Problem } from "../../errors.ts";
 import type { Acting } from "../acting.ts";
 import { placeIn } from "../comments/places.ts";
 import { postComment } from "../comments/threads.ts";
-import type { ReviewRequestTable, ReviewTable } from "../database/cr-tables.ts";
+import {
+  outdatedByRequest,
+  outdatedByReview,
+  type ReviewRequestTable,
+  type ReviewTable,
+} from "../database/cr-tables.ts";
 import { membersIn } from "../members-in.ts";
 import type { Found } from "./rows.ts";
 
@@ -29,7 +34,7 @@ export async function giveReview(
     .where("change_request_id", "=", row.id)
     .where("user_id", "=", call.caller)
     .executeTakeFirst();
-  await outdate(call, row.id, [call.caller]);
+  await outdate(call, row.id, [call.caller], outdatedByReview);
   const review: ReviewTable = {
     id: call.newId(),
     change_request_id: row.id,
@@ -48,8 +53,9 @@ export async function giveReview(
 }
 
 /**
- * Asks people for a review, those too who have given one: it no longer counts then. Everything
- * that follows from such a request begins here.
+ * Asks people for a review, those too who have given one: an approval no longer counts then, while
+ * a request for changes stands until they review again. Everything that follows from such a
+ * request begins here.
  * @throws Problem 400 that names the first who is not in the organization
  */
 export async function requestReviews(
@@ -61,7 +67,7 @@ export async function requestReviews(
   if (asked.length === 0) {
     throw new Problem(400, "users must name at least one member.", { field: "users" });
   }
-  await outdate(call, row.id, asked);
+  await outdate(call, row.id, asked, outdatedByRequest);
   const rows = asked.map((user) => ({
     change_request_id: row.id,
     user_id: user,
@@ -83,11 +89,18 @@ export async function requestReviews(
   return rows;
 }
 
-async function outdate(call: Acting, changeRequestId: string, reviewers: readonly string[]) {
+/** Marks the reviews that stand; one that a later review replaced stays replaced. */
+async function outdate(
+  call: Acting,
+  changeRequestId: string,
+  reviewers: readonly string[],
+  by: typeof outdatedByReview | typeof outdatedByRequest,
+) {
   await call.db
     .updateTable("reviews")
-    .set({ outdated: 1 })
+    .set({ outdated: by })
     .where("change_request_id", "=", changeRequestId)
     .where("reviewer", "in", reviewers)
+    .where("outdated", "!=", outdatedByReview)
     .execute();
 }

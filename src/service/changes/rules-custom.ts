@@ -41,10 +41,13 @@ async function scopeOf(
   const ofSpace = await selectSpaces(call)
     .where("spaces.id", "=", row.space_id)
     .executeTakeFirstOrThrow();
-  // The oldest first. A rule that counts approvals is not to count one of other content.
+  // The oldest first. A rule that counts approvals is not to count one of other content, and a
+  // request for changes does not vanish from a rule that looks for it.
   const same = await revisionsProposingTheSame(call.db, row);
   const standing = await reviewsStanding(call, row);
-  const reviews = standing.filter((review) => !isOutdatedReview(review, same));
+  const reviews = standing.filter(
+    (review) => review.status === "changes-requested" || !isOutdatedReview(review, same),
+  );
   return {
     space: showSpace(ofSpace, space.role, call.base),
     changeRequest: (await changeRequestsShown(call, [row]))(row),

@@ -12,12 +12,14 @@ export interface Facts {
   readonly hasSubject: boolean;
   readonly hasDescription: boolean;
   readonly outdated: boolean;
-  /** The newest review of each person who may still review, unless asked for anew since. */
+  /** The newest review of each person who may still review. */
   readonly reviews: readonly {
     readonly reviewer: string;
     readonly status: "approved" | "changes-requested";
     /** Whether it is about the content that is to be merged: there was no edit since. */
-    readonly isCurrent: boolean;
+    readonly isOfThisContent: boolean;
+    /** Whether this person was asked to review again since. */
+    readonly isAskedAgain: boolean;
   }[];
 }
 
@@ -32,10 +34,11 @@ export async function factsOf(call: Call, row: ChangeRequestRow): Promise<Facts>
     hasSubject: row.subject.trim() !== "",
     hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,
     outdated: isOutdated(row),
-    reviews: reviews.map(({ reviewer, status, revision_id }) => ({
+    reviews: reviews.map(({ reviewer, status, revision_id, outdated }) => ({
       reviewer,
       status,
-      isCurrent: same.includes(revision_id),
+      isOfThisContent: same.includes(revision_id),
+      isAskedAgain: outdated !== 0,
     })),
   };
 }

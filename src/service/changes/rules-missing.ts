@@ -14,11 +14,12 @@ export function missing(
   facts: Facts,
   nameOf: (id: string) => string,
 ): readonly string[] {
-  const current = facts.reviews.filter(({ isCurrent }) => isCurrent);
+  const current = facts.reviews.filter(isCurrent);
   const approvedBy = (user: string) =>
     current.some((review) => review.reviewer === user && review.status === "approved");
   // Whoever reviewed it before the last edit has to look at it once more.
-  const again = facts.reviews.length > current.length ? ", as it was edited after its review" : "";
+  const isEdited = facts.reviews.some((review) => !review.isOfThisContent);
+  const again = isEdited ? edited : "";
   switch (rule.rule) {
     case "require_specific_reviewers":
       return rule.users
@@ -44,9 +45,13 @@ export function missing(
         ? []
         : [`only ${nameOf(facts.createdBy)}, who created it, may merge it`];
     case "require_all_reviews_approved":
-      return facts.reviews
-        .filter((review) => review.status !== "approved")
-        .map((review) => `${nameOf(review.reviewer)} has asked for changes`);
+      return facts.reviews.flatMap((review) => {
+        const name = nameOf(review.reviewer);
+        if (review.status !== "approved") return [`${name} has asked for changes`];
+        if (isCurrent(review)) return [];
+        const why = review.isOfThisContent ? ", as another review was asked for" : edited;
+        return [`${name} has to approve it again${why}`];
+      });
     case "require_agent_review":
       return ["an agent has to review it, and this platform has none"];
     case "require_up_to_date_change_request":
@@ -59,4 +64,10 @@ export function missing(
     case "allow_bypass":
       return [];
   }
+}
+
+const edited = ", as it was edited after its review";
+
+function isCurrent({ isOfThisContent, isAskedAgain }: Facts["reviews"][number]): boolean {
+  return isOfThisContent && !isAskedAgain;
 }

@@ -43,6 +43,11 @@ export interface ReviewRequestTable {
   created_at: string;
 }
 
+/** A later review of the same person replaced it. */
+export const outdatedByReview = 1;
+/** The person was asked to review again, and has not yet. */
+export const outdatedByRequest = 2;
+
 export interface ReviewTable {
   id: string;
   change_request_id: string;
@@ -51,8 +56,8 @@ export interface ReviewTable {
   requested_by: string | null;
   status: "approved" | "changes-requested";
   revision_id: string;
-  /** A later review of the same person, or a later request for one, replaced it. What an edit does is worked out: review-standing.ts. */
-  outdated: number;
+  /** 0, or which of the two made it so. What an edit does is worked out: review-standing.ts. */
+  outdated: 0 | typeof outdatedByReview | typeof outdatedByRequest;
   created_at: string;
 }
 

@@ -26,6 +26,11 @@ function review(
   return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
 }
 
+/** As the author, who may wish that a review were not there. */
+function askAgain({ workspace, admin, spaceId }: Desk, who: string, changeRequestId: string) {
+  return workspace.ok(admin, crReview.request, { spaceId, changeRequestId, users: [who] });
+}
+
 const reviewRules: Rules[number]["rule"][] = [
   "require_specific_reviewers",
   "require_one_of_specific_reviewers",
@@ -114,6 +119,44 @@ test("A pull does not hide an edit that came before or after it", async () => {
   await publish("Two");
   await desk.pull(id);
   await desk.write(id, page, "Nor this");
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+});
+
+test("Where all reviews have to be approvals, one of other content is none", async () => {
+  const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
+  await review(desk, ada, id);
+  await desk.write(id, page, "Nobody saw this");
+  const wanted = `${ada} has to approve it again, as it was edited after its review`;
+  expect((await refusal(desk, id)).message).toContain(wanted);
+  await askAgain(desk, ada, id);
+  expect((await refusal(desk, id)).message).toContain(wanted);
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Asking a person again does not remove what they asked for", async () => {
+  const { desk, ada, id, outdated } = await needingReview("require_all_reviews_approved");
+  await review(desk, ada, id);
+  await review(desk, ada, id, "changes-requested");
+  for (const count of [1, 2]) {
+    await askAgain(desk, ada, id);
+    expect((await refusal(desk, id)).message, `asked ${count}`).toContain(
+      `${ada} has asked for changes`,
+    );
+  }
+  expect(await outdated()).toEqual([true, true]);
+  await review(desk, ada, id);
+  await askAgain(desk, ada, id);
+  expect((await refusal(desk, id)).message).toContain("as another review was asked for");
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("A custom rule still sees the changes that a person asked for once they are asked again", async () => {
+  const { desk, ada, id } = await needingReview("require_all_reviews_approved");
+  await rule(desk, { rule: "custom", expression: "reviews.length === 0" });
+  await review(desk, ada, id, "changes-requested");
+  await askAgain(desk, ada, id);
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
 });
 
