@@ -13,7 +13,6 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 
 export const absent: readonly Absent[] = `
 POST /user/notifications/token createUserNotificationsToken
-GET /users/{userId} getUserById
 PATCH /users/{userId} updateUserById
 GET /spaces/{spaceId}/embed getEmbedByUrlInSpace
 GET /spaces/{spaceId}/content/page/{pageId}/meta-links listSpacePageMetaLinks

@@ -51,7 +51,8 @@ export const handlers = {
       },
       key: ({ row }) => [String(column === undefined ? "" : row[column]), row.id],
       show({ row, counts: { weeklyPulse, sources } }) {
-        const location = `${call.base}/v1/orgs/${organizationId}/conversations-clusters/${row.id}`;
+        // A cluster has no address of its own in the API; this one has what is in it.
+        const location = `${call.base}/v1/orgs/${organizationId}/conversations-issues?cluster=${row.id}`;
         return {
           object: "issues-cluster",
           id: row.id,

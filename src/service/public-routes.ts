@@ -13,6 +13,8 @@ export interface PublicRequest {
   readonly db: Queries;
   readonly sealer: Sealer;
   readonly now: Date;
+  /** The id of the user whose token it is; an empty text where the route asks for none. */
+  readonly caller: string;
   /** The address that links begin with, without a slash at the end. */
   readonly base: string;
   /** The `{names}` of the route, decoded. */
@@ -51,6 +53,11 @@ export const publicRoutes: readonly PublicRoute[] = [
     route: `POST ${saml}/acs`,
     access: "anyone",
     load: () => import("./people/saml-routes.ts").then((m) => m.consume),
+  },
+  {
+    route: "GET /v1/users/{userId}",
+    access: "user",
+    load: () => import("./people/user-by-id.ts").then((m) => m.userById),
   },
   {
     route: "GET /_openapi/{specificationId}",

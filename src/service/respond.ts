@@ -100,7 +100,7 @@ async function respond(
   if (caller !== "") trail.user = caller;
 
   if (found === undefined) throw await nothingHere(request.method, address, trail);
-  if ("publicRoute" in found) return answerPublic(parts, request, address, found);
+  if ("publicRoute" in found) return answerPublic(parts, request, address, found, caller);
   if ("allowed" in found) {
     const operation = await absentOperationAt(request.method, address, trail);
     if (operation !== undefined) throw operation;
@@ -146,12 +146,14 @@ async function answerPublic(
   request: WireRequest,
   { base, query }: RequestAddress,
   { publicRoute, path }: PublicMatch,
+  caller: string,
 ): Promise<WireResponse> {
   const answer = await publicRoute.load();
   return answer({
     db,
     sealer,
     now: now(),
+    caller,
     base,
     path,
     query: new URLSearchParams(query),
