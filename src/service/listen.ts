@@ -54,6 +54,7 @@ const longestDrain = 8 * second;
 const importLimit = 512 * 1024 * 1024;
 const importPath = "/_tome/import";
 const headLimit = 16 * 1024;
+const ends = { connection: "close" };
 
 /** @throws an error where the address cannot be bound, or a ready file not written */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
@@ -69,6 +70,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
+    // Refused by the platform, in its own form.
+    return503OnClosing: false,
     requestTimeout: patience.whole,
     keepAliveTimeout: 5 * second,
     exposeHeadRoutes: false,
@@ -78,7 +81,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     http: {
       headersTimeout: patience.head,
       maxHeaderSize: headLimit,
-      // Refused by the platform, in its own form.
+      // Refused by the platform as well.
       requireHostHeader: false,
       connectionsCheckingInterval: Math.min(second, patience.head),
     },
@@ -105,6 +108,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       token: service.token,
       adminToken,
       async close() {
+        wall = () => failure(503, "The platform is stopping; send the request again later.", ends);
         for (const file of files) await removeReady(file);
         await drain(server);
         await stopJobs();
@@ -126,10 +130,13 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
   );
   // Before the body is read: a page in a browser has no business to send any.
   server.addHook("onRequest", (request, reply, next) => {
-    parserErrors.begin(request.raw, reply.raw);
-    const refused = refuseHead(request.raw) ?? wall()(request.headers);
-    if (refused) refuse(service, reply, refused);
-    else next();
+    parserErrors.begin(request.raw, reply.raw, () => {
+      const refused = refuseHead(request.raw) ?? wall()(request.headers);
+      if (refused) return void refuse(service, reply, refused);
+      const { expect } = request.headers;
+      if (expect !== undefined && request.raw.httpVersion === "1.1") reply.raw.writeContinue();
+      next();
+    });
   });
   server.all("/", answer);
   // A body of this size is read for the administrator alone, whatever else is checked later.
@@ -137,7 +144,7 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
     if (await service.isAdmin(headers.authorization)) return;
     const refused = unauthorized();
     // What is left of the body is not waited for.
-    refuse(service, reply, { ...refused, headers: { ...refused.headers, connection: "close" } });
+    refuse(service, reply, { ...refused, headers: { ...refused.headers, ...ends } });
   };
   server.all(importPath, { bodyLimit: importLimit, onRequest }, answer);
   server.setNotFoundHandler(answer);
@@ -152,23 +159,16 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
 }
 
 /** What the library answers by itself, or not at all. */
-function takeOddities({ server }: FastifyInstance, { service, parserErrors }: Behind): void {
+function takeOddities({ server }: FastifyInstance, { parserErrors }: Behind): void {
   // Those beyond a number would be left out without a word, and a second Host with them.
   server.maxHeadersCount = 0;
   server.on("connect", (_request, socket) => {
     parserErrors.answer(socket, failure(405, "CONNECT is not possible here."));
   });
-  server.on("checkExpectation", (request, response) => {
-    const answer = failure(417, "The only Expect that is met is 100-continue.");
-    const id = randomUUID();
-    const { method = "-", url = "" } = request;
-    note(service, { id, method, parts: plainParts(url) }, answer);
-    const headers = { ...answer.headers, "x-request-id": id, connection: "close" };
-    const text = String(answer.body);
-    response
-      .writeHead(answer.status, { ...headers, "content-length": Buffer.byteLength(text) })
-      .end(text);
-  });
+  // What is expected is a part of the head, which is checked with all the rest of it.
+  for (const event of ["checkContinue", "checkExpectation"]) {
+    server.on(event, (request, response) => server.emit("request", request, response));
+  }
 }
 
 interface Behind {

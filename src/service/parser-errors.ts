@@ -1,4 +1,7 @@
-/** Answers what the HTTP parser refuses, in the form of every other answer. */
+/**
+ * Keeps the requests of a connection in order, and answers what the HTTP parser refuses, in the form
+ * of every other answer.
+ */
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -14,15 +17,25 @@ interface ParserError extends Error {
   readonly reason?: string;
 }
 
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What was still to be answered when the request came. */
+  readonly before: ServerResponse | undefined;
+}
+
 /** Is told of each answer, to count and to log it. */
 type Note = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
 
 export interface ParserErrors {
-  /** Says that a request is being answered, so that its answer and that to a fault do not mix. */
-  readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Serves a request once the one before it on its connection is answered, and not at all if that
+   * answer has ended the connection: whoever was refused does not know what came after it.
+   */
+  readonly begin: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void;
   /** For `clientError` of the server. */
   readonly handle: (error: ParserError, socket: Duplex) => void;
-  /** Answers on the bare connection, and ends it. */
+  /** Answers on the bare connection, behind what came before, and ends it. */
   readonly answer: (socket: Duplex, answer: WireResponse) => void;
   /** Whether the connection has got such an answer, after which none can follow. */
   readonly isAnswered: (socket: Duplex) => boolean;
@@ -31,7 +44,7 @@ export interface ParserErrors {
 /** @param headLimit the largest head of a request, in bytes */
 export function createParserErrors(headLimit: number, note: Note): ParserErrors {
   const answered = new WeakSet<Duplex>();
-  const underway = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>();
+  const newest = new WeakMap<Duplex, Exchange>();
 
   function answer(socket: Duplex, given: WireResponse): void {
     if (answered.has(socket)) return;
@@ -44,20 +57,45 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
     socket.once("close", () => clearTimeout(timer));
   }
 
+  function begin(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
+    const { socket } = request;
+    const before = newest.get(socket)?.response;
+    const isFirst = before === undefined || before.closed;
+    newest.set(socket, { request, response, before: isFirst ? undefined : before });
+    if (isFirst) {
+      if (socket.writable) serve();
+      return;
+    }
+    // No more is read than has come already: nobody limits how many requests are sent at once.
+    socket.pause();
+    before.once("close", () => {
+      if (newest.get(socket)?.response === response) socket.resume();
+      if (socket.writable) serve();
+    });
+  }
+
+  function answerNext(socket: Duplex, given: WireResponse): void {
+    const { response } = newest.get(socket) ?? {};
+    if (response === undefined || response.closed) answer(socket, given);
+    else response.once("close", () => answer(socket, given));
+  }
+
+  function handle(error: ParserError, socket: Duplex): void {
+    if (answered.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const refused = answerTo(error, headLimit);
+    const { request, response, before } = newest.get(socket) ?? {};
+    // The fault is of what came after a whole request, whose own answer comes first.
+    if (!request || request.complete || response?.closed) answerNext(socket, refused);
+    else if (before && !before.closed) before.once("close", () => handle(error, socket));
+    else if (response?.headersSent) socket.destroy();
+    else answer(socket, refused);
+  }
+
   return {
-    begin: (request, response) => void underway.set(request.socket, { request, response }),
-    handle(error, socket) {
-      if (answered.has(socket)) return;
-      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-      const refused = answerTo(error, headLimit);
-      const { request, response } = underway.get(socket) ?? {};
-      if (!request || !response || response.closed) return answer(socket, refused);
-      // The fault is of what came after a whole request, whose own answer comes first.
-      if (request.complete) response.once("close", () => answer(socket, refused));
-      else if (response.headersSent) socket.destroy();
-      else answer(socket, refused);
-    },
-    answer,
+    begin,
+    handle,
+    answer: answerNext,
     isAnswered: (socket) => answered.has(socket),
   };
 }

@@ -40,12 +40,15 @@ export function refuseHead({ rawHeaders, headers, httpVersion }: Head): WireResp
   if (httpVersion === "1.1" && !seen.has("host")) {
     return refused(400, "The request has no header Host; send the platform's own address in it.");
   }
-  const { "transfer-encoding": coding, "content-encoding": encoding } = headers;
+  const { "transfer-encoding": coding, "content-encoding": encoding, expect } = headers;
   if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion !== "1.1")) {
     return refused(400, "The only Transfer-Encoding that is read is chunked, in HTTP/1.1.");
   }
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     return refused(415, "The body must be sent as it is, without the header Content-Encoding.");
+  }
+  if (expect !== undefined && expect.toLowerCase() !== "100-continue") {
+    return refused(417, "The only Expect that is met is 100-continue; send it once.");
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ import { room } from "../../src/service/rooms.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTestService } from "../support/postgres/databases.ts";
+import { answersIn, exchange } from "../support/raw-requests.ts";
 
 interface Sending {
   readonly method?: string;
@@ -235,12 +236,21 @@ test("Closing lets an answer under way end, and takes no new request", async () 
     })),
   ];
   const { server, send } = await start({ rooms });
-  const underWay = send("/v1/wait", { method: "POST" });
+  const head = `HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
+  const underWay = exchange({ server }, `POST /v1/wait ${head}GET /v1/user ${head}`);
   await inside;
   const closing = server.close();
   await expect(send("/v1/user")).rejects.toThrow("ECONNREFUSED");
   release();
-  expect((await underWay).status).toBe(204);
+  const [ended, late] = answersIn(await underWay);
+  expect(ended?.status).toBe(204);
+  expect(late).toMatchObject({
+    status: 503,
+    headers: { connection: "close", "x-request-id": expect.any(String) },
+  });
+  expect(JSON.parse(late?.body ?? "")).toEqual({
+    error: { code: 503, message: expect.stringContaining("stopping") },
+  });
   await closing;
 });
 

@@ -1,65 +1,13 @@
-import { connect } from "node:net";
 import { expect, test } from "vitest";
-import type { Entry } from "../../src/service/stage/entry.ts";
-import { type Served, serve } from "../support/served.ts";
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Sends bytes as they are. @returns all that came back until the platform closed the connection */
-function exchange({ server }: Served, bytes: string | Buffer): Promise<string> {
-  const { hostname, port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
-    const got: Buffer[] = [];
-    socket.on("data", (chunk: Buffer) => got.push(chunk));
-    socket.on("error", reject);
-    socket.on("close", () => resolve(Buffer.concat(got).toString("latin1")));
-    socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
-  });
-}
-
-/** The answers in what came back, one after the other. */
-function answersIn(text: string): Answer[] {
-  const answers: Answer[] = [];
-  for (let rest = text; rest !== ""; ) {
-    const end = rest.indexOf("\r\n\r\n");
-    const [first = "", ...lines] = rest.slice(0, end).split("\r\n");
-    const headers = Object.fromEntries(
-      lines.map((line) => {
-        const colon = line.indexOf(":");
-        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-      }),
-    );
-    const length = Number(headers["content-length"] ?? 0);
-    const body = rest.slice(end + 4, end + 4 + length);
-    answers.push({ status: Number(first.split(" ")[1]), headers, body });
-    rest = rest.slice(end + 4 + length);
-  }
-  return answers;
-}
-
-async function start(patience?: { head: number; whole: number }) {
-  const entries: Entry[] = [];
-  const served = await serve(
-    { onRequest: (entry) => entries.push(entry) },
-    { ...(patience && { patience }) },
-  );
-  const { host } = new URL(served.server.url);
-  const own = `Host: ${host}\r\nAuthorization: Bearer ${served.server.token}\r\n`;
-  const get = `GET /v1/user HTTP/1.1\r\n${own}`;
-  const post = `POST /v1/orgs HTTP/1.1\r\n${own}Content-Type: application/json\r\n`;
-  return { served, entries, host, own, get, post };
-}
-
-type Sender = Pick<Awaited<ReturnType<typeof start>>, "host" | "own" | "get" | "post">;
-
-const close = "Connection: close\r\n";
-const body = '{"title":"Mine"}';
-const long = `Content-Length: ${body.length}\r\n`;
+import {
+  answersIn,
+  body,
+  close,
+  exchange,
+  long,
+  type Sender,
+  startRaw,
+} from "../support/raw-requests.ts";
 
 const refused: readonly (readonly [
   what: string,
@@ -187,6 +135,16 @@ const refused: readonly (readonly [
   ],
   ["an Expect that cannot be met", 417, ({ get }) => `${get}Expect: miracles\r\n\r\n`],
   [
+    "an Expect that can be met beside one that cannot",
+    417,
+    ({ post }) => `${post}Expect: 100-continue\r\nExpect: miracles\r\n${long}\r\n${body}`,
+  ],
+  [
+    "an import without the admin's token",
+    401,
+    ({ own }) => `PUT /_tome/import HTTP/1.1\r\n${own}${long}\r\n${body}`,
+  ],
+  [
     "a body that is not UTF-8",
     400,
     ({ post }) => `${post}${close}Content-Length: 15\r\n\r\n{"title":"\xff\xfea"}`,
@@ -205,7 +163,7 @@ const refused: readonly (readonly [
 ];
 
 test("What is no sound request is refused in the documented form, with an id, and noted", async () => {
-  const { served, entries, ...sender } = await start();
+  const { served, entries, ...sender } = await startRaw();
   const before = JSON.stringify(await served.service.admin.export());
   const got: unknown[] = [];
   for (const [what, , raw] of refused) {
@@ -232,8 +190,23 @@ test("What is no sound request is refused in the documented form, with an id, an
   expect(JSON.stringify(await served.service.admin.export())).toBe(before);
 }, 30_000);
 
+test("Nothing is carried out that comes behind a request whose answer ends the connection", async () => {
+  const { served, entries, ...sender } = await startRaw();
+  const before = JSON.stringify(await served.service.admin.export());
+  const behind = `${sender.post}${long}\r\n${body}`;
+  const got = await Promise.all(
+    refused.map(async ([what, , raw]) => {
+      const answers = answersIn(await exchange(served, `${raw(sender)}${behind}`));
+      return [what, answers.map(({ status }) => status)];
+    }),
+  );
+  expect(got).toEqual(refused.map(([what, status]) => [what, [status]]));
+  expect(entries.filter(({ status }) => status === 201)).toEqual([]);
+  expect(JSON.stringify(await served.service.admin.export())).toBe(before);
+});
+
 test("What is sound is answered, however it is sent", async () => {
-  const { served, ...sender } = await start();
+  const { served, ...sender } = await startRaw();
   const { get, post, host, own } = sender;
   const chunked = `${post}${close}Transfer-Encoding: Chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const sound: readonly (readonly [what: string, status: number, raw: string])[] = [
@@ -269,17 +242,8 @@ test("What is sound is answered, however it is sent", async () => {
   expect(host).not.toBe("");
 });
 
-test("A fault behind a whole request is answered after it, and not in its place", async () => {
-  const { served, entries, post } = await start();
-  const sent = `${post}${long}\r\n${body}GARBAGE\r\n\r\n`;
-  const [made, fault, ...others] = answersIn(await exchange(served, sent));
-  expect([made?.status, fault?.status, others]).toEqual([201, 400, []]);
-  expect(JSON.parse(made?.body ?? "")).toMatchObject({ title: "Mine" });
-  expect(entries.map(({ status }) => status)).toEqual([201, 400]);
-});
-
 test("A request that does not arrive in time is told so", async () => {
-  const { served, entries, get, post } = await start({ head: 200, whole: 400 });
+  const { served, entries, get, post } = await startRaw({ head: 200, whole: 400 });
   for (const unfinished of [get, `${post}Content-Length: 100\r\n\r\n{`]) {
     const [answer] = answersIn(await exchange(served, unfinished));
     expect(answer?.status).toBe(408);
