@@ -1,6 +1,6 @@
 /**
  * The `urls` of answers. The embedded platform has no web application, so `app` leads where
- * `location` does: to the thing itself, and not to a page that does not exist.
+ * `location` does: to the thing itself, and a browser gets a page that says how to see it.
  */
 
 /** @param base what links begin with, without `/v1` */

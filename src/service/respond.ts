@@ -96,7 +96,11 @@ async function respond(
   if (!isProbe && parts.jobs.areDue()) await runJobs(parts);
 
   const caller = await authenticate(parts, request, accessOf(trail));
-  if (caller === undefined) return unauthorized();
+  if (caller === undefined) {
+    if (!isBrowser(request)) return unauthorized();
+    const { browserPage } = await import("./browser-page.ts");
+    return browserPage(address.path);
+  }
   if (caller !== "") trail.user = caller;
 
   if (found === undefined) throw await nothingHere(request.method, address, trail);
@@ -119,6 +123,12 @@ async function respond(
     sealer: parts.sealer,
   };
   return answerOf(endpoint, await handled(parts, found, input, call));
+}
+
+/** Whether a person came by a browser: it asks for a page and brings no token. */
+function isBrowser({ method, headers }: Pick<WireRequest, "method" | "headers">): boolean {
+  const { accept = "", authorization } = headers;
+  return method === "GET" && authorization === undefined && /\btext\/html\b/.test(accept);
 }
 
 /** Who may enter is said by the route alone; where nothing is, a user's token is asked for. */
