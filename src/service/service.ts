@@ -111,6 +111,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       outside,
       sealer,
       now: clock.now,
+      offset: clock.offset,
       newId: makeId,
       kinds: repeatable?.kinds(kinds) ?? kinds,
       log,

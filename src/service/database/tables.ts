@@ -120,6 +120,7 @@ export interface JobTable {
   attempts: number;
   state: "waiting" | "failed";
   last_error: string | null;
+  /** When it was given its `run_at`: the two are as far apart as it has to wait. */
   created_at: string;
   /** The process that does it now; null where none does, and for jobs that take no time. */
   leased_by: string | null;

@@ -88,6 +88,7 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
   }
 
   async function putBack(job: Job, error: unknown, owner: string | null): Promise<void> {
+    const at = now();
     const delay = delays[job.attempts];
     const message = error instanceof Error ? error.message : String(error);
     await db
@@ -99,7 +100,10 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
         leased_until: null,
         ...(delay === undefined
           ? { state: "failed" as const }
-          : { run_at: new Date(now().getTime() + delay).toISOString() }),
+          : {
+              run_at: new Date(at.getTime() + delay).toISOString(),
+              created_at: at.toISOString(),
+            }),
       })
       .where("id", "=", job.id)
       .where("leased_by", owner === null ? "is" : "=", owner)

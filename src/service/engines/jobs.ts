@@ -3,6 +3,7 @@ import { isShared } from "../database/dialect.ts";
 import type { JobTable, Queries } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import type { Sealer } from "../sealing.ts";
+import { rewind } from "./job-clock.ts";
 import { createLeases } from "./job-leases.ts";
 import { createRuns } from "./job-runs.ts";
 import type { Outside } from "./outside.ts";
@@ -24,6 +25,10 @@ export interface JobCall {
   readonly time: () => Date;
   readonly newId: () => string;
   readonly enqueue: (job: JobRequest) => Promise<void>;
+  /** Whether somebody moved the clock on purpose; else a leap of it may be a fault of the machine. */
+  readonly clockIsMoved: boolean;
+  /** Tells whoever runs the platform. */
+  readonly warn: (message: string) => void;
   /** The way to other machines. */
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
@@ -80,6 +85,8 @@ export interface Jobs {
 interface Settings {
   readonly db: Queries;
   readonly now: () => Date;
+  /** How far that is from the real time, on purpose; not at all where absent. */
+  readonly offset?: (() => number) | undefined;
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly outside: Outside;
@@ -101,12 +108,14 @@ const lookout = 2000;
 const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
-  const { db, now, newId, log, lease = usualLease } = settings;
+  const { db, now, offset = () => 0, newId, log, lease = usualLease } = settings;
   const shared = isShared(db);
   const leases = createLeases({ db, length: lease, log });
   const listeners = new Set<() => void>();
   /** Nothing is due before this time, in milliseconds since 1970. */
   let idleUntil = unknown;
+  /** The latest time that the clock has shown here. */
+  let seen = unknown;
   let running: Promise<number> | undefined;
   const stopping = new AbortController();
   /** The jobs that take long, by their ids. */
@@ -162,6 +171,7 @@ export function createJobs(settings: Settings): Jobs {
   async function runAll(): Promise<number> {
     /** What another process does at this moment. */
     const elsewhere = new Set<string>();
+    if (idleUntil === unknown) await catchUp();
     for (let done = 0; ; ) {
       // A job enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
@@ -175,6 +185,12 @@ export function createJobs(settings: Settings): Jobs {
       if (mine) done++;
       else elsewhere.add(job.id);
     }
+  }
+
+  /** Nothing waits for a time that a wrong clock has set. */
+  async function catchUp(): Promise<void> {
+    const told = await rewind(db, now());
+    if (told !== undefined && offset() === 0) log(told, undefined);
   }
 
   /** @returns whether it was started, and not left to another process that was first */
@@ -194,6 +210,8 @@ export function createJobs(settings: Settings): Jobs {
       db: queries,
       now: now(),
       time: now,
+      clockIsMoved: offset() !== 0,
+      warn: (message) => log(message, undefined),
       newId,
       enqueue: (request) => enqueue(queries, request),
       outside: settings.outside,
@@ -202,7 +220,11 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   function areDue(): boolean {
-    return running !== undefined || (!stopping.signal.aborted && now().getTime() >= idleUntil);
+    const at = now().getTime();
+    // The clock was put back.
+    if (at < seen) idleUntil = unknown;
+    seen = at;
+    return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);
   }
 
   async function runDue(): Promise<number> {

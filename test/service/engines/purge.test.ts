@@ -3,9 +3,12 @@ import { openTestPlatform } from "../../support/platform.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-async function start() {
+async function start(log: string[] = []) {
   const real = { time: Date.parse("2026-01-01T00:00:00.000Z") };
-  const { service, ask } = await openTestPlatform({ realTime: () => real.time });
+  const { service, ask } = await openTestPlatform({
+    realTime: () => real.time,
+    log: (message) => log.push(message),
+  });
   const orgs = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };
   const made = await ask(`POST /v1/orgs/${orgs.items[0]?.id}/spaces`, { body: {} });
   const { id } = made.body as { id: string };
@@ -39,6 +42,46 @@ test("A space that was restored stays, and one deleted again has 7 days again", 
   await ask("GET /v1/user");
   expect(await there()).toBe(true);
   pass(2);
+  await ask("GET /v1/user");
+  expect(await there()).toBe(false);
+});
+
+test("A clock that leaps years ahead removes no deleted space at once, and says so", async () => {
+  const log: string[] = [];
+  const { ask, id, there, pass } = await start(log);
+  await ask(`DELETE /v1/spaces/${id}`);
+  pass(10 * 365);
+  await ask("GET /v1/user");
+  expect(await there()).toBe(true);
+  expect(log).toEqual([expect.stringContaining(`${id} was to be removed by 2026-01-08T`)]);
+  pass(-10 * 365);
+  expect((await ask(`POST /v1/spaces/${id}/restore`)).status).toBe(200);
+});
+
+test("A space that was put off is gone after 7 more days", async () => {
+  const { ask, id, there, pass } = await start();
+  await ask(`DELETE /v1/spaces/${id}`);
+  for (const [days, isThere] of [
+    [100, true],
+    [6, true],
+    [1, false],
+  ] as const) {
+    pass(days);
+    await ask("GET /v1/user");
+    expect(await there()).toBe(isThere);
+  }
+});
+
+test("A space that was deleted while the clock was ahead is kept for 7 days of the right clock", async () => {
+  const { ask, id, there, pass } = await start();
+  pass(10 * 365);
+  await ask(`DELETE /v1/spaces/${id}`);
+  pass(-10 * 365);
+  await ask("GET /v1/user");
+  pass(6.9);
+  await ask("GET /v1/user");
+  expect(await there()).toBe(true);
+  pass(0.2);
   await ask("GET /v1/user");
   expect(await there()).toBe(false);
 });

@@ -166,6 +166,8 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
     db,
     now,
     time: () => now,
+    clockIsMoved: false,
+    warn() {},
     newId: () => "made",
     enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
     outside: openOutside(),
