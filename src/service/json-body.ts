@@ -34,14 +34,51 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
       `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
     );
   }
-  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type) ?? [];
-  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
-    throw new Problem(415, `The body must be sent in UTF-8, not ${charset}.`);
-  }
+  refuseCharsets(type);
   const members = refuseExcess(body, limit);
   const value = parsed(body);
   if (countMembers(value) !== members) refuseDuplicates(body);
+  // Half a character can come as an escape alone: the body itself was read from UTF-8.
+  if (surrogateEscape.test(body)) refuseHalves(value, []);
   return value;
+}
+
+/** @throws Problem 415 where the type names another charset than UTF-8, 400 where it names two */
+function refuseCharsets(type: string): void {
+  const [charset, second] = [...type.matchAll(/;\s*charset\s*=([^;]*)/gi)].map(([, name = ""]) =>
+    name.trim(),
+  );
+  if (second !== undefined) {
+    throw new Problem(400, "The header content-type gives the charset twice; give it once.");
+  }
+  if (charset !== undefined && !/^("?)(?:utf-?8|us-ascii)\1$/i.test(charset)) {
+    throw new Problem(415, `The body must be sent in UTF-8, not ${charset}.`);
+  }
+}
+
+const surrogateEscape = /\\ud[89a-f]/i;
+const half = /\p{Surrogate}/u;
+
+/**
+ * Written as UTF-8, half a character becomes a replacement character without a word.
+ * @param path where the value stands in the body
+ */
+function refuseHalves(value: JsonValue, path: readonly string[]): void {
+  if (typeof value === "string" && half.test(value)) throw halved(path);
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (half.test(name)) throw halved(path);
+    refuseHalves(member, [...path, name]);
+  }
+}
+
+function halved(path: readonly string[]): Problem {
+  const field = path.join(".");
+  return new Problem(
+    400,
+    `${field || "The body"} holds half a character, a surrogate without its other half; leave it out.`,
+    path[0] === undefined ? undefined : { field },
+  );
 }
 
 function parsed(body: string): JsonValue {

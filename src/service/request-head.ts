@@ -17,10 +17,15 @@ const atMostOnce: ReadonlySet<string> = new Set([
 
 const printable = /^[\t\x20-\x7e]*$/;
 
-type Head = Pick<IncomingMessage, "rawHeaders" | "headers" | "httpVersion">;
+type Head = Pick<IncomingMessage, "rawHeaders" | "headers" | "httpVersion" | "method">;
 
 /** @returns the refusal, which ends the connection, or undefined if the head is sound */
-export function refuseHead({ rawHeaders, headers, httpVersion }: Head): WireResponse | undefined {
+export function refuseHead({
+  rawHeaders,
+  headers,
+  httpVersion,
+  method,
+}: Head): WireResponse | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return refused(505, "The versions of HTTP that are spoken here are 1.1 and 1.0.");
   }
@@ -46,6 +51,10 @@ export function refuseHead({ rawHeaders, headers, httpVersion }: Head): WireResp
   }
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     return refused(415, "The body must be sent as it is, without the header Content-Encoding.");
+  }
+  const hasBody = coding !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (hasBody && (method === "GET" || method === "HEAD")) {
+    return refused(400, `A ${method} takes no body; send its fields in the query.`);
   }
   if (expect !== undefined && expect.toLowerCase() !== "100-continue") {
     return refused(417, "The only Expect that is met is 100-continue; send it once.");

@@ -68,7 +68,7 @@ test("Whatever is written as JSON is read, and with any member repeated it is re
   );
 });
 
-test.each([["utf-16"], ["latin1"], ['"utf-16le"']])(
+test.each([["utf-16"], ["latin1"], ['"utf-16le"'], ["utf-8 utf-16"], ['"utf-8 utf-16"']])(
   "A body in the charset %s is refused",
   (charset) => {
     const headers = { "content-type": `application/json; charset=${charset}` };
@@ -78,3 +78,25 @@ test.each([["utf-16"], ["latin1"], ['"utf-16le"']])(
     expect(jsonBody({ ...asked, headers: utf8 }, 100)).toEqual({});
   },
 );
+
+test.each([["utf-16"], ["utf-8"], ['"utf-16"; boundary=x']])(
+  "A charset behind another is refused: %s",
+  (second) => {
+    const headers = { "content-type": `application/json; charset=utf-8 ; Charset = ${second}` };
+    const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
+    expect(() => jsonBody(asked, 100)).toThrow("gives the charset twice");
+  },
+);
+
+test.each([
+  ['{"title":"\\ud800 lone"}', "title"],
+  ['{"a":[1,{"b":"\\uDC00\\uD800"}]}', "a.1.b"],
+  ['{"a":{"\\udfff":1}}', "a"],
+  ['{"\\udfff":1}', "The body"],
+])("Half a character is refused by the name of its field: %s", (body, name) => {
+  expect(() => reading(body)).toThrow(`${name} holds half a character`);
+});
+
+test("Whole characters are read, also as two escapes", () => {
+  expect(reading('{"title":"\\ud83d\\ude00 \\\\ud800"}')).toEqual({ title: "😀 \\ud800" });
+});

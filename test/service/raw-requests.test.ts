@@ -139,6 +139,12 @@ const refused: readonly (readonly [
     417,
     ({ post }) => `${post}Expect: 100-continue\r\nExpect: miracles\r\n${long}\r\n${body}`,
   ],
+  ["a body of GET", 400, ({ get }) => `${get}Content-Length: 5\r\n\r\n\xff\xfe{{{`],
+  [
+    "chunks of GET",
+    400,
+    ({ get }) => `${get}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  ],
   [
     "an import without the admin's token",
     401,
@@ -210,6 +216,7 @@ test("What is sound is answered, however it is sent", async () => {
   const { get, post, host, own } = sender;
   const chunked = `${post}${close}Transfer-Encoding: Chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const sound: readonly (readonly [what: string, status: number, raw: string])[] = [
+    ["a GET that tells that it has no body", 200, `${get}${close}Content-Length: 0\r\n\r\n`],
     ["HTTP/1.0", 200, `GET /v1/user HTTP/1.0\r\n${own}\r\n`],
     ["chunks", 201, chunked],
     ["a header in UTF-8", 200, `${get}${close}X-Name: \xc3\xa9\r\n\r\n`],
