@@ -75,3 +75,11 @@ test("A token of another list, a damaged one and no token at all are refused wit
     expect(refused).toMatchObject({ status: 400, field: "page" });
   }
 });
+
+test("A token is taken in the one spelling that was given", async () => {
+  const { next } = await pageOf(request({ limit: 2 }));
+  const page = next?.page ?? "";
+  for (const other of [`${page}=`, `${page}!!`, ` ${page}`]) {
+    await expect(pageOf(request({ page: other }))).rejects.toThrow("page must be the next.page");
+  }
+});
