@@ -1,5 +1,6 @@
 /** Who had a hand in a change request. */
 import type { Acting } from "../acting.ts";
+import type { Queries } from "../database/tables.ts";
 
 /** Notes that the caller had one. */
 export async function noteContributor(call: Acting, changeRequestId: string): Promise<void> {
@@ -8,4 +9,17 @@ export async function noteContributor(call: Acting, changeRequestId: string): Pr
     .values({ change_request_id: changeRequestId, user_id: call.caller })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Those who created or edited a change request. */
+export async function contributorsTo(
+  db: Queries,
+  changeRequestId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("change_request_contributors")
+    .select("user_id")
+    .where("change_request_id", "=", changeRequestId)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }

@@ -2,11 +2,14 @@
 import type { Document } from "../../contract/document.model.ts";
 import { textIn } from "../content/document-walk.ts";
 import type { Call } from "../handlers.ts";
+import { contributorsTo } from "./contributors.ts";
 import { reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import { type ChangeRequestRow, isOutdated } from "./rows.ts";
 
 export interface Facts {
   readonly createdBy: string;
+  /** Those who created or edited it. */
+  readonly contributors: ReadonlySet<string>;
   /** Who wants to merge it. */
   readonly merger: string;
   readonly hasSubject: boolean;
@@ -30,6 +33,7 @@ export async function factsOf(call: Call, row: ChangeRequestRow): Promise<Facts>
     row.description === null ? undefined : JSON.parse(row.description);
   return {
     createdBy: row.created_by,
+    contributors: await contributorsTo(call.db, row.id),
     merger: call.caller,
     hasSubject: row.subject.trim() !== "",
     hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,

@@ -15,6 +15,8 @@ export function missing(
   nameOf: (id: string) => string,
 ): readonly string[] {
   const current = facts.reviews.filter(isCurrent);
+  // Nobody looks at their own text with fresh eyes.
+  const byOthers = current.filter(({ reviewer }) => !facts.contributors.has(reviewer));
   const approvedBy = (user: string) =>
     current.some((review) => review.reviewer === user && review.status === "approved");
   // Whoever reviewed it before the last edit has to look at it once more.
@@ -30,16 +32,11 @@ export function missing(
         ? []
         : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it${again}`];
     case "require_at_least_one_review":
-      // Whoever made it does not look at it with fresh eyes.
-      return current.some((review) => review.reviewer !== facts.createdBy)
-        ? []
-        : [`someone else than its creator has to review it${again}`];
+      return byOthers.length > 0 ? [] : [`${someoneElse} has to review it${again}`];
     case "require_at_least_one_approved_review":
-      return current.some(
-        ({ reviewer, status }) => reviewer !== facts.createdBy && status === "approved",
-      )
+      return byOthers.some(({ status }) => status === "approved")
         ? []
-        : [`someone else than its creator has to approve it${again}`];
+        : [`${someoneElse} has to approve it${again}`];
     case "require_author_to_merge":
       return facts.merger === facts.createdBy
         ? []
@@ -66,6 +63,7 @@ export function missing(
   }
 }
 
+const someoneElse = "someone who neither created nor edited it";
 const edited = ", as it was edited after its review";
 
 function isCurrent({ isOfThisContent, isAskedAgain }: Facts["reviews"][number]): boolean {

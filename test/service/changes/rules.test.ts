@@ -64,7 +64,7 @@ test("One of specific reviewers is enough where the rule says so", async () => {
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("At least one review has to come from someone else than the creator", async () => {
+test("At least one review has to come from someone who did not work on it", async () => {
   const desk = await ruled({ rule: "require_at_least_one_review" });
   const id = await desk.begin();
   await review(desk, desk.admin, id);
@@ -73,16 +73,48 @@ test("At least one review has to come from someone else than the creator", async
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
-test("At least one approval has to come from someone else than the creator", async () => {
+test("At least one approval has to come from someone who did not work on it", async () => {
   const desk = await ruled({ rule: "require_at_least_one_approved_review" });
   const ada = await desk.person("review");
   const id = await desk.begin();
   await review(desk, desk.admin, id);
   await review(desk, ada, id, "changes-requested");
   expect((await refusal(desk, id)).message).toContain(
-    "someone else than its creator has to approve",
+    "someone who neither created nor edited it has to approve",
   );
   await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test.each(["require_at_least_one_review", "require_at_least_one_approved_review"] as const)(
+  "%s: those who edited it do not review their own text, unless a rule names them",
+  async (name) => {
+    const desk = await ruled({ rule: name });
+    const editor = await desk.person("admin");
+    const id = await desk.begin();
+    const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
+    await desk.edit(id, [page], editor);
+    await review(desk, editor, id);
+    const wanted = "someone who neither created nor edited it has to";
+    for (const who of [desk.admin, editor]) {
+      expect((await refusal(desk, id, who)).message).toContain(wanted);
+    }
+    await rule(desk, { rule: "require_one_of_specific_reviewers", users: [editor] });
+    expect((await desk.merge(id)).result).toBe("merge");
+  },
+);
+
+test("Who only pulled what the space published may still review", async () => {
+  const desk = await openDesk();
+  const reviewer = await desk.person("admin");
+  const id = await desk.begin();
+  const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
+  await desk.edit(id, [page]);
+  await desk.publish({ title: "Start", markdown: "Hello" });
+  await rule(desk, { rule: "require_at_least_one_approved_review" });
+  const { workspace, spaceId } = desk;
+  await workspace.ok(reviewer, cr.pull, { spaceId, changeRequestId: id });
+  await review(desk, reviewer, id);
   expect((await desk.merge(id)).result).toBe("merge");
 });
 
