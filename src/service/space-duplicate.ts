@@ -37,7 +37,7 @@ export async function duplicateSpace(call: Call, { row, member }: FoundSpace): P
       emoji: row.emoji,
       icon: row.icon,
       visibility: "private",
-      edit_mode: "live",
+      edit_mode: row.edit_mode,
       language: row.language,
       merge_rules: row.merge_rules,
       default_level: row.default_level,

@@ -35,6 +35,16 @@ test("A duplicate stands right after its original and takes its looks, levels an
   expect(items.map((item) => item.title)).toEqual(["Guide", "Guide (copy)", "Next"]);
 });
 
+test("A duplicate of a locked space is locked too, so that its merge rules hold", async () => {
+  const { workspace, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
+  const copy = await workspace.ok(admin, space.duplicate, { spaceId });
+  expect(copy.editMode).toBe("locked");
+  const read = await workspace.ok(admin, space.get, { spaceId: copy.id });
+  expect(read.editMode).toBe("locked");
+});
+
 test.each([
   ["x".repeat(50), `${"x".repeat(43)} (copy)`],
   [`${"x".repeat(42)}👩‍👩‍👧‍👦y`, `${"x".repeat(42)} (copy)`],
