@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RepositoryAddress } from "./git/address.ts";
 import { GitFailure } from "./git/failure.ts";
+import { fetchingFrom, pushingTo } from "./git/local.ts";
 import { type GitProgram, openProgram, type ProgramSettings } from "./git/program.ts";
 
 /** A file of a commit. Links and other repositories are none. */
@@ -61,7 +63,7 @@ export async function withRepository<T>(
   try {
     program = await openProgram({ ...settings, folder });
     await program.run(["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "."]);
-    return await work(repositoryOf(program, settings.address.url));
+    return await work(repositoryOf(program, settings.address));
   } finally {
     await program?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -71,18 +73,20 @@ export async function withRepository<T>(
 const own = "refs/tome/remote";
 const made = "refs/tome/made";
 
-function repositoryOf({ run }: GitProgram, url: string): Repository {
+function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Repository {
+  const { url } = address;
+  const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
   return {
     async fetch(ref) {
-      const heads = await text("ls-remote", "--heads", "--", url);
+      const heads = await text("ls-remote", "--heads", ...fetching, "--", url);
       if (heads === "") {
         throw new GitFailure("empty", `${url} is empty: it has no commit on any branch.`);
       }
       if (!heads.split("\n").some((line) => line.split("\t")[1] === ref)) {
         throw new GitFailure("no-branch", `${url} has no branch ${ref}.`);
       }
-      await run([...fetching, "--", url, `+${ref}:${own}`]);
+      await run([...shallowFetch, ...fetching, "--", url, `+${ref}:${own}`]);
       return text("rev-parse", "--verify", `${own}^{commit}`);
     },
     async entries(commit) {
@@ -97,7 +101,7 @@ function repositoryOf({ run }: GitProgram, url: string): Repository {
     message: (commit) => text("log", "-1", "--format=%B", commit),
     async renames(from, to) {
       try {
-        await run([...fetching, "--", url, from]);
+        await run([...shallowFetch, ...fetching, "--", url, from]);
         const told = await run(["diff-tree", "-r", "-z", "-M", "--diff-filter=R", from, to]);
         return renamesIn(told.toString("utf8").split("\0"));
       } catch (error) {
@@ -116,12 +120,13 @@ function repositoryOf({ run }: GitProgram, url: string): Repository {
     async push(commit, ref, expected) {
       // The branch must stand where the commit was built upon: history can only grow.
       const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
-      await run(["push", "--quiet", "--no-verify", lease, "--", url, `${commit}:${ref}`]);
+      const pushing = ["push", "--quiet", "--no-verify", ...pushingTo(address)];
+      await run([...pushing, lease, "--", url, `${commit}:${ref}`]);
     },
   };
 }
 
-const fetching = [
+const shallowFetch = [
   "fetch",
   "--quiet",
   "--depth=1",

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryAddress } from "../../../src/service/engines/git/address.ts";
@@ -47,4 +48,68 @@ test("A commit is put on a branch only where that stands as it was thought to st
     await expect(pushing(undefined)).rejects.toMatchObject({ reason: "rejected" });
     expect(repository.head()).toBe(theirs);
   });
+});
+
+const hooks = ["pre-receive", "update", "post-receive", "post-update", "reference-transaction"];
+
+test.each(["its own folder", "a folder that its configuration names"])(
+  "A repository on this machine has no command run: hooks in %s, other settings",
+  async (where) => {
+    const repository = gitRepository();
+    const first = repository.commit({ "README.md": "# Home\n" });
+    const canary = join(temporaryFolder(), "canary");
+    const command = (name: string) => `echo ${name} >> '${canary}'`;
+    const isNamed = where !== "its own folder";
+    const folder = isNamed ? temporaryFolder() : join(repository.path, "hooks");
+    mkdirSync(folder, { recursive: true });
+    for (const name of hooks) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${command(name)}\n`, { mode: 0o755 });
+    }
+    if (isNamed) repository.git("config", "core.hooksPath", folder);
+    const other = gitRepository();
+    other.commit({ "other.md": "# Other\n" });
+    writeFileSync(
+      join(repository.path, "objects/info/alternates"),
+      `${join(other.path, "objects")}\n`,
+    );
+    repository.git("config", "core.alternateRefsCommand", `${command("alternates")};:`);
+    for (const url of [repository.path, `file://${repository.path}`]) {
+      const expected = repository.head();
+      await withRepository(settings(url), async (own) => {
+        await own.fetch("refs/heads/main");
+        const made = await own.commit({
+          parent: expected,
+          message: "Mine",
+          author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
+          changes: new Map([[`${url.length}.md`, Buffer.from("# Mine\n")]]),
+        });
+        await own.push(made, "refs/heads/main", expected);
+        expect(repository.head()).toBe(made);
+      });
+    }
+    expect(repository.head()).not.toBe(first);
+    expect(existsSync(canary)).toBe(false);
+  },
+);
+
+test("The checkout of a repository on this machine is not updated, as its filters are commands", async () => {
+  const repository = gitRepository();
+  const first = repository.commit({ "README.md": "# Home\n", ".gitattributes": "* filter=x\n" });
+  const checkout = join(repository.path, "../work");
+  const canary = join(temporaryFolder(), "canary");
+  const git = (...args: string[]) => repository.git("-C", checkout, ...args);
+  git("checkout", "-q", "-B", "main");
+  git("config", "receive.denyCurrentBranch", "updateInstead");
+  git("config", "filter.x.smudge", `tee '${canary}'`);
+  await withRepository(settings(checkout), async (own) => {
+    await own.fetch("refs/heads/main");
+    const made = await own.commit({
+      parent: first,
+      message: "Mine",
+      author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
+      changes: new Map([["mine.md", Buffer.from("# Mine\n")]]),
+    });
+    await expect(own.push(made, "refs/heads/main", first)).rejects.toThrow();
+  });
+  expect(existsSync(canary)).toBe(false);
 });
