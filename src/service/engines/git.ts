@@ -79,6 +79,7 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Reposito
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
   return {
     async fetch(ref) {
+      // Spread: one argument at most.
       const heads = await text("ls-remote", "--heads", ...fetching, "--", url);
       if (heads === "") {
         throw new GitFailure("empty", `${url} is empty: it has no commit on any branch.`);

@@ -1,7 +1,7 @@
 /** Where pages and files stand in a repository, also those that never stood in one. */
 import type { Page, Tree } from "../content/tree.ts";
 import { slugFrom } from "../content/tree-settle.ts";
-import { folderOf, isReadme, joined, resolvedPath } from "./paths.ts";
+import { folderOf, isOutsideGit, isReadme, joined, resolvedPath } from "./paths.ts";
 
 /** Locations below the root of the content, by the ids of pages and files. */
 export type Locations = ReadonlyMap<string, string>;
@@ -75,6 +75,5 @@ function folderBelow(location: string): string {
 
 /** No location leads out of the content, or into what is Git's own. */
 function isInside(path: string): boolean {
-  const isPlain = resolvedPath("", path) === path && path !== "";
-  return isPlain && !path.split("/").some((part) => /^\.git$/i.test(part) || /\p{Cc}/u.test(part));
+  return resolvedPath("", path) === path && path !== "" && isOutsideGit(path);
 }

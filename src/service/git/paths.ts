@@ -17,6 +17,18 @@ export function resolvedPath(folder: string, path: string): string | undefined {
   return parts.join("/");
 }
 
+/**
+ * Whether no part of a path is Git's own folder or leads upwards, on any system that checks it out:
+ * some take `\\` for `/`, ignore case, trailing dots and invisible characters, or know `git~1`.
+ * No part has control characters either.
+ */
+export function isOutsideGit(path: string): boolean {
+  return path.split(/[/\\]/).every((part) => {
+    const visible = part.replace(/\p{Cf}/gu, "");
+    return part !== ".." && !/^(\.git|git~\d+)[ .]*(:|$)/i.test(visible) && !/\p{Cc}/u.test(part);
+  });
+}
+
 /** "" for what stands at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,7 +1,7 @@
 /** `.gitbook.yaml`: where in a repository the content stands. */
 import { GitFailure } from "../engines/git/failure.ts";
 import { readYaml } from "../engines/yaml.ts";
-import { joined, resolvedPath } from "./paths.ts";
+import { isOutsideGit, joined, resolvedPath } from "./paths.ts";
 
 export const settingsName = ".gitbook.yaml";
 
@@ -34,7 +34,7 @@ export function projectPlaces(directory: string, text: string | undefined): Proj
 function within(folder: string, value: unknown, name: string, usual: string): string {
   const text = value ?? usual;
   const path = typeof text === "string" ? resolvedPath("", text.replace(/^\/+/, "")) : undefined;
-  if (path === undefined) {
+  if (path === undefined || !isOutsideGit(path)) {
     throw new GitFailure(
       "failed",
       `${name} of ${settingsName} names no place inside the project; give a path such as ./docs.`,

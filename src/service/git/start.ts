@@ -12,7 +12,7 @@ import type { Call } from "../handlers.ts";
 import { holdSpace } from "../space-hold.ts";
 import { seenSpace } from "../space-rows.ts";
 import { sealedFor, type Wanted } from "./operation.ts";
-import { resolvedPath } from "./paths.ts";
+import { isOutsideGit, resolvedPath } from "./paths.ts";
 import { findSync, noteSync, shownOf } from "./rows.ts";
 import { synchronizingKind } from "./synchronize.ts";
 
@@ -116,10 +116,10 @@ function wantedIn(asked: Asked, address: RepositoryAddress): Wanted {
     });
   }
   const directory = resolvedPath("", repoProjectDirectory.replace(/^\/+/, ""));
-  if (directory === undefined || /\p{Cc}/u.test(directory)) {
+  if (directory === undefined || !isOutsideGit(directory)) {
     throw new Problem(
       400,
-      "repoProjectDirectory must be a folder inside the repository, such as docs.",
+      "repoProjectDirectory must be a folder inside the repository and outside .git, such as docs.",
       { field: "repoProjectDirectory" },
     );
   }

@@ -30,12 +30,12 @@ export function repositoryAddress(given: string, allowFiles: boolean): Repositor
   const scheme = url?.protocol.slice(0, -1);
   if (url && (scheme === "https" || scheme === "http")) return webAddress(url, scheme);
   if (url && scheme === "ssh") return sshAddress(url);
-  if (url && scheme === "file") return fileAddress(text, allowFiles);
+  if (url && scheme === "file") return fileUrlAddress(text, url, allowFiles);
   const [, user, host, path] = /^(?:([\w.-]+)@)?([\w.-]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   if (host !== undefined && path !== undefined && !text.includes("::") && user !== undefined) {
     return sshAddress(new URL(`ssh://${user}@${host}/${path.replace(/^\/+/, "")}`));
   }
-  if (text.startsWith("/")) return fileAddress(text, allowFiles);
+  if (text.startsWith("/")) return fileAddress(text, text, allowFiles);
   throw refused(
     `The address of the repository has ${scheme === undefined ? "no scheme" : `the scheme ${scheme}`}; https, http and ssh are reached.`,
   );
@@ -77,11 +77,26 @@ function sshAddress(url: URL): RepositoryAddress {
   return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
 }
 
-function fileAddress(text: string, allowFiles: boolean): RepositoryAddress {
+/** A URL reads `file:docs` as a path from the root, where Git sees one from its own folder, or a host. */
+function fileUrlAddress(text: string, url: URL, allowFiles: boolean): RepositoryAddress {
+  const address = fileAddress(url.href, url.pathname, allowFiles);
+  if (!/^file:\/\/\/[^/\\]/i.test(text)) {
+    throw refused(
+      "The address of a repository in a folder must be an absolute path, such as /srv/docs.git or file:///srv/docs.git.",
+    );
+  }
+  // Git decodes the whole address.
+  if (/\p{Cc}/u.test(decoded(url.href))) {
+    throw refused("The path of the file address must not contain control characters.");
+  }
+  return address;
+}
+
+function fileAddress(url: string, path: string, allowFiles: boolean): RepositoryAddress {
   if (!allowFiles) {
     throw refused(`Repositories in files of this machine are not read. ${allowingPrivate}.`);
   }
-  return { scheme: "file", url: text, hostname: "", name: nameIn(text) };
+  return { scheme: "file", url, hostname: "", name: nameIn(path) };
 }
 
 function nameIn(path: string): string {
