@@ -420,6 +420,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'collection permission users'
             set -g __tome_place 'collection permission users'
@@ -450,6 +451,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'collection permission remove'
             set -g __tome_place 'collection permission remove'
@@ -636,6 +638,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'space permission users'
             set -g __tome_place 'space permission users'
@@ -666,6 +669,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'space permission remove'
             set -g __tome_place 'space permission remove'
@@ -866,6 +870,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'team drop'
             set -g __tome_place 'team drop'
@@ -891,6 +896,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'saml'
             set -g __tome_place 'saml'
@@ -2277,6 +2283,7 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'git export'
             set -g __tome_place 'git export'
@@ -2752,6 +2759,7 @@ function __tome_command
                 '-i||Print the status and the headers too' \
                 '!--no-include||' \
                 $__tome_requests \
+                $__tome_confirmed \
                 $__tome_every
         case 'serve'
             set -g __tome_place 'serve'

@@ -434,7 +434,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'collection permission users' {
@@ -462,7 +462,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'collection permission remove' {
@@ -646,7 +646,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'space permission users' {
@@ -674,7 +674,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'space permission remove' {
@@ -879,7 +879,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove|.|Member to take out of it, by id or email'
                     '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}'
                     '--role|=owner =member|Role of all of them in the team; an owner manages it'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'team drop' {
@@ -904,7 +904,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=owner =member|An owner manages the team'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $confirmed + $every
                 return $true
             }
             'saml' {
@@ -2348,7 +2348,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'git export' {
@@ -2864,7 +2864,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--include||Print the status and the headers too'
                     '-i||Print the status and the headers too'
                     '!--no-include||'
-                ) + $requests + $every
+                ) + $requests + $confirmed + $every
                 return $true
             }
             'serve' {

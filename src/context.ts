@@ -166,6 +166,9 @@ export interface ClientWish {
   readonly token?: string | undefined;
 }
 
+/** What a project file may choose. */
+export type Parent = "org" | "space" | "site";
+
 export interface Context {
   readonly terminal: Terminal;
   readonly settings: Settings;
@@ -177,7 +180,9 @@ export interface Context {
    * `, in organization O1 (from .tome.json)` where the project file chose any of the parents, else
    * `""`: a write says where it goes when nobody typed that.
    */
-  readonly projectPlace: (parents: readonly ("org" | "space" | "site")[]) => string;
+  readonly projectPlace: (parents: readonly Parent[]) => string;
+  /** The same with the titles of the parents, for a question. */
+  readonly titledPlace: (parents: readonly Parent[]) => Promise<string>;
   /** Answer every confirmation with yes. */
   readonly yes: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -67,6 +67,17 @@ export class UsageError extends Error {
   }
 }
 
+/**
+ * The error for what wants a yes where nobody can be asked.
+ * @param line the whole command
+ * @param why what makes it ask, where others' things are not asked about
+ */
+export function unasked(line: string, why?: string): UsageError {
+  return new UsageError(
+    `${why === undefined ? "" : `${why} `}${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
+  );
+}
+
 /** There is no token to send, so nothing was sent. */
 export class Unauthenticated extends Error {
   override readonly name = "Unauthenticated";
@@ -135,6 +146,21 @@ export class Unsettled extends Error {
   ) {
     super(message);
   }
+}
+
+/** The sentence of `projectPlace`: where a write went when nobody typed that. */
+export function sentenceOf(place: string): string {
+  return place === "" ? "" : ` It was${place.slice(1)}.`;
+}
+
+/** The error of a write that was sent, which also says where to; any other one as it is. */
+export function withPlace(error: unknown, sentence: string): unknown {
+  const wasSent =
+    error instanceof Problem ||
+    error instanceof Unsettled ||
+    (error instanceof Unreachable && error.arrived === "perhaps");
+  if (wasSent && !error.message.includes(sentence)) error.message += sentence;
+  return error;
 }
 
 /** Everything that was tried has failed in the same way, so the whole fails as the first did. */

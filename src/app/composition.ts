@@ -19,7 +19,7 @@ import { readBytes, readDocument, readText, saveFile, writePrivateFile } from ".
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import { choiceIn } from "./output.ts";
-import { projectPlace } from "./project-place.ts";
+import { projectPlace, titledPlace } from "./project-place.ts";
 import { settingsStore } from "./settings-store.ts";
 import type { Recording, Replaying } from "./tape.ts";
 import { build, version } from "./version.ts";
@@ -76,6 +76,7 @@ export async function openContext(
     choice: choiceIn(shared, settings),
     dryRun,
     projectPlace: (parents) => projectPlace(parents, settings, machine.cwd),
+    titledPlace: (parents) => titledPlace(parents, settings, machine.cwd, () => context.client()),
     yes: shared.has("yes"),
     env: machine.env,
     cwd: machine.cwd,

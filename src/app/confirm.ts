@@ -1,6 +1,8 @@
 /** What a question of a destructive verb says beside its words: what things are called, and whether it is about the caller. */
 import type { Confirm, Named } from "../commands/confirm.ts";
-import type { Client, JsonObject, JsonValue } from "../context.ts";
+import { type Act, fieldsOf } from "../commands/verb.ts";
+import type { Client, JsonObject } from "../context.ts";
+import { pathNames } from "../contract/endpoint.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 import { asInput } from "./input.ts";
@@ -9,38 +11,35 @@ import { fill } from "./sentence.ts";
 
 const titles = ["title", "displayName", "label", "subject", "language", "name"];
 
+/** What is known when it is asked. */
+interface Around {
+  /** The thing itself, where it was looked at. */
+  readonly found: JsonObject | undefined;
+  readonly place: string;
+  /** What to say first where it is about whoever asks. */
+  readonly own: string | undefined;
+}
+
 /**
  * The question, with things by their title and id, and with a plain word where the caller is the one.
- * @param found the thing itself, where it was looked at
  */
 export async function questionFor(
-  { question, names, own }: Pick<Confirm, "question" | "names" | "own">,
+  verb: Act,
+  { question, names }: Pick<Confirm, "question" | "names">,
   input: JsonObject,
-  found: JsonObject | undefined,
-  place: string,
+  { found, place, own }: Around,
   client: Client,
 ): Promise<string> {
   const known: Record<string, string> = { projectPlace: place };
+  for (const [name, { nullWord }] of Object.entries(fieldsOf(verb))) {
+    if (input[name] === null) known[name] = nullWord ?? "";
+  }
   for (const named of names) {
     const id = input[named.of];
     if (typeof id === "string") known[keyOf(named)] = await nameOf(named, id, input, client);
   }
   const asked = fill(withPlace(question), known, input, found);
-  return own !== undefined && (await isCaller(input[own.of], client))
-    ? `${own.says} ${asked}`
-    : asked;
-}
-
-/** Whether the id is that of whoever asks; no, where the platform does not say who that is. */
-export async function isCaller(id: JsonValue | undefined, client: Client): Promise<boolean> {
-  if (typeof id !== "string") return false;
-  const { current } = await import("../contract/user.ts");
-  try {
-    return objectIn((await client.call(current, {})).value).id === id;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
+  return own === undefined ? asked : `${own} ${asked}`;
 }
 
 /** `{user}` stands for who `userId` names. */
@@ -49,16 +48,19 @@ function keyOf({ of }: Named): string {
 }
 
 async function nameOf(
-  { by, as }: Named,
+  { by: several, as, says }: Named,
   id: string,
   input: JsonObject,
   client: Client,
 ): Promise<string> {
   try {
     const asked = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
+    const by = [several].flat().find((one) => pathNames(one).every((name) => name in asked));
+    if (by === undefined) return id;
     const thing = by.list
       ? await itemOf(client.pages(by, asked), id)
       : objectIn((await client.call(by, asked)).value);
+    if (says !== undefined && Object.keys(thing).length > 0) return says(thing);
     return labelOf(thing, id);
   } catch (error) {
     // What cannot be read keeps its id; the command itself tells why.

@@ -1,6 +1,6 @@
 /** Makes the whole input of a command: what was typed, what a file gives, what is asked for. */
 import type { Verb } from "../commands/verb.ts";
-import type { Context, JsonObject, JsonValue } from "../context.ts";
+import type { Context, JsonObject, JsonValue, Parent } from "../context.ts";
 import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
 import { secretValues } from "../contract/secret-fields.ts";
@@ -11,7 +11,6 @@ import { checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
-import type { Parent } from "./project-place.ts";
 import { labelOf, settingFor, typedValues } from "./typed-values.ts";
 
 export interface Assembled {

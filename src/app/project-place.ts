@@ -1,12 +1,10 @@
 /** Says which parents of a write a project file has chosen, as the person may not know that there is one. */
 import { relative } from "node:path";
-import type { Client, Context, JsonObject, Settings } from "../context.ts";
+import type { Client, JsonObject, Parent, Settings } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { nouns } from "../contract/nouns.ts";
 import { objectIn } from "../contract/wire.ts";
 import { asInput } from "./input.ts";
-
-export type Parent = "org" | "space" | "site";
 
 /**
  * `, in organization O1 (from .tome.json)`, to stand at the end of a clause; `""` where the project
@@ -35,12 +33,13 @@ export function projectPlace(
 /** The same with the titles of the parents, for a question; what cannot be read is named by its id. */
 export async function titledPlace(
   parents: readonly Parent[],
-  { settings, cwd }: Context,
-  client: Client,
+  settings: Settings,
+  cwd: string,
+  client: () => Promise<Client>,
 ): Promise<string> {
   const titles = new Map<Parent, string>();
   for (const parent of parents.filter((one) => settings[one]?.projectFile !== undefined)) {
-    const title = await titleOf(parent, settings, client);
+    const title = await titleOf(parent, settings, await client());
     if (title !== undefined) titles.set(parent, title);
   }
   return projectPlace(parents, settings, cwd, titles);

@@ -6,13 +6,22 @@ import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
 import { isObject, objectIn } from "../contract/wire.ts";
-import { Cancelled, type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
-import { isCaller, questionFor } from "./confirm.ts";
+import {
+  Cancelled,
+  type Finding,
+  Problem,
+  sentenceOf,
+  Unsettled,
+  UsageError,
+  unasked,
+  withPlace,
+} from "../errors.ts";
+import { questionFor } from "./confirm.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { cutList, pagesOf, wholeLimit } from "./lists.ts";
-import { titledPlace } from "./project-place.ts";
 import { forget, remember } from "./remember.ts";
+import { openSelf, ownWords } from "./self.ts";
 import { fill } from "./sentence.ts";
 
 /** @param line the words of the command, for messages */
@@ -27,7 +36,7 @@ export async function run(
   try {
     return placed(await carriedOut(line, verb, assembled, context, shared), place);
   } catch (error) {
-    if (error instanceof Unfinished) error.message += sentenceOf(place);
+    withPlace(error, sentenceOf(place));
     // What the platform says of work that is not done yet is data as any other answer.
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
@@ -40,10 +49,6 @@ function placed(result: Result, place: string): Result {
   return { ...result, done: `${result.done}${sentenceOf(place)}` };
 }
 
-function sentenceOf(place: string): string {
-  return place === "" ? "" : ` It was${place.slice(1)}.`;
-}
-
 async function carriedOut(
   line: string,
   verb: Verb,
@@ -51,7 +56,8 @@ async function carriedOut(
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (verb.kind === "task") return cut(verb, await performed(verb, input, context), shared);
+  if (verb.kind === "task")
+    return cut(verb, await performed(verb, { input, fromProject }, context), shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   if (context.dryRun) {
     const client = await context.client();
@@ -76,8 +82,12 @@ function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): v
 }
 
 /** What a task brings from the one operation that it sends is remembered as any other answer is. */
-async function performed(verb: Task, input: JsonObject, context: Context): Promise<Result> {
-  const result = await (await verb.load())(context, input);
+async function performed(
+  verb: Task,
+  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  context: Context,
+): Promise<Result> {
+  const result = await (await verb.load())(context, input, fromProject);
   const [endpoint, ...others] = verb.sends;
   if (result === undefined || endpoint === undefined || others.length > 0) return result;
   const keep = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
@@ -219,27 +229,22 @@ function told(
 /** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */
 async function confirmed(
   line: string,
-  { confirm }: Act,
+  verb: Act,
   { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
   context: Context,
 ): Promise<JsonObject | undefined> {
-  if (confirm === undefined) return undefined;
-  if (context.yes) return undefined;
-  if (confirm.ownOnly) {
-    // Who runs it without a terminal, or says so beforehand, is not asked about their own.
-    if (!context.terminal.interactive) return undefined;
-    if (!(await isCaller(input[confirm.own?.of ?? ""], await context.client()))) return undefined;
-  }
-  if (!context.terminal.interactive) {
-    throw new UsageError(
-      `tome ${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
-    );
-  }
+  const { confirm } = verb;
+  if (confirm === undefined || context.yes) return undefined;
+  const { interactive } = context.terminal;
+  if (!interactive && !confirm.ownOnly) throw unasked(`tome ${line}`);
+  const own = await ownWords(confirm, input, openSelf(context.client));
+  if (confirm.ownOnly && own === undefined) return undefined;
+  if (!interactive) throw unasked(`tome ${line}`, own);
   const { look } = confirm;
   const client = await context.client();
   const found = look && objectIn((await client.call(look, asInput(input))).value);
-  const place = await titledPlace(fromProject, context, client);
-  const asked = await questionFor(confirm, input, found, place, client);
+  const place = await context.titledPlace(fromProject);
+  const asked = await questionFor(verb, confirm, input, { found, place, own }, client);
   if (!(await context.terminal.confirm(asked))) throw new Cancelled();
   return found;
 }

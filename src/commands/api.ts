@@ -8,9 +8,12 @@ export const command = task({
   does: "Send any request of the API with the token in use",
   fields: {
     method: oneOf(methods, "Method of the request", { placeholder: "METHOD" }),
-    path: text("Path with or without /v1; {org}, {space} and {site} are filled in", {
-      placeholder: "path",
-    }),
+    path: text(
+      "Path with or without /v1; {org}, {space} and {site} are filled in, but not as what DELETE deletes",
+      {
+        placeholder: "path",
+      },
+    ),
     field: optional(
       list(text("key=value"), "Text for the body, or for the query of a GET", {
         placeholder: "key=value",
@@ -38,9 +41,11 @@ export const command = task({
   },
   arguments: ["method", "path"],
   writes: true,
+  asks: true,
   examples: [
     "api GET /user",
     "api PATCH /spaces/{space} -f title=Guide",
+    "api DELETE /spaces/S1 --yes",
     "api GET /orgs/{org}/spaces --paginate --jq '.[].title'",
   ],
   load: () => import("../tasks/api.ts").then((m) => m.sendRequest),

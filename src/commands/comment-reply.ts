@@ -1,7 +1,7 @@
 /** `tome comment reply`. */
 import * as contract from "../contract/comment-reply.ts";
 import * as inChangeRequest from "../contract/cr-comment-reply.ts";
-import { replyColumns, settled, unresolve } from "./comment-words.ts";
+import { firstWords, replyColumns, settled, unresolve } from "./comment-words.ts";
 import { act, noun, show } from "./verb.ts";
 
 export const commands = noun({
@@ -44,7 +44,12 @@ export const commands = noun({
       arguments: ["commentId", "commentReplyId"],
       done: "Deleted the reply {commentReplyId}.",
       absent: "There is no reply {commentReplyId}; nothing was deleted.",
-      confirm: "Delete the reply {commentReplyId}?",
+      confirm: {
+        question: "Delete the reply {commentReply}?",
+        names: [
+          { of: "commentReplyId", by: [inChangeRequest.get, contract.get], says: firstWords },
+        ],
+      },
     }),
   },
 });

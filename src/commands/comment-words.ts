@@ -1,7 +1,7 @@
 /** What the commands on comments and on replies have in common. */
 import type { Column } from "../context.ts";
 import { flag, optional } from "../contract/fields.ts";
-import type { JsonObject } from "../contract/wire.ts";
+import { type JsonObject, objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
 
@@ -17,6 +17,19 @@ export const commenterColumns: readonly Column[] = [
   { header: "EMAIL", path: "user.email" },
   { header: "ROLE", path: "role" },
 ];
+
+/** A comment or a reply in a question: its first words on one line, who wrote it, and the id. */
+export function firstWords({ id, body, postedBy }: JsonObject): string {
+  const { markdown } = objectIn(body);
+  const line = (typeof markdown === "string" ? markdown : "").replace(/\s+/g, " ").trim();
+  const letters = [...line];
+  const words = letters.length > mostLetters ? `${letters.slice(0, mostLetters).join("")}…` : line;
+  const { displayName } = objectIn(postedBy);
+  const by = typeof displayName === "string" ? ` by ${displayName}` : "";
+  return `${words === "" ? "without words" : `"${words}"`}${by} (${id})`;
+}
+
+const mostLetters = 60;
 
 /** The other way of `--resolve`. */
 export const unresolve = { unresolve: optional(flag("Open the comment again")) };

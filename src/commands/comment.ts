@@ -7,7 +7,14 @@ import type { JsonObject } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
 import { commands as reply } from "./comment-reply.ts";
-import { authorColumn, bodyColumn, postedColumn, settled, unresolve } from "./comment-words.ts";
+import {
+  authorColumn,
+  bodyColumn,
+  firstWords,
+  postedColumn,
+  settled,
+  unresolve,
+} from "./comment-words.ts";
 import { commentNow } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
@@ -82,7 +89,10 @@ export const commands = noun({
       does: contract.remove.does,
       done: "Deleted the comment {commentId} with its replies.",
       absent: "There is no comment {commentId}; nothing was deleted.",
-      confirm: "Delete the comment {commentId} with its replies?",
+      confirm: {
+        question: "Delete the comment {comment} with its replies?",
+        names: [{ of: "commentId", by: [inChangeRequest.get, contract.get], says: firstWords }],
+      },
     }),
     reply,
   },

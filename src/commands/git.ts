@@ -26,6 +26,7 @@ export const commands = noun({
       does: contract.importRepository.does,
       fields: { ...contract.importRepository.input, ...waitingFields },
       sends: [contract.importRepository],
+      asks: true,
       writes: true,
       examples: [
         "git import --url https://github.com/acme/docs.git --ref refs/heads/main --wait",

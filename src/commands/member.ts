@@ -57,7 +57,12 @@ export const commands = noun({
       confirm: {
         question: "Change the role of {user} to {role}?",
         names: [{ of: "userId", by: contract.get }],
-        own: { of: "userId", says: "This is you: you may lose what your role of now allows." },
+        own: [
+          {
+            people: ({ userId }) => userId,
+            says: "This is you: you may lose what your role of now allows.",
+          },
+        ],
         ownOnly: true,
       },
       columns: record,
@@ -72,7 +77,12 @@ export const commands = noun({
         question:
           "Remove {user} from the organization, with all that was granted to them? What they wrote stays.",
         names: [{ of: "userId", by: contract.get }],
-        own: { of: "userId", says: "This is you: you lose access to the organization." },
+        own: [
+          {
+            people: ({ userId }) => userId,
+            says: "This is you: you lose access to the organization.",
+          },
+        ],
       },
       examples: ["member remove U1 --yes"],
     }),

@@ -45,10 +45,21 @@ export const commands = noun({
     delete: act(organization.deleteInvite, {
       done: "Deleted the invite {inviteId}; its link no longer works.",
       absent: "There is no invite {inviteId}; nothing was deleted.",
-      confirm: "Delete the invite {inviteId}? Its link no longer works then.",
+      confirm: {
+        question: "Delete the invite {invite}? Its link no longer works then.",
+        names: [{ of: "inviteId", by: contract.list, says: invitation }],
+      },
     }),
   },
 });
+
+/** What a link gives: an invite has no title. */
+function invitation({ id, role, level, space, collection }: JsonObject): string {
+  const within = space === undefined ? `collection ${collection}` : `space ${space}`;
+  const gives =
+    level === undefined ? `${role ?? "guest"} in the organization` : `${level} in the ${within}`;
+  return `${id} (${gives})`;
+}
 
 /** @throws UsageError where it is not clear what the link gives, before anything is sent */
 function withOneAim(input: JsonObject): JsonObject {

@@ -1,8 +1,14 @@
 /** `tome space permission`. */
 import * as space from "../contract/space.ts";
 import * as contract from "../contract/space-permission.ts";
-import { grantedColumns, grantedTeamColumns, withHolders } from "./granting.ts";
+import { grantedColumns, grantedTeamColumns, loses, ownGrant, withHolders } from "./granting.ts";
 import { act, noun, show } from "./verb.ts";
+
+const names = [
+  { of: "spaceId", by: space.get },
+  { of: "userId", by: contract.listUsers },
+  { of: "teamId", by: contract.listTeams },
+];
 
 export const commands = noun({
   does: "Work with the roles granted in a space",
@@ -11,6 +17,12 @@ export const commands = noun({
     grant: act(contract.grant, {
       shape: withHolders,
       done: "Granted the role {role} in the space {spaceId}.",
+      confirm: {
+        question: "Grant the role {role} in the space {space}?",
+        names: [{ of: "spaceId", by: space.get }],
+        own: ownGrant,
+        ownOnly: true,
+      },
       examples: [
         "space permission grant S1 --role edit --user U1",
         "space permission grant S1 --role review --team T1 --team T2",
@@ -28,6 +40,12 @@ export const commands = noun({
       does: "Change the role that was granted to a person or a team",
       arguments: ["spaceId"],
       done: "Changed the role to {role} in the space {spaceId}.",
+      confirm: {
+        question: "Change the role of {user}{team} in the space {space} to {role}?",
+        names,
+        own: loses("what your role of now in the space allows"),
+        ownOnly: true,
+      },
       examples: ["space permission update S1 --user U1 --role review"],
     }),
     remove: act([contract.removeUser, contract.removeTeam], {
@@ -37,12 +55,8 @@ export const commands = noun({
       absent: "There was no such role in the space {spaceId}.",
       confirm: {
         question: "Take back the role of {user}{team} in the space {space}?",
-        names: [
-          { of: "spaceId", by: space.get },
-          { of: "userId", by: contract.listUsers },
-          { of: "teamId", by: contract.listTeams },
-        ],
-        own: { of: "userId", says: "This is you: you may lose access to the space." },
+        names,
+        own: loses("access to the space"),
       },
       examples: ["space permission remove S1 --team T1"],
     }),

@@ -4,7 +4,7 @@ import { list, oneOf, optional } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
-import type { JsonObject } from "../contract/wire.ts";
+import { type JsonObject, type JsonValue, objectIn } from "../contract/wire.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
 
@@ -46,6 +46,12 @@ export const commands = noun({
         question:
           'Delete the team "{title}" ({teamId})? Its {members} members lose what was granted to it.',
         look: contract.get,
+        own: [
+          {
+            team: ({ teamId }) => teamId,
+            says: "You are in this team: you lose what was granted to it.",
+          },
+        ],
       },
     }),
     members: show(contract.members, {
@@ -71,6 +77,22 @@ export const commands = noun({
       },
       shape: withRole,
       done: "Changed who is in the team {teamId}.",
+      confirm: {
+        question: "Change who is in the team {team}?",
+        names: [{ of: "teamId", by: contract.get }],
+        own: [
+          {
+            people: ({ remove }) => remove,
+            says: "You are among those to remove: you lose what was granted to the team.",
+          },
+          {
+            people: ({ memberships }) => madeMembers(memberships),
+            owning: ({ teamId }) => teamId,
+            says: "You are among them: you no longer manage the team.",
+          },
+        ],
+        ownOnly: true,
+      },
       examples: ["team add T1 U1 ada@example.com", "team add T1 U1 --role owner"],
     }),
     drop: act(contract.dropMember, {
@@ -82,15 +104,42 @@ export const commands = noun({
           { of: "userId", by: member.get },
           { of: "teamId", by: contract.get },
         ],
-        own: { of: "userId", says: "This is you: you lose what was granted to the team." },
+        own: [
+          {
+            people: ({ userId }) => userId,
+            says: "This is you: you lose what was granted to the team.",
+          },
+        ],
       },
     }),
     put: act(contract.putMember, {
       done: "{userId} is in the team {teamId}.",
+      confirm: {
+        question: "Make {user} a member of the team {team} who does not own it?",
+        names: [
+          { of: "userId", by: member.get },
+          { of: "teamId", by: contract.get },
+        ],
+        own: [
+          {
+            people: ({ userId, role }) => (role === "owner" ? undefined : userId),
+            owning: ({ teamId }) => teamId,
+            says: "This is you: you no longer manage the team.",
+          },
+        ],
+        ownOnly: true,
+      },
       examples: ["team put T1 U1 --role owner"],
     }),
   },
 });
+
+/** Those who are to be in the team without owning it. */
+function madeMembers(memberships: JsonValue | undefined): string[] {
+  return Object.entries(objectIn(memberships)).flatMap(([user, given]) =>
+    objectIn(given).role === "member" ? [user] : [],
+  );
+}
 
 /** One role for all, in the words of the API. */
 function withRole({ role, ...input }: JsonObject): JsonObject {

@@ -1,6 +1,6 @@
 /** What a verb is: plain data that says what it asks for, what it sends and what it prints. */
 
-import type { Column, Context, Result } from "../context.ts";
+import type { Column, Context, Parent, Result } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
@@ -75,7 +75,9 @@ export interface Task extends Common {
   readonly fields: Fields;
   /** The operations of the API that it carries out. */
   readonly sends: readonly Endpoint[];
-  readonly load: () => Promise<(context: Context, input: JsonObject) => Promise<Result>>;
+  readonly load: () => Promise<
+    (context: Context, input: JsonObject, fromProject: readonly Parent[]) => Promise<Result>
+  >;
   /** The task is to work where the stored settings do not: with a profile to be, or with bad values. */
   readonly settings: "checked" | "new profile" | "mending";
   /** It prints a list that comes as a whole, and takes the flags that limit it. */
@@ -166,7 +168,7 @@ export function act(
         : {
             look: undefined,
             names: [],
-            own: undefined,
+            own: [],
             ownOnly: false,
             ...(typeof confirm === "string" ? { question: confirm } : confirm),
           },
@@ -174,7 +176,12 @@ export function act(
 }
 
 /** The work of a task; it is a type of its own so that the fields alone decide what it gets. */
-type TaskFunction<F extends Fields> = (context: Context, input: InputOf<F>) => Promise<Result>;
+type TaskFunction<F extends Fields> = (
+  context: Context,
+  input: InputOf<F>,
+  /** The parents in the input that the project file chose. */
+  fromProject: readonly Parent[],
+) => Promise<Result>;
 
 /** A verb whose work is a module of `tasks/`, loaded when it runs. */
 export function task<const F extends Fields>(definition: {
@@ -207,7 +214,7 @@ export function task<const F extends Fields>(definition: {
     async load() {
       const run = await definition.load();
       // The input was checked against these very fields.
-      return (context, input) => run(context, input as InputOf<F>);
+      return (context, input, fromProject) => run(context, input as InputOf<F>, fromProject);
     },
   };
 }

@@ -5,7 +5,8 @@ import type { Method } from "../contract/endpoint.ts";
 import { writeJson } from "../contract/exact-json.ts";
 import { readExactly } from "../contract/exact-reading.ts";
 import { isObject } from "../contract/wire.ts";
-import { Problem, UsageError } from "../errors.ts";
+import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
+import { agree } from "./agree.ts";
 
 interface ApiInput {
   readonly method: Method | "HEAD" | "OPTIONS";
@@ -44,18 +45,30 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
     return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
   if (input.paginate) return allPages(client, request, input.slurp === true);
-  const answer = await client.send(request);
+  if (request.method === "DELETE") {
+    await agree(context, "tome api DELETE", async () => {
+      const { method, url } = client.describeRaw(request);
+      return `Send ${method} ${new URL(url).pathname}${await context.titledPlace(parentsIn(input))}?`;
+    });
+  }
+  const place = placeOf(context, input);
+  const answer = await client.send(request).catch((error: unknown) => {
+    throw withPlace(error, place);
+  });
   if (input.include) {
     const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
     await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
   }
-  if (answer.problem !== undefined) throw answer.problem;
-  sayPlace(context, input);
+  if (answer.problem !== undefined) throw withPlace(answer.problem, place);
   const { unfinished } = answer;
   const result = resultOf(answer, context);
-  if (unfinished === undefined) return result;
-  if (result === undefined) throw unfinished;
-  return { ...result, unsettled: unfinished };
+  if (unfinished !== undefined) {
+    withPlace(unfinished, place);
+    if (result === undefined) throw unfinished;
+    return { ...result, unsettled: unfinished };
+  }
+  if (place !== "") context.terminal.note(place.trim());
+  return result;
 }
 
 async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
@@ -75,7 +88,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
   for (const [name, value] of pairs(input.typed, "--typed-field")) {
     fields.set(name, await typedValue(value, context));
   }
-  const path = await filled(input.path, context);
+  const path = await filled(input, context);
   const headers = Object.fromEntries((input.header ?? []).map(headerIn));
   const inQuery = input.method === "GET" || input.method === "HEAD";
   if (input.input !== undefined && (fields.size > 0 || inQuery)) {
@@ -93,8 +106,20 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
   return { method, path, headers, ...(body !== undefined && { body }) };
 }
 
-/** `{org}`, `{space}` and `{site}` are those of the settings. */
-async function filled(path: string, { settings, local }: Context): Promise<string> {
+/**
+ * `{org}`, `{space}` and `{site}` are those of the settings.
+ * @throws UsageError where one is not set, or is what would be deleted
+ */
+async function filled(
+  { method, path }: Pick<ApiInput, "method" | "path">,
+  { settings, local }: Context,
+): Promise<string> {
+  const last = method === "DELETE" ? placeholderAtEnd(path) : undefined;
+  if (last !== undefined) {
+    throw new UsageError(
+      `The path ends with ${last}, which is what would be deleted, and what a command deletes never comes from a default; write the id instead.`,
+    );
+  }
   const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
   const own = isOwn ? await local.organization() : undefined;
   return path.replace(/\{(org|space|site)\}/g, (_, name: "org" | "space" | "site") => {
@@ -107,11 +132,24 @@ async function filled(path: string, { settings, local }: Context): Promise<strin
   });
 }
 
+/** The parent that the last part of a path stands for, however the path is spelled. */
+function placeholderAtEnd(path: string): string | undefined {
+  // A URL has no dots, doubled slashes at its end or query left that could hide the last part.
+  const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
+  const last = pathname.split("/").findLast((part) => part !== "") ?? "";
+  return /%7B(org|space|site)%7D/i.test(last)
+    ? last.replace(/%7B/gi, "{").replace(/%7D/gi, "}")
+    : undefined;
+}
+
+function parentsIn({ path }: ApiInput) {
+  return parents.filter((name) => path.includes(`{${name}}`));
+}
+
 /** A write says where it went when nobody typed that. */
-function sayPlace({ terminal, projectPlace }: Context, { method, path }: ApiInput): void {
-  if (["GET", "HEAD", "OPTIONS"].includes(method)) return;
-  const place = projectPlace(parents.filter((name) => path.includes(`{${name}}`)));
-  if (place !== "") terminal.note(`It was${place.slice(1)}.`);
+function placeOf({ projectPlace }: Context, input: ApiInput): string {
+  if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
+  return sentenceOf(projectPlace(parentsIn(input)));
 }
 
 async function typedValue(value: string, context: Context): Promise<JsonValue> {

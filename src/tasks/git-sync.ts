@@ -1,5 +1,5 @@
 /** Starts an import from a repository or an export to one, and waits for its end where it is asked to. */
-import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
 import { list as listPages } from "../contract/page.ts";
@@ -10,9 +10,10 @@ import { type Waiting, waitFor } from "./waiting.ts";
 export async function importRepository(
   context: Context,
   { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & Waiting,
+  fromProject: readonly Parent[],
 ): Promise<Result> {
   const waiting = { wait, waitLimit };
-  const agree = () => agreeToFirst(context, input);
+  const agree = () => agreeToFirst(context, input, fromProject);
   return synchronize(context, "import", contract.importRepository, input, waiting, agree);
 }
 
@@ -62,8 +63,9 @@ async function synchronize<E extends Endpoint>(
 async function agreeToFirst(
   context: Context,
   { spaceId, force, standalone }: Input<typeof contract.importRepository>,
+  fromProject: readonly Parent[],
 ): Promise<void> {
-  const { yes, settings, terminal } = context;
+  const { yes, settings, terminal, titledPlace } = context;
   if (yes || force || standalone) return;
   const client = await context.client();
   if (await hasSynchronized(client, spaceId)) return;
@@ -78,7 +80,8 @@ async function agreeToFirst(
       `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
     );
   }
-  if (!(await terminal.confirm(`${will} Import?`))) throw new Cancelled();
+  const place = await titledPlace(fromProject);
+  if (!(await terminal.confirm(`${will} Import${place}?`))) throw new Cancelled();
 }
 
 async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {

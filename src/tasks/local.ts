@@ -3,7 +3,8 @@
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
 import { objectIn } from "../contract/wire.ts";
-import { Cancelled, Problem, UsageError } from "../errors.ts";
+import { Problem } from "../errors.ts";
+import { agree } from "./agree.ts";
 
 interface OnDatabase {
   readonly database?: string;
@@ -33,7 +34,7 @@ export async function seed(
 
 export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
   const local = localIn(context, database);
-  await agree(context, `Remove all data in ${local.place}?`, "tome local reset");
+  await agree(context, "tome local reset", () => `Remove all data in ${local.place}?`);
   await local.administer("POST", "/reset");
   await forgetIds(context, local);
   return {
@@ -63,7 +64,7 @@ export async function importData(
   { file, database }: OnDatabase & { readonly file: string },
 ): Promise<Result> {
   const local = localIn(context, database);
-  await agree(context, `Replace all data in ${local.place} by ${file}?`, "tome local import");
+  await agree(context, "tome local import", () => `Replace all data in ${local.place} by ${file}?`);
   return load(context, local, file, "Imported");
 }
 
@@ -122,14 +123,4 @@ async function forgetIds({ seenIds }: Context, local: LocalPlatform): Promise<vo
 
 function whereOf({ folder, place, database }: LocalPlatform): JsonObject {
   return database === undefined ? { folder } : { database: place };
-}
-
-async function agree({ yes, terminal }: Context, question: string, line: string): Promise<void> {
-  if (yes) return;
-  if (!terminal.interactive) {
-    throw new UsageError(
-      `${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
-    );
-  }
-  if (!(await terminal.confirm(question))) throw new Cancelled();
 }

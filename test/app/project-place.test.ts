@@ -52,3 +52,26 @@ test("a request by hand and many things at once say so too", async () => {
   });
   expect(many.stderr).toContain(`All 2 items are done, in organization ${org} (from .tome.json).`);
 });
+
+test("a DELETE by hand names the place in its question", async () => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const asked = await tome("api DELETE /orgs/{org}/teams/nowhere --local", { cwd, answers: ["n"] });
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toMatch(
+    new RegExp(`teams/nowhere, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\?`),
+  );
+});
+
+test.each(["api PATCH /orgs/{org}/teams/nowhere -f title=A", "team update nowhere --title A"])(
+  "a write that fails says where it was sent, also with --quiet: %s",
+  async (line) => {
+    const tome = openTome();
+    const { cwd, org } = await project(tome);
+    const failed = await tome(`${line} --quiet --local`, { cwd });
+    expect([failed.code, failed.stderr]).toEqual([
+      5,
+      expect.stringContaining(` It was in organization ${org} (from .tome.json).`),
+    ]);
+  },
+);

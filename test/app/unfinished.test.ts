@@ -43,7 +43,7 @@ test.each([
   "openapi put pets --url https://example.com/pets.yaml",
   "git import --space S1 --url https://example.com/docs.git --ref refs/heads/main",
   "git import --space S1 --url https://example.com/docs.git --ref refs/heads/main --wait",
-  "api DELETE /spaces/S1",
+  "api DELETE /spaces/S1 --yes",
 ])("202 to tome %s is pending, not done", async (line) => {
   const { run } = openMany((await accepting()).url);
   const { code, stdout, stderr } = await run(line);

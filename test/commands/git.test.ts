@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
 import { gitRepository } from "../support/git.ts";
 import { gitServer } from "../support/git-http.ts";
 import { openTome } from "../support/tome.ts";
@@ -43,6 +46,23 @@ test("git import and export work through the command line, and --wait tells how 
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--ref")]);
   const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
   expect(legacy.code).toBe(0);
+});
+
+test("the question before a first import names the space that the project file chose", async () => {
+  const tome = openTome();
+  const env = { TOME_PROFILE: "local" };
+  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+  const cr = (await tome(`cr create --space ${space} --subject Start --format id`, { env })).stdout;
+  await tome(`cr edit ${cr.trim()} --space ${space} --new --title Home`, { env });
+  await tome(`cr merge ${cr.trim()} --space ${space}`, { env });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, ".tome.json"), JSON.stringify({ space }));
+  const line = "git import --url https://example.com/docs.git --ref refs/heads/main";
+  const asked = await tome(line, { env, cwd, answers: ["n"] });
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toContain(`Import, in space "Docs" (${space}) (from .tome.json)?`);
+  const typed = await tome(`${line} --space ${space}`, { env, cwd, answers: ["n"] });
+  expect(typed.stderr).toContain("Import?");
 });
 
 test("the first import into a space that has pages is asked for, and doubles none", async () => {

@@ -70,7 +70,7 @@ test("a team is made, filled by ids and emails, granted a space, and emptied", a
   expect(JSON.parse(await ok(`member spaces ${ada} --json permission,space.title`))).toEqual([
     { permission: "review", space: { title: "Guide" } },
   ]);
-  await ok(`space permission update ${space} --team ${team} --role read`);
+  await ok(`space permission update ${space} --team ${team} --role read --yes`);
   expect(await ok(`space permission teams ${space} --jq .[].permission`)).toBe("read");
   expect((await run(`team drop ${team} ${ada} --yes`)).stderr).toContain(`Took ${ada} out`);
   expect(await ok(`member spaces ${ada} --format id`)).toBe("");

@@ -174,7 +174,7 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
     ["api", "PUT", "/integrations/probe", "-F", `secrets={"KEY":"${long}"}`],
     ["api", "GET", `/spaces/S1?shareKey=${encodeURIComponent(long)}`],
     ["api", "POST", `/orgs/O1/invites/${encodeURIComponent(long)}`],
-    ["api", "DELETE", `/orgs/O1/link-invites/${encodeURIComponent(long)}`],
+    ["api", "DELETE", `/orgs/O1/link-invites/${encodeURIComponent(long)}`, "--yes"],
     [
       "git",
       "import",

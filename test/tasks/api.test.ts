@@ -51,6 +51,40 @@ test("the token's header cannot be replaced, and a value that may be secret is n
   expect(seen).toEqual([]);
 });
 
+test.each([
+  "/spaces/{space}",
+  "spaces/{space}/",
+  "/v1/spaces/{space}?force=true",
+  "/spaces/{space}/pages/..",
+  "/spaces/{space}/%2e",
+  "/orgs/O1/sites/{site}",
+])("DELETE %s is refused: what is deleted never comes from a default", async (path) => {
+  const { env, seen } = await echo();
+  const { code, stderr } = await openTome()(["api", "DELETE", path, "--yes"], {
+    env: { ...env, TOME_SITE: "T1" },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/ends with \{(space|site)\}/);
+  expect(seen).toEqual([]);
+});
+
+test("a DELETE by hand asks with its path, and is refused where nobody can be asked", async () => {
+  const { env, seen } = await echo();
+  const run = openTome();
+  const line = "api DELETE /spaces/{space}/comments/C1";
+  const alone = await run(line, { env });
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
+  const no = await run(line, { env, answers: ["n"] });
+  expect([no.code, no.stderr]).toEqual([
+    3,
+    expect.stringContaining("Send DELETE /v1/spaces/S1/comments/C1?"),
+  ]);
+  expect(seen).toEqual([]);
+  expect((await run(line, { env, answers: ["y"] })).code).toBe(0);
+  expect((await run(`${line} --yes`, { env })).code).toBe(0);
+  expect(seen.map(({ method }) => method)).toEqual(["DELETE", "DELETE"]);
+});
+
 test("a path with a parent in it that is not set is refused", async () => {
   const { env } = await echo();
   const { code, stderr } = await openTome()("api GET /orgs/{org}", { env });

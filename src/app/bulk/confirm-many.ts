@@ -1,13 +1,13 @@
 /** Asks once for all items, where the verb wants a yes. */
 import type { Context } from "../../context.ts";
 import { objectIn } from "../../contract/wire.ts";
-import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { Cancelled, Problem, unasked } from "../../errors.ts";
 import { questionFor } from "../confirm.ts";
 import { asInput } from "../input.ts";
-import { titledPlace } from "../project-place.ts";
+import { openSelf, ownWords } from "../self.ts";
 import type { Item, Many } from "./items.ts";
 
-/** Items that are shown before the question. */
+/** Items that are shown before the question, beside those that are about whoever asks. */
 const shown = 5;
 
 /** @throws UsageError where nobody can be asked; Cancelled without a yes */
@@ -17,28 +17,35 @@ export async function confirmMany(
   client: Context["client"],
 ): Promise<void> {
   if (verb.kind !== "act" || verb.confirm === undefined || context.yes) return;
-  if (verb.confirm.ownOnly) return;
+  const { confirm } = verb;
   const { terminal } = context;
-  if (!terminal.interactive) {
-    throw new UsageError(
-      `tome ${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
-    );
+  if (!terminal.interactive && !confirm.ownOnly) throw unasked(`tome ${line}`);
+  const self = openSelf(client);
+  const own = new Map<Item, string>();
+  for (const item of items) {
+    const words = await ownWords(confirm, item.assembled.input, self);
+    if (words !== undefined) own.set(item, words);
   }
-  const { look } = verb.confirm;
-  for (const { assembled } of items.slice(0, shown)) {
-    const { input } = assembled;
-    const found = look && (await lookAt(look, input));
-    const asked = await questionFor(verb.confirm, input, found, "", await client());
-    terminal.warn(`- ${asked}`);
+  if (confirm.ownOnly && own.size === 0) return;
+  if (!terminal.interactive) throw unasked(`tome ${line}`, [...own.values()][0]);
+  const told = items.filter((item, index) => index < shown || own.has(item));
+  for (const item of told) {
+    const { input } = item.assembled;
+    const found = confirm.look && (await lookAt(confirm.look, input));
+    const around = { found, place: "", own: own.get(item) };
+    terminal.warn(`- ${await questionFor(verb, confirm, input, around, await client())}`);
   }
-  const more = items.length - shown;
+  const more = items.length - told.length;
   if (more > 0) terminal.warn(`- and ${more} more`);
   const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
-  const place = await titledPlace([...parents], context, await client());
+  const place = await context.titledPlace([...parents]);
   const what = items.length === 1 ? `Do it${place}?` : `Do it for all ${items.length}${place}?`;
   if (!(await terminal.confirm(what))) throw new Cancelled();
 
-  async function lookAt(endpoint: NonNullable<typeof look>, input: Item["assembled"]["input"]) {
+  async function lookAt(
+    endpoint: NonNullable<typeof confirm.look>,
+    input: Item["assembled"]["input"],
+  ) {
     try {
       return objectIn((await (await client()).call(endpoint, asInput(input))).value);
     } catch (error) {

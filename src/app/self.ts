@@ -1,0 +1,100 @@
+/** Who asks: the person, and the teams that they are in. Each is looked at once, and only where it matters. */
+import type { Confirm, Own } from "../commands/confirm.ts";
+import type { Client, JsonObject, JsonValue } from "../context.ts";
+import { objectIn } from "../contract/wire.ts";
+import { Problem } from "../errors.ts";
+
+export interface Self {
+  /** Whether a value is, or a list of them has, the id or the email of whoever asks. */
+  readonly isAmong: (people: JsonValue | undefined) => Promise<boolean>;
+  /** The role in the team; undefined for those who are not in it, and where the platform does not say. */
+  readonly roleIn: (team: JsonValue | undefined, input: JsonObject) => Promise<string | undefined>;
+}
+
+/** @param client opened when somebody wants to know */
+export function openSelf(client: () => Promise<Client>): Self {
+  let me: Promise<JsonObject> | undefined;
+  const person = () => {
+    me ??= client().then(whoAsks);
+    return me;
+  };
+  const teams = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  return {
+    async isAmong(people) {
+      const named = [people].flat().filter((one) => typeof one === "string");
+      if (named.length === 0) return false;
+      const { id, email } = await person();
+      const isEmail = (one: string) =>
+        typeof email === "string" && one.toLowerCase() === email.toLowerCase();
+      return named.some((one) => one === id || isEmail(one));
+    },
+    async roleIn(team, { organizationId }) {
+      const { id } = await person();
+      if (typeof team !== "string" || typeof id !== "string") return undefined;
+      const within = typeof organizationId === "string" ? organizationId : "";
+      const known = teams.get(within) ?? client().then((opened) => teamsOf(id, within, opened));
+      teams.set(within, known);
+      return (await known).get(team);
+    },
+  };
+}
+
+/** What to say first where the verb is about whoever asks; undefined where it is about others. */
+export async function ownWords(
+  { own }: Pick<Confirm, "own">,
+  input: JsonObject,
+  self: Self,
+): Promise<string | undefined> {
+  for (const one of own) if (await isOwn(one, input, self)) return one.says;
+  return undefined;
+}
+
+async function isOwn(own: Own, input: JsonObject, self: Self): Promise<boolean> {
+  if ("team" in own) return (await self.roleIn(own.team(input), input)) !== undefined;
+  if (!(await self.isAmong(own.people(input)))) return false;
+  return own.owning === undefined || (await self.roleIn(own.owning(input), input)) === "owner";
+}
+
+async function whoAsks(client: Client): Promise<JsonObject> {
+  const { current } = await import("../contract/user.ts");
+  return known(async () => objectIn((await client.call(current, {})).value), {});
+}
+
+/** @param organization `""` for all that the person is in, where nothing names one */
+async function teamsOf(
+  userId: string,
+  organization: string,
+  client: Client,
+): Promise<ReadonlyMap<string, string>> {
+  const { list } = await import("../contract/organization.ts");
+  const { teams } = await import("../contract/member.ts");
+  const roles = new Map<string, string>();
+  await known(async () => {
+    const organizations =
+      organization === "" ? await idsOf(client.pages(list, {})) : [organization];
+    for (const organizationId of organizations) {
+      for await (const { items } of client.pages(teams, { organizationId, userId })) {
+        for (const { team, member } of items.map(objectIn)) {
+          roles.set(String(objectIn(team).id), String(objectIn(member).role));
+        }
+      }
+    }
+  }, undefined);
+  return roles;
+}
+
+async function idsOf(pages: ReturnType<Client["pages"]>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { items } of pages) for (const one of items) ids.push(String(objectIn(one).id));
+  return ids;
+}
+
+/** What the platform does not tell is not known; the command itself tells why. */
+async function known<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Problem) return otherwise;
+    throw error;
+  }
+}
