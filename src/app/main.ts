@@ -110,11 +110,10 @@ async function runVerb(
   const typed = parse(line, verb, parameters, rest);
   pipeline?.reportTo(typed.repeated.get("report") ?? []);
   const words = typed.shared.has("record")
-    ? (await import("./secret-words.ts")).withoutSecretWords(
-        [...line.split(" "), ...rest],
-        parameters,
-        typed,
-      )
+    ? [
+        ...line.split(" "),
+        ...(await import("./secret-words.ts")).withoutSecretWords(rest, verb, parameters, typed),
+      ]
     : [];
   const { context, close } = await openContext(machine, verb, typed.shared, words);
   const { shared } = typed;

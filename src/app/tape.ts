@@ -10,7 +10,7 @@ import {
 } from "../client/record.ts";
 import { openRecorder } from "../client/recording.ts";
 import { openReplay, replayClock } from "../client/replaying.ts";
-import { shownAddress, shownWord, tokenRemover } from "../client/secrets.ts";
+import { shownAddress, tokenRemover } from "../client/secrets.ts";
 import type { Settings } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
@@ -53,7 +53,7 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
           node: process.version,
           system: `${process.platform} ${process.arch}`,
           recordedAt: new Date().toISOString(),
-          command: commandOf(words).map((word) => clean(shownWord(word))),
+          command: commandOf(words).map((word) => clean(word)),
           base: shownAddress(base),
           parents,
         });

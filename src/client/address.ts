@@ -1,5 +1,6 @@
 /** The base address of a platform, and addresses below it. */
 import { UsageError } from "../errors.ts";
+import { withoutSecrets } from "./secret-texts.ts";
 
 /**
  * Reads a base address, given with or without `/v1` and with or without slashes at its end; a path
@@ -27,7 +28,9 @@ export function readBase(text: string): URL {
 export function below(base: URL, path: string, query: URLSearchParams): URL {
   const url = parse(`${base.href}${path}`);
   if (url === undefined || !url.pathname.startsWith(`${base.pathname}/`))
-    throw new UsageError(`The path ${path} must lead to a place below ${base.href}.`);
+    throw new UsageError(
+      `The path ${withoutSecrets(path)} must lead to a place below ${base.href}.`,
+    );
   for (const [name, value] of query) url.searchParams.append(name, value);
   return url;
 }

@@ -170,10 +170,10 @@ export function openClient(options: ClientOptions): Client {
       return { method, url: shown.url, ...(body && { body: shownValues(body.value, secrets) }) };
     },
     describeRaw(raw) {
-      const { method, url } = requestByHand(raw, base);
+      const { method, url, secrets } = requestByHand(raw, base);
       return {
         method,
-        url: shownAddress(url.href),
+        url: shownAddress(url.href, secrets),
         ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
       };
     },

@@ -8,10 +8,16 @@ import {
   pathOf,
   placeOf,
 } from "../contract/endpoint.ts";
-import { plainHeaders, type RequestSecrets, secretsOf } from "../contract/secret-fields.ts";
+import {
+  addressMembers,
+  isPlainHeader,
+  type RequestSecrets,
+  secretsOf,
+} from "../contract/secret-fields.ts";
 import type { Headers, JsonValue } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { below } from "./address.ts";
+import { withoutSecrets } from "./secret-texts.ts";
 
 /** A request that somebody wrote, as `tome api` takes it. */
 export interface RawRequest {
@@ -83,7 +89,8 @@ function bodyOf({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): Jso
 export function requestByHand(raw: RawRequest, base: URL): Prepared {
   if (/^[a-z][a-z\d+.-]*:|^\/\/|[\\\s\p{Cc}#]/iu.test(raw.path))
     throw new UsageError(
-      `The path ${raw.path} must be a path of the API such as /orgs, not a whole address.`,
+      // It may hold a password, so it is not repeated.
+      "The path must be a path of the API such as /orgs, not a whole address, and without spaces.",
     );
   const [path = "", written = ""] = raw.path.split(/\?(.*)/s);
   const query = new URLSearchParams(written);
@@ -97,19 +104,18 @@ export function requestByHand(raw: RawRequest, base: URL): Prepared {
       ...checkedHeaders(raw.headers ?? {}),
     },
     body: raw.body === undefined ? undefined : { text: raw.body },
-    secrets: secretHeaders(raw.headers ?? {}),
+    secrets: secretsByHand(raw.headers ?? {}),
     once: false,
-    check: rest,
+    check: withoutSecrets(rest),
   };
 }
 
 /** What somebody writes as a header may be a secret, unless it only says in which form things are. */
-function secretHeaders(given: Headers): RequestSecrets | undefined {
+function secretsByHand(given: Headers): RequestSecrets {
   const written = Object.entries(given)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
-    .filter(([name]) => !plainHeaders.has(name));
-  if (written.length === 0) return undefined;
-  const none = { query: [], body: [], path: [], answer: [] };
+    .filter(([name, value]) => !isPlainHeader(name, value));
+  const none = { query: [], body: [], path: [], answer: [], addresses: addressMembers };
   const [headers, values] = [written.map(([name]) => name), written.map(([, value]) => value)];
   return { ...none, headers, values };
 }

@@ -3,32 +3,42 @@
 const removed = "[removed]";
 const tokens = /"(?:[^"\\]+|\\.)*"?|[{}[\],]|[^\s"{}[\],:]+/gs;
 
+/** The value that comes next: whether it is secret, and the member that it belongs to. */
+interface Next {
+  readonly secret: boolean;
+  readonly name: string;
+}
+
 /**
  * Works on what is no whole JSON too, as far as it goes.
  * @param isSecret whether a member of this name is a secret, whatever its type and depth
- * @param clean takes secrets out of a plain text
+ * @param clean takes secrets out of a plain text, the name or the value of a member
  */
 export function withoutSecretMembers(
   text: string,
   isSecret: (name: string) => boolean,
-  clean: (text: string) => string,
+  clean: (text: string, member: string) => string,
 ): string {
-  const levels: boolean[] = [];
-  // Of the value that comes next.
-  let secret = false;
+  const top: Next = { secret: false, name: "" };
+  const levels: Next[] = [];
+  let next = top;
   return text.replace(tokens, (token: string, at: number) => {
-    const level = levels.at(-1) ?? false;
-    if (token === "{" || token === "[") levels.push(secret);
+    const level = levels.at(-1) ?? top;
+    if (token === "{" || token === "[") levels.push(next);
     else if (token === "}" || token === "]") {
       levels.pop();
-      secret = levels.at(-1) ?? false;
-    } else if (token === ",") secret = level;
+      next = levels.at(-1) ?? top;
+    } else if (token === ",") next = level;
     else if (isName(token, text, at)) {
       const name = plain(token);
-      secret = level || isSecret(name);
-      return kept(token, name, clean);
-    } else if (secret) return /^(?:true|false|null)$/.test(token) ? token : JSON.stringify(removed);
-    else if (token.startsWith('"')) return kept(token, plain(token), clean);
+      next = { secret: level.secret || isSecret(name), name };
+      return kept(token, name, (one) => clean(one, ""));
+    } else if (next.secret) {
+      return /^(?:true|false|null)$/.test(token) ? token : JSON.stringify(removed);
+    } else if (token.startsWith('"')) {
+      const { name } = next;
+      return kept(token, plain(token), (one) => clean(one, name));
+    }
     return token;
   });
 }

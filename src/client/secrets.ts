@@ -1,4 +1,7 @@
 /** Removes secrets from what a trace, a record or a message shows. */
+
+import { addressMembers } from "../contract/secret-fields.ts";
+import { shownPlace } from "../contract/shown-address.ts";
 import {
   type Headers,
   isList,
@@ -7,12 +10,9 @@ import {
   type WireRequest,
 } from "../contract/wire.ts";
 import { withoutSecretMembers } from "./secret-members.ts";
+import { isSecretHeader, isSecretName, isSecretParameter, withoutSecrets } from "./secret-texts.ts";
 
 const removed = "[removed]";
-const secretName =
-  /token|secret|passw|passphrase|authorization|cookie|private|credential|api-?_?key|share-?_?key/i;
-/** Parameters that make an address open what it names, as several stores of files call them. */
-const opening = /^(?:sig|key|jwt|auth|hmac|policy|x-(?:amz|goog)-.*)$|signature/i;
 /** Shorter pieces of an encoded token would be found where there is none. */
 const shortestPiece = 8;
 /** And shorter words stand by themselves in many a text. */
@@ -69,10 +69,7 @@ export function shownRequest({ url, headers, body, secrets }: WireRequest): {
   readonly body: string | undefined;
 } {
   const clean = valueRemover(secrets?.values);
-  const shown = new URL(url);
-  for (const name of secrets?.query ?? []) {
-    if (shown.searchParams.has(name)) shown.searchParams.set(name, removed);
-  }
+  const shown = new URL(shownAddress(url, secrets));
   const hidden = secrets?.path.map(encodeURIComponent) ?? [];
   shown.pathname = shown.pathname
     .split("/")
@@ -83,10 +80,27 @@ export function shownRequest({ url, headers, body, secrets }: WireRequest): {
     secrets?.headers.includes(name) ? removed : clean(shownValue(name, value)),
   ]);
   return {
-    url: clean(shownAddress(shown.href)),
+    url: clean(shown.href),
     headers: Object.fromEntries(named),
-    body: body === undefined ? undefined : clean(shownBody(body, secrets?.body)),
+    body: body === undefined ? undefined : clean(shownSent(body, headers, secrets)),
   };
+}
+
+/** A body that is neither JSON nor a form has no names, so nobody can tell what of it is a secret. */
+function shownSent(body: string, headers: Headers, secrets: WireRequest["secrets"]): string {
+  if (isJson(body)) return shownBody(body, secrets?.body, secrets?.addresses);
+  const type = headers["content-type"] ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded")) return body === "" ? body : removed;
+  return String(shownParameters(new URLSearchParams(body), secrets) ?? body);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The text of an answer as it may be shown. */
@@ -95,13 +109,18 @@ export function shownAnswer(text: string, { secrets }: Pick<WireRequest, "secret
 }
 
 /** The value of a body as it may be shown: without secret members, users and passwords of addresses. */
-export function shownValues(value: JsonValue, secrets: WireRequest["secrets"]): JsonValue {
-  if (typeof value === "string") return withoutUser(value);
-  if (isList(value)) return value.map((one) => shownValues(one, secrets));
+export function shownValues(
+  value: JsonValue,
+  secrets: WireRequest["secrets"],
+  member = "",
+): JsonValue {
+  if (typeof value === "string")
+    return secrets?.addresses.includes(member) ? shownPlace(value) : withoutSecrets(value);
+  if (isList(value)) return value.map((one) => shownValues(one, secrets, member));
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [
+  const members = Object.entries(value).map(([name, inner]) => [
     name,
-    secrets?.body.includes(name) ? hidden(member) : shownValues(member, secrets),
+    secrets?.body.includes(name) ? hidden(inner) : shownValues(inner, secrets, name),
   ]);
   return Object.fromEntries(members);
 }
@@ -112,12 +131,8 @@ function hidden(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.keys(value).map((name) => [name, removed]));
 }
 
-function withoutUser(text: string): string {
-  return text.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/\s@]+@/i, `$1${removed}@`);
-}
-
 /** Shorter ones are removed where they stand by themselves, or only where their place tells them. */
-function valueRemover(values: readonly string[] = []): (text: string) => string {
+export function valueRemover(values: readonly string[] = []): (text: string) => string {
   const cleaners = values.flatMap((value) => {
     // So it is where a recording is replayed as it says.
     if (value === removed) return [];
@@ -129,59 +144,71 @@ function valueRemover(values: readonly string[] = []): (text: string) => string 
   return (text) => cleaners.reduce((cleaned, clean) => clean(cleaned), text);
 }
 
-/** The value of a named thing, a header, a query parameter or a member, unless its name is secret. */
+/** The value of a header, unless its name is secret. */
 export function shownValue(name: string, value: string): string {
-  return secretName.test(name) ? removed : withoutSecrets(value);
+  return isSecretHeader(name) ? removed : withoutSecrets(value);
 }
 
 /** An address without user, password and secret parameters. */
-export function shownAddress(address: string): string {
+export function shownAddress(address: string, secrets?: WireRequest["secrets"]): string {
   const url = new URL(address);
   url.username = "";
   url.password = "";
-  for (const name of new Set(url.searchParams.keys())) {
-    if (isSecretParameter(name)) url.searchParams.set(name, removed);
-  }
-  return withoutSeal(url.href);
+  url.pathname = withoutSecrets(url.pathname);
+  const query = shownParameters(url.searchParams, secrets);
+  if (query !== undefined) url.search = String(query);
+  return url.href;
+}
+
+/** Undefined where all of them may be shown, so that they stay as they were written. */
+function shownParameters(
+  parameters: URLSearchParams,
+  secrets: WireRequest["secrets"],
+): URLSearchParams | undefined {
+  const isSecret = (name: string) =>
+    isSecretParameter(name) || secrets?.query.includes(name) === true;
+  const shown = [...parameters].map(([name, value]): [string, string] => [
+    name,
+    isSecret(name) ? removed : shownMember(name, value, secrets?.addresses),
+  ]);
+  const before = [...parameters];
+  const isSame = shown.every(([, value], at) => value === before[at]?.[1]);
+  return isSame ? undefined : new URLSearchParams(shown);
+}
+
+function shownMember(name: string, value: string, addresses: readonly string[] = []): string {
+  return addresses.includes(name) ? shownPlace(value) : shownBody(value, [], addresses);
 }
 
 /**
  * A body without the values of secret members, whatever their type and depth; the rest as it is.
  * @param names of further members that are secret
+ * @param addresses names of members of which only the place that they lead to is shown
  */
-export function shownBody(text: string, names: readonly string[] = []): string {
-  const isSecret = (name: string) => secretName.test(name) || names.includes(name);
-  return /^\s*[{["]/.test(text)
-    ? withoutSecretMembers(text, isSecret, withoutSecrets)
-    : withoutSecrets(text);
+export function shownBody(
+  text: string,
+  names: readonly string[] = [],
+  addresses: readonly string[] = [],
+): string {
+  if (!/^\s*[{["]/.test(text)) return withoutSecrets(text);
+  const isSecret = (name: string) => isSecretName(name) || names.includes(name);
+  return withoutSecretMembers(text, isSecret, (value, member) => {
+    if (addresses.includes(member)) return shownPlace(value);
+    // A text may hold JSON again, and is shorter each time.
+    return value.length < text.length ? shownBody(value, names, addresses) : withoutSecrets(value);
+  });
+}
+
+/** `name=value` of a request that is written by hand, as its body or query is shown. */
+export function shownField(word: string): string {
+  const [, name = "", value] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
+  if (value === undefined) return shownBody(word);
+  return `${name}=${isSecretName(name) ? removed : shownMember(name, value, addressMembers)}`;
 }
 
 /** A word of a command line, which may be `name=value` or hold an address. */
 export function shownWord(word: string): string {
   const [, name = "", value] = /^(-*[\w.-]+)[=:](.*)$/s.exec(word) ?? [];
-  if (value !== undefined && secretName.test(name)) return word.replace(value, removed);
+  if (value !== undefined && isSecretName(name)) return word.replace(value, () => removed);
   return shownBody(word);
-}
-
-// Users and secret parameters in addresses, and private keys wherever they stand.
-function withoutSecrets(text: string): string {
-  if (!/[/?&;=-]/.test(text)) return text;
-  const cleaned = text
-    .replace(/\/\/[^/\s@"]+@/g, `//${removed}@`)
-    .replace(/-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]*(-----END [A-Z ]*PRIVATE KEY-----)?/g, removed)
-    .replace(/([?&;]([\w.%-]+)=)([^&\s"'<>#]+)/g, (whole, start: string, name: string) =>
-      isSecretParameter(name) ? `${start}${removed}` : whole,
-    );
-  return withoutSeal(cleaned);
-}
-
-/** The platform seals the addresses of its downloads in their path, and an invite is let in by its id. */
-function withoutSeal(text: string): string {
-  return text
-    .replace(/(\/_download\/)[\w-]{16,}(?=\/)/g, `$1${removed}`)
-    .replace(/(\/orgs\/[\w{}-]+\/(?:link-)?invites\/)[\w%.-]+/g, `$1${removed}`);
-}
-
-function isSecretParameter(name: string): boolean {
-  return secretName.test(name) || opening.test(name);
 }

@@ -18,6 +18,7 @@ export const command = task({
       list(text("key=value"), "Text for the body, or for the query of a GET", {
         placeholder: "key=value",
         short: "f",
+        shown: "member",
       }),
     ),
     typed: optional(
@@ -25,6 +26,7 @@ export const command = task({
         flag: "typed-field",
         placeholder: "key=typed",
         short: "F",
+        shown: "member",
       }),
     ),
     header: optional(

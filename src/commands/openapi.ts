@@ -33,7 +33,11 @@ const record: readonly Column[] = [
 /** Where the text comes from: one of the three. */
 const source = {
   url: optional(
-    text("Address that the platform fetches it from", { max: 2048, placeholder: "address" }),
+    text("Address that the platform fetches it from", {
+      max: 2048,
+      placeholder: "address",
+      shown: "address",
+    }),
   ),
   file: optional(
     text("File to send, with the files that it refers to; - for standard input", {
@@ -96,7 +100,10 @@ export const commands = noun({
       does: "Store an API specification, as `openapi put` does",
       fields: {
         organizationId: id("org", "Organization that owns it", { short: "o" }),
-        source: text("File or address of the specification", { placeholder: "file-or-url" }),
+        source: text("File or address of the specification", {
+          placeholder: "file-or-url",
+          shown: "file or address",
+        }),
         specSlug: { ...known, flag: "spec", short: "s" },
         root: source.root,
         ...waitingFields,

@@ -27,6 +27,15 @@ interface Common<T> {
    * description of a request; `after its name` where the value is `KEY=value` and the key is none.
    */
   readonly secret?: "whole" | "after its name";
+  /**
+   * What else of it may not be seen: of an address all but its place, also where a file may be named
+   * instead, or in members of an object; of `name=value` what the name says.
+   */
+  readonly shown?:
+    | "address"
+    | "file or address"
+    | "member"
+    | { readonly addresses: readonly string[] };
   /** Never set: it carries the type of the value. */
   readonly type?: T;
 }
@@ -136,7 +145,7 @@ export type InputOf<F extends Fields> = {
 
 type Extra = Pick<
   Common<unknown>,
-  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret"
+  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "shown"
 >;
 
 export function id(of: Noun, help?: string, extra: Extra = {}): IdField {

@@ -10,6 +10,7 @@ const repository = {
     min: 1,
     max: 2048,
     placeholder: "address",
+    shown: "address",
   }),
   ref: text("Branch, in full: refs/heads/main", {
     max: 255,

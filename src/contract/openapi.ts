@@ -9,6 +9,7 @@ const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
 const source = json(
   sourceModel,
   "Where the specification comes from: an address to fetch, or the text itself",
+  { shown: { addresses: ["url"] } },
 );
 
 export const list = endpoint({

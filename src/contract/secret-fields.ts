@@ -1,7 +1,8 @@
 /** Which parts of a request and of its answer are secret, as the fields of the contract say. */
 import { type Endpoint, placeOf } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
-import type { JsonValue } from "./wire.ts";
+import { secretsInAddress } from "./shown-address.ts";
+import { type JsonValue, objectIn } from "./wire.ts";
 
 /** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
 export interface RequestSecrets {
@@ -9,6 +10,8 @@ export interface RequestSecrets {
   readonly query: readonly string[];
   /** Names of the body's fields. */
   readonly body: readonly string[];
+  /** Names of fields and members that are addresses, of which the place alone is shown. */
+  readonly addresses: readonly string[];
   /** Names of headers that somebody wrote by hand, in lower case. */
   readonly headers: readonly string[];
   /** Values that stand in the path. */
@@ -28,6 +31,30 @@ export const plainHeaders: ReadonlySet<string> = new Set([
   "prefer",
 ]);
 
+const mediaType =
+  /^(?:\*|application|audio|font|image|message|model|multipart|text|video)\/[a-z\d.+*-]{1,60}(?:; ?(?:q=[01](?:\.\d{1,3})?|charset=[a-z\d-]{1,20}))*$/i;
+const preference = /^(?:return=(?:minimal|representation)|respond-async|wait=\d{1,5})$/i;
+
+/** Members that are addresses wherever somebody writes a request by hand. */
+export const addressMembers: readonly string[] = ["url", "uri", "repoTreeURL", "repoCommitURL"];
+
+/** Whether a header that somebody wrote says in which form things are, and nothing else. */
+export function isPlainHeader(name: string, value: string): boolean {
+  const parts = value.split(",").map((part) => part.trim());
+  switch (name.toLowerCase()) {
+    case "accept":
+    case "content-type":
+      return parts.every((part) => mediaType.test(part));
+    case "prefer":
+      return parts.every((part) => preference.test(part));
+    case "if-match":
+    case "if-none-match":
+      return value === "*";
+    default:
+      return false;
+  }
+}
+
 /** Whether the value of the field is a secret, in a list too. */
 export function isSecret(field: Field): boolean {
   return secretOf(field) !== undefined;
@@ -46,11 +73,13 @@ export function secretsOf(
   const names = Object.entries(endpoint.input).flatMap(([name, field]) =>
     isSecret(field) ? [name] : [],
   );
-  if (names.length === 0 && answer.length === 0) return undefined;
+  const addresses = addressesOf(endpoint.input);
+  if (names.length === 0 && answer.length === 0 && addresses.length === 0) return undefined;
   const at = (place: string) => names.filter((name) => placeOf(endpoint, name) === place);
   return {
     query: at("query"),
     body: at("body"),
+    addresses,
     headers: [],
     path: at("path").flatMap((name) => textsIn(input[name])),
     answer,
@@ -64,11 +93,31 @@ export function secretValues(
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isSecret(field)) return [];
     const texts = textsIn(input[name]);
+    if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(secretsInAddress);
     const isPair = secretOf(field) === "after its name";
     return isPair ? texts.map(afterName).filter((text) => text !== "") : texts;
   });
+}
+
+/** Whether it is an address, of which the place alone is shown. */
+export function isAddress(field: Field): boolean {
+  return field.shown === "address" || (field.kind === "text" && field.format === "url");
+}
+
+/** The names of the addresses among these fields, those inside of others too. */
+function addressesOf(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (isAddress(field)) return [name];
+    if (field.kind === "group") return addressesOf(field.fields);
+    return typeof field.shown === "object" ? field.shown.addresses : [];
+  });
+}
+
+function addressesIn(name: string, field: Field, value: JsonValue | undefined): readonly string[] {
+  const names = addressesOf({ [name]: field });
+  const values = names.flatMap((one) => [one === name ? value : objectIn(value)[one]]);
+  return values.filter((one) => typeof one === "string");
 }
 
 /** `KEY=[removed]` of `KEY=value`, where the name is no secret. */
@@ -80,7 +129,7 @@ export function shownPair(word: string, removed: string): string {
 /** The value of `KEY=value` or `name: value`; `""` where it is no secret. */
 function afterName(word: string): string {
   const [, name = "", value = ""] = /^([^=:]*)[=:]\s*(.*)$/s.exec(word) ?? [];
-  return plainHeaders.has(name.toLowerCase()) ? "" : value;
+  return isPlainHeader(name, value) ? "" : value;
 }
 
 function textsIn(value: JsonValue | undefined): string[] {

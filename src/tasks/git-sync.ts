@@ -35,7 +35,7 @@ async function synchronize<E extends Endpoint>(
   await checkRequest(endpoint, input);
   const client = await context.client();
   if (context.dryRun) {
-    const { method, url, body } = client.describe(endpoint, { ...input, url: shown(input.url) });
+    const { method, url, body } = client.describe(endpoint, input);
     return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
   }
   await agree();
@@ -121,15 +121,6 @@ function outcome(info: JsonObject, word: string, hint: string): Result {
 async function infoOf(client: Client, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(contract.info, { spaceId });
   return objectIn(value);
-}
-
-/** An address as it may stand on a screen. */
-function shown(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  if (url.password !== "") url.password = "***";
-  else if (url.username !== "" && url.protocol !== "ssh:") url.username = "***";
-  return url.href;
 }
 
 /** @throws UsageError */

@@ -1,0 +1,53 @@
+/** What of an address may be shown: where it leads, and nothing that lets anybody in. */
+
+const removed = "[removed]";
+/** Addresses of Git over SSH: `user:password@host:path`, without a scheme. */
+const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
+
+/**
+ * The scheme, host and path of an address; user, password, query and fragment are left out. What is
+ * no address is removed as a whole, as nobody can tell which part of it is a secret.
+ */
+export function shownPlace(address: string): string {
+  if (address === removed) return address;
+  if (isScp(address)) {
+    const [, , host = "", path = ""] = scpForm.exec(address) ?? [];
+    return host === "" || !/^[\w./~+-]+$/.test(path) ? removed : `${host}:${path}`;
+  }
+  if (!URL.canParse(address)) return removed;
+  const { protocol, host, pathname } = new URL(address);
+  if (host === "" && protocol !== "file:") return removed;
+  // A slash in a password that was not encoded makes a path of its rest.
+  const [, secret] = /^\/(.*)@/s.exec(decoded(pathname)) ?? [];
+  return `${protocol}//${host}${secret === undefined ? pathname : `/${removed}`}`;
+}
+
+/** The parts of an address that `shownPlace` leaves out, as they stand there and decoded. */
+export function secretsInAddress(address: string): readonly string[] {
+  if (shownPlace(address) === address) return [];
+  if (isScp(address)) return passwordIn(scpForm.exec(address)?.[1] ?? "");
+  if (!URL.canParse(address)) return [address];
+  const { username, password, searchParams, hash } = new URL(address);
+  const parts = [password === "" ? username : password, ...searchParams.values(), hash.slice(1)];
+  // Short ones come up in other texts by chance.
+  return [...new Set(parts.flatMap((part) => [part, decoded(part)]))].filter(
+    (part) => part.length >= 8,
+  );
+}
+
+function isScp(address: string): boolean {
+  return !/^[a-z][a-z\d+.-]*:[/\\]/i.test(address) && !/^(?:https?|wss?|ftp|file):/i.test(address);
+}
+
+function passwordIn(user: string): readonly string[] {
+  const password = user.slice(user.indexOf(":") + 1);
+  return user.includes(":") && password.length >= 8 ? [password] : [];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
