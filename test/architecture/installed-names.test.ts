@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import * as z from "zod/mini";
 
 const root = resolve(import.meta.dirname, "../..");
 const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -53,6 +55,67 @@ test("No document, help, script or sample tells anybody to install a name of a r
     foreignNames(readFileSync(join(root, file), "utf8")).map((name) => `${file}: ${name}`),
   );
   expect(foreign).toEqual([]);
+});
+
+/** Whose code a pipeline may run beside its own: the host's, and the image of Node's makers. */
+const isTrusted = /^(?:(?:actions|github)\/[\w./-]+@\S+|node(?:[:@]\S+)?)$/;
+
+function foreignCode(text: string): string[] {
+  return [...text.matchAll(/^[ \t]*(?:- )?(?:uses|image|container):[ \t]+["']?([^\s"'#]+)/gm)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !isTrusted.test(name));
+}
+
+/** Where the token stands in the `env` of more than one step: of a job, or of a whole workflow. */
+function wideTokens(text: string): string[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const given = Workflow.safeParse(document.toJS());
+    if (!given.success) return [];
+    const { env, variables, jobs = {} } = given.data;
+    return Object.entries({ workflow: { env }, variables: { env: variables }, ...jobs })
+      .filter(([, one]) => one.env !== undefined && "TOME_TOKEN" in one.env)
+      .map(([name]) => name);
+  });
+}
+
+const env = z.optional(z.record(z.string(), z.unknown()));
+const Workflow = z.looseObject({
+  env,
+  variables: env,
+  jobs: z.optional(z.record(z.string(), z.looseObject({ env }))),
+});
+
+test("No pipeline in a document runs the code of others or gives the token to it", () => {
+  const files = ["README.md", ...filesBelow("docs")].filter((file) => file.endsWith(".md"));
+  const texts = files.map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
+  const pipelines = texts.flatMap(([file, text]) =>
+    [...text.matchAll(/```ya?ml\n(.*?)```/gs)].map(([, yaml = ""]) => [file, yaml] as const),
+  );
+  expect(pipelines.length).toBeGreaterThan(3);
+  const told = (found: (text: string) => string[]) =>
+    pipelines.flatMap(([file, yaml]) => found(yaml).map((name) => `${file}: ${name}`));
+  expect(told(foreignCode)).toEqual([]);
+  expect(told(wideTokens)).toEqual([]);
+});
+
+test.each([
+  ["      - uses: somebody/publish@v1", ["somebody/publish@v1"]],
+  ["        uses: 'somebody/publish@v1'", ["somebody/publish@v1"]],
+  ["    container: somebody/node:22", ["somebody/node:22"]],
+  ["  image: nodes:22", ["nodes:22"]],
+  ["      - uses: actions/checkout@v4", []],
+  ["  image: node:22", []],
+])("%j runs the code of %j", (text, names) => {
+  expect(foreignCode(text)).toEqual(names);
+});
+
+test.each([
+  ["env: { TOME_TOKEN: x }", ["workflow"]],
+  ["variables: { TOME_TOKEN: x }", ["variables"]],
+  ["jobs: { a: { env: { TOME_TOKEN: x } } }", ["a"]],
+  ["jobs: { a: { steps: [{ env: { TOME_TOKEN: x } }] } }", []],
+])("%j gives the token to all of %j", (text, names) => {
+  expect(wideTokens(text)).toEqual(names);
 });
 
 test.each([

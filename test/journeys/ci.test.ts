@@ -23,7 +23,13 @@ const GitHub = z.looseObject({
     z.string(),
     z.looseObject({
       env: variables,
-      steps: z.array(z.looseObject({ name: z.optional(z.string()), run: z.optional(z.string()) })),
+      steps: z.array(
+        z.looseObject({
+          name: z.optional(z.string()),
+          run: z.optional(z.string()),
+          env: z.optional(variables),
+        }),
+      ),
     }),
   ),
 });
@@ -57,7 +63,6 @@ async function site() {
     npm_config_prefix: folder,
     npm_config_update_notifier: "false",
     CI: "true",
-    TOME_TOKEN: serving.token,
     TOME_BASE_URL: serving.url,
   };
   const run = async (
@@ -77,8 +82,10 @@ async function site() {
     return { code, stdout, stderr };
   };
   const tome = `"${process.execPath}" "${launcher}"`;
-  const org = (await run(`${tome} org list --format id`)).stdout.trim();
+  const own = { TOME_TOKEN: serving.token };
+  const org = (await run(`${tome} org list --format id`, own)).stdout.trim();
   const made = await run(`${tome} space create --title Guide --json id --jq .id`, {
+    ...own,
     TOME_ORG: org,
   });
   const space = made.stdout.trim();
@@ -110,23 +117,29 @@ async function workflow(given: unknown, at: Site, more: Readonly<Record<string, 
     "vars.TOME_SPACE": at.space,
   };
   const [, host = "", path = ""] = /^(https?:\/\/[^/]+)\/(.*)\.git$/.exec(at.git.address()) ?? [];
-  const own = Object.entries(job?.env ?? {}).map(([name, value]) => [
-    name,
-    value.replace(/\$\{\{ ([\w.]+) \}\}/g, (_, what: string) => known[what] ?? `unknown ${what}`),
-  ]);
+  const filled = (given: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        value.replace(
+          /\$\{\{ ([\w.]+) \}\}/g,
+          (_, what: string) => known[what] ?? `unknown ${what}`,
+        ),
+      ]),
+    );
   const env = {
     GITHUB_ACTIONS: "true",
     GITHUB_SERVER_URL: host,
     GITHUB_REPOSITORY: path,
     GITHUB_REF: "refs/heads/main",
     GITHUB_STEP_SUMMARY: join(at.folder, "summary.md"),
-    ...Object.fromEntries(own),
+    ...filled(job?.env),
     ...more,
   };
   const ran: Stepped[] = [];
-  for (const { name, run } of job?.steps ?? []) {
+  for (const { name, run, env: own } of job?.steps ?? []) {
     if (run === undefined) continue;
-    const step = await at.run(run, env);
+    const step = await at.run(run, { ...env, ...filled(own), ...more });
     if (name === "Install tome") expect([step.code, step.stderr]).toEqual([0, ""]);
     else ran.push(step);
     if (step.code !== 0) break;
@@ -214,6 +227,7 @@ test("GitLab: the three jobs do the same, and leave their reports", async () => 
   writeFileSync(join(at.folder, "openapi.yaml"), "openapi: 3.1.0\ninfo: 7\npaths: {}\n");
   const env = {
     GITLAB_CI: "true",
+    TOME_TOKEN: at.serving.token,
     CI_PROJECT_URL: at.git.address().replace(/\.git$/, ""),
     CI_COMMIT_BRANCH: "main",
     TOME_ORG: at.org,
