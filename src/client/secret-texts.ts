@@ -50,10 +50,13 @@ function withoutUsers(text: string): string {
   if (!text.includes("@")) return text;
   return (
     text
-      .replace(/([/\\]{2,}|\b(?:https?|wss?|ftp):[/\\]?)[^\s/\\?#<>]{1,2000}@/gi, `$1${removed}@`)
+      .replace(
+        /((?<![/\\])[/\\]{2,}|\b(?:https?|wss?|ftp):[/\\]?)[^\s/\\?#<>]{1,2000}@/gi,
+        `$1${removed}@`,
+      )
       // No port begins like this, so it is a password, with a slash or a space in it.
       .replace(
-        /([/\\]{2,}|\b(?:https?|wss?|ftp):[/\\]?)(?!\[)[^\s/\\?#<>@:]{1,500}:(?!\d{0,5}(?:[\s/\\?#"'),;<>]|$))[^\r\n<>]{1,500}@/gi,
+        /((?<![/\\])[/\\]{2,}|\b(?:https?|wss?|ftp):[/\\]?)(?!\[)[^\s/\\?#<>@:]{1,500}:(?!\d{0,5}(?:[\s/\\?#"'),;<>]|$))[^\r\n<>]{1,500}@/gi,
         `$1${removed}@`,
       )
       // The form of Git over SSH, without a scheme.
