@@ -109,32 +109,57 @@ function afterPowerCut(
   for (const [index, call] of done.entries()) {
     if (call.kind === "sync") synced.set(call.file, index);
   }
-  const files = new Map(before);
+  const files = new Map([...before].map(([name, bytes]) => [name, new Disk(bytes)]));
   for (const [index, call] of done.entries()) {
     if (!("file" in call) || !call.file.startsWith(databaseFile)) continue;
     // That a file is gone is on the disk with its folder, which SQLite syncs when it makes the log.
     const kept = synced.get(call.kind === "remove" ? folderName : call.file) ?? 0;
     const isSafe = index < Math.max(settled, kept);
     if (!isSafe && random.chance(0.5)) continue;
-    const old = files.get(call.file) ?? Buffer.alloc(0);
     if (call.kind === "remove") files.delete(call.file);
-    if (call.kind === "truncate") files.set(call.file, resized(old, call.size));
-    if (call.kind === "write") {
+    if (call.kind !== "truncate" && call.kind !== "write") continue;
+    const file = files.get(call.file) ?? new Disk();
+    files.set(call.file, file);
+    if (call.kind === "truncate") {
+      file.resize(call.size);
+    } else {
       const sectors = Math.ceil((random.next() * call.data.length) / sector);
-      const data =
-        isSafe || random.chance(0.5) ? call.data : call.data.subarray(0, sectors * sector);
-      const file = resized(old, Math.max(old.length, call.at + data.length));
-      data.copy(file, call.at);
-      files.set(call.file, file);
+      const isWhole = isSafe || random.chance(0.5);
+      file.write(isWhole ? call.data : call.data.subarray(0, sectors * sector), call.at);
     }
   }
-  return files;
+  return new Map([...files].map(([name, file]) => [name, file.bytes()]));
 }
 
-function resized(bytes: Buffer, size: number): Buffer {
-  const made = Buffer.alloc(size);
-  bytes.copy(made);
-  return made;
+/** A file with room to grow: to copy it for each write would take most of the time. */
+class Disk {
+  private room: Buffer;
+  private size: number;
+
+  constructor(bytes: Uint8Array = new Uint8Array(0)) {
+    this.room = Buffer.from(bytes);
+    this.size = bytes.length;
+  }
+
+  resize(size: number): void {
+    if (size > this.room.length) {
+      const wider = Buffer.alloc(size * 2);
+      this.bytes().copy(wider);
+      this.room = wider;
+    }
+    // What a longer file gains is zeros, as on a disk.
+    if (size < this.size) this.room.fill(0, size, this.size);
+    this.size = size;
+  }
+
+  write(data: Buffer, at: number): void {
+    this.resize(Math.max(this.size, at + data.length));
+    data.copy(this.room, at);
+  }
+
+  bytes(): Buffer {
+    return this.room.subarray(0, this.size);
+  }
 }
 
 /** Opens the files as a restart would. @returns the answered spaces that are not there */
