@@ -62,7 +62,7 @@ async function makeImages(place: string): Promise<readonly Image[]> {
   const source = join(place, "source");
   const keep = async (name: string, service: Service, from = source): Promise<Image> => {
     const folder = join(place, name);
-    const digest = await digestOf(service);
+    const digest = await turn(() => digestOf(service));
     cpSync(from, folder, { recursive: true });
     return { name, folder, digest };
   };

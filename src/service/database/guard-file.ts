@@ -15,16 +15,8 @@ import {
   readLog,
   saltsOf,
 } from "./log-frames.ts";
-import {
-  type Head,
-  type Mark,
-  readFully,
-  readMark,
-  readSums,
-  removeMark,
-  sumOf,
-  writeMark,
-} from "./page-sums.ts";
+import { noteSums } from "./noted-sums.ts";
+import { type Head, type Mark, readFully } from "./page-sums.ts";
 import {
   findWrongPage,
   headOf,
@@ -48,9 +40,6 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   const logPath = `${path}-wal`;
   let file: number | undefined;
   let logFile: number | undefined;
-  /** What is written beside; undefined where that is nothing that can be relied on. */
-  let mark: Mark | undefined;
-  let sums: Uint32Array | undefined;
   let log: LogContent | undefined;
   let isLogging = false;
   let logLook: Look | undefined;
@@ -61,47 +50,10 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   /** Kept open until the end, as to close it would drop SQLite's lock. */
   const opened = () => (file ??= openSync(path, constants.O_RDONLY));
   const openedLog = () => (logFile ??= openSync(logPath, constants.O_RDONLY));
+  const noted = noteSums(path, beside, opened);
   const isInLog = (page: number) => log?.frameOf.has(page) === true;
-  const sumsNow = () => {
-    sums ??= mark && readSums(beside, mark);
-    return sums ?? readAllSums(opened(), mark?.pageSize ?? 4096);
-  };
 
   const refuse = (what: string) => new Damage(path, what);
-  /** Writes what is known beside the file; where that fails, nothing stays there to mislead the next start. */
-  function note(
-    head: Head,
-    next: { readonly sums?: Uint32Array; readonly isFolded?: boolean; readonly before?: Head },
-  ): boolean {
-    const withSums = next.sums !== undefined || mark === undefined;
-    sums = next.sums ?? sumsNow();
-    const sum =
-      withSums || mark === undefined
-        ? sumOf(new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength))
-        : mark.sum;
-    const isFolded = next.isFolded === true;
-    const { counter, round, hasLog, pageSize } = head;
-    try {
-      const made = {
-        counter,
-        counterBefore: next.before?.counter ?? counter,
-        round,
-        hasLog,
-        pageSize,
-        look: lookOf(path),
-        log: log?.mark,
-        isFolded,
-      };
-      writeMark(beside, made, sums, sum, { withSums, isLasting: isFolded });
-      mark = { ...made, sum, pages: sums.length };
-      return true;
-    } catch {
-      mark = undefined;
-      removeMark(beside);
-      return false;
-    }
-  }
-
   function compare({ pageSize }: Mark, found: Uint32Array): void {
     const { size } = lookOf(path);
     const there = Number(size / BigInt(pageSize));
@@ -116,25 +68,25 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   }
 
   function inspectLog(requireFree: () => void): void {
-    mark = readMark(beside);
+    noted.read();
     if ((sizeOf(logPath) ?? 0) === 0) return;
     requireFree();
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
     log = readLog(openedLog(), head.pageSize);
     const effective = headInLog(head);
-    const isOfFile = mark && (isMarkOf(mark, head) || isMarkOf(mark, effective));
-    if (mark && log && belongsTo(log, mark) && !isOfFile) {
+    const isOfFile = noted.mark && (isMarkOf(noted.mark, head) || isMarkOf(noted.mark, effective));
+    if (noted.mark && log && belongsTo(log, noted.mark) && !isOfFile) {
       throw refuse("it is not the file that its log belongs to");
     }
-    const found = mark && isOfFile ? readSums(beside, mark) : undefined;
-    if (found === undefined) mark = undefined;
-    if (mark === undefined || found === undefined) return;
-    if (isShorter(log, mark)) {
+    const found = noted.mark && isOfFile ? noted.readSums(noted.mark) : undefined;
+    if (found === undefined) noted.mark = undefined;
+    if (noted.mark === undefined || found === undefined) return;
+    if (isShorter(log, noted.mark)) {
       throw refuse("a part of its log, which holds what was answered last, is lost");
     }
-    if (mark.isFolded || !isSame(mark.look, lookOf(path))) compare(mark, found);
-    note(head, { sums: found });
+    if (noted.mark.isFolded || !isSame(noted.mark.look, lookOf(path))) compare(noted.mark, found);
+    noted.note(head, log, found);
   }
 
   /** The first page as it will be once the log is written into the file. */
@@ -154,28 +106,28 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     isLogging = hasLog;
     if (log) logLook = lookOf(logPath);
     const look = lookOf(path);
-    if (look.size === 0n || (log && mark)) return;
-    if (mark && mark.log === undefined && isSame(mark.look, look)) return;
+    if (look.size === 0n || (log && noted.mark)) return;
+    if (noted.mark && noted.mark.log === undefined && isSame(noted.mark.look, look)) return;
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
-    const found = mark && isMarkOf(mark, head) ? readSums(beside, mark) : undefined;
-    if (mark && found) {
-      if (mark.log && !mark.isFolded) {
+    const found = noted.mark && isMarkOf(noted.mark, head) ? noted.readSums(noted.mark) : undefined;
+    if (noted.mark && found) {
+      if (noted.mark.log && !noted.mark.isFolded) {
         throw refuse("its log, which holds what was answered last, is missing");
       }
-      compare(mark, found);
-      note(head, { sums: found });
+      compare(noted.mark, found);
+      noted.note(head, log, found);
       return;
     }
     checkWhole(connection, refuse);
-    mark = undefined;
-    note(head, { sums: readAllSums(opened(), head.pageSize) });
+    noted.mark = undefined;
+    noted.note(head, log, readAllSums(opened(), head.pageSize));
   }
 
   function look(): void {
     if (problem) throw problem;
     // Once for all that is asked in one turn of the program.
-    if (isFresh || mark === undefined) return;
+    if (isFresh || noted.mark === undefined) return;
     isFresh = true;
     setImmediate(() => {
       isFresh = false;
@@ -183,18 +135,19 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     const now = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (now === undefined) throw found(refuse("it was moved or removed while it was in use"));
     const logNow = log && statSync(logPath, { bigint: true, throwIfNoEntry: false });
-    if (log && logLook && !(logNow && isSame(logLook, shapeOf(logNow)))) inspectLogInUse(log, mark);
-    if (isSame(mark.look, shapeOf(now))) return;
+    if (log && logLook && !(logNow && isSame(logLook, shapeOf(logNow))))
+      inspectLogInUse(log, noted.mark);
+    if (isSame(noted.mark.look, shapeOf(now))) return;
     const own = fstatSync(opened(), { bigint: true });
     if (own.nlink === 0n || own.ino !== now.ino) {
       throw found(refuse("it was replaced while it was in use"));
     }
     try {
-      compare(mark, sumsNow());
+      compare(noted.mark, noted.sums());
     } catch (error) {
       throw found(error);
     }
-    mark = { ...mark, look: shapeOf(now) };
+    noted.mark = { ...noted.mark, look: shapeOf(now) };
   }
 
   /** SQLite does not look at the checksums of a log again that it has written itself. */
@@ -218,10 +171,10 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (problem) return;
     if (!isLogging) {
       const head = readHead(opened());
-      if (head) note(head, { sums: readAllSums(opened(), head.pageSize) });
+      if (head) noted.note(head, log, readAllSums(opened(), head.pageSize));
       return;
     }
-    const pageSize = mark?.pageSize ?? readHead(opened())?.pageSize ?? 4096;
+    const pageSize = noted.mark?.pageSize ?? readHead(opened())?.pageSize ?? 4096;
     if (log === undefined) {
       const salts = saltsOf(openedLog());
       if (salts === undefined) return;
@@ -231,7 +184,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (more === undefined) return;
     log = more;
     logLook = lookOf(logPath);
-    if (mark) note(mark, {});
+    noted.noteCommit(log.mark);
   }
 
   function beganLog(): void {
@@ -245,7 +198,11 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (head === undefined) return;
     const first = new Uint8Array(head.pageSize);
     readFully(opened(), first, 0);
-    note(head, { sums: renewed(sumsNow(), sumsNow().length, [1], () => first) });
+    noted.note(
+      head,
+      log,
+      renewed(noted.sums(), noted.sums().length, [1], () => first),
+    );
   }
 
   function fold(): boolean {
@@ -254,8 +211,8 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (head === undefined) return false;
     const { frameOf, pages } = log;
     const read = (page: number) => readFrame(frameOf.get(page) ?? 0, head.pageSize);
-    const after = renewed(sumsNow(), pages, frameOf.keys(), read);
-    return note(headInLog(head), { sums: after, isFolded: true, before: head });
+    const after = renewed(noted.sums(), pages, frameOf.keys(), read);
+    return noted.note(headInLog(head), log, after, head);
   }
 
   function folded(): void {
@@ -284,14 +241,15 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     fold,
     folded,
     readOn() {
-      if (problem || mark === undefined) return;
-      const known = sumsNow();
+      if (problem || noted.mark === undefined) return;
+      const known = noted.sums();
       const to = Math.min(known.length, partFrom + pagesOfPart);
-      const wrong = findWrongPage(opened(), mark.pageSize, known, isInLog, [partFrom, to]);
+      const wrong = findWrongPage(opened(), noted.mark.pageSize, known, isInLog, [partFrom, to]);
       if (wrong !== undefined) found(refuse(notAsWritten(wrong, known)));
       partFrom = to === known.length ? 0 : to;
     },
     end() {
+      noted.finish();
       for (const one of [file, logFile]) if (one !== undefined) closeSync(one);
       [file, logFile] = [undefined, undefined];
     },

@@ -86,7 +86,7 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
       }
       // Not as SQLite does it by itself, so that the checksums are there before the pages are.
       if (guard && guard.framesInLog() >= mostInLog && guard.fold()) {
-        open.exec("pragma wal_checkpoint(TRUNCATE)");
+        open.exec("pragma wal_checkpoint(RESTART)");
         guard.folded();
       }
     },
