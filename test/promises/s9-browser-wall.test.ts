@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
@@ -159,6 +160,8 @@ async function start() {
   const served = await serve({ folder: dataFolder }, { dataFolder });
   await served.service.admin.seed();
   await served.service.jobs.finish();
+  // What a turn of the program has changed is noted beside the data at its end.
+  await nextTurn();
   return { served, imprint: () => imprint(served, place), ask: asker(served) };
 }
 
