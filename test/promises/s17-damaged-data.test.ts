@@ -114,7 +114,7 @@ const damages: readonly Damage[] = [
       bytes.fill(
         random.chance(0.5) ? 0 : random.below(256),
         page * pageSize,
-        page * pageSize + length,
+        Math.min(bytes.length, page * pageSize + length),
       );
       return `filled ${length} from page ${page + 1}`;
     }),
