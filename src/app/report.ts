@@ -30,7 +30,7 @@ export interface Report {
   readonly retryable: boolean;
 }
 
-/** The exit codes and their names; the help topic and the README list the same ones. */
+/** The exit codes and their names; the help topic and docs/commands.md list the same ones. */
 export const exitCodes = {
   done: 0,
   failed: 1,

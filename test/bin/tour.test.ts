@@ -31,10 +31,10 @@ test("npm start carries out every line of its tour, and ends by saying what to t
   expect(screen.trimEnd()).toMatch(/tome --help$/);
 });
 
-test("The tour in the README is the tour that is walked", () => {
+test("The tour in docs/commands.md is the tour that is walked", () => {
   const tour = readFileSync(join(root, "scripts", "tour.mjs"), "utf8");
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const section = /^## A tour\n+```sh\n(?<lines>.*?)```/ms.exec(readme)?.groups?.lines ?? "";
+  const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
+  const section = /^## A tour\n+```sh\n(?<lines>.*?)```/ms.exec(page)?.groups?.lines ?? "";
   const lines = section
     .split("\n")
     .map((line) => line.replace(/\s+#.*$/, ""))

@@ -8,11 +8,12 @@ import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import { openTome } from "../support/tome.ts";
 import { everyVerb } from "./tree.ts";
 
-const readme = () => readFileSync("README.md", "utf8");
+const page = (path: string) => readFileSync(path, "utf8");
+const readme = () => page("README.md");
 
-/** The lines of the table below a heading of the README. */
-function tableBelow(heading: string): readonly string[] {
-  const [, below = ""] = readme().split(`\n## ${heading}\n`);
+/** The lines of the table below a heading of the page. */
+function tableBelow(path: string, heading: string): readonly string[] {
+  const [, below = ""] = page(path).split(`\n## ${heading}\n`);
   const [section = ""] = below.split("\n## ");
   return section
     .split("\n")
@@ -20,7 +21,7 @@ function tableBelow(heading: string): readonly string[] {
     .slice(1);
 }
 
-test("The README counts the operations that have a command and are answered by the platform", async () => {
+test("docs/fidelity.md counts the operations that have a command and are answered by the platform", async () => {
   const answered = new Set(await endpointsOf(rooms));
   const byNoun = new Map<string, Set<Endpoint>>();
   for (const [words, verb] of await everyVerb()) {
@@ -40,11 +41,14 @@ test("The README counts the operations that have a command and are answered by t
   const rows = counted.map(({ noun, own, further }) => `| \`${noun}\` | ${own} | ${further} |`);
   const extensions = counted.reduce((sum, { further }) => sum + further, 0);
   expect(total).toBe(144);
-  expect(tableBelow("Coverage")).toEqual([...rows, `| all | ${total} | ${extensions} |`]);
+  expect(tableBelow("docs/fidelity.md", "Coverage")).toEqual([
+    ...rows,
+    `| all | ${total} | ${extensions} |`,
+  ]);
 });
 
-test("The README lists every exit code with its name", () => {
-  const rows = tableBelow("Exit codes").map((line) =>
+test("docs/commands.md lists every exit code with its name", () => {
+  const rows = tableBelow("docs/commands.md", "Exit codes").map((line) =>
     line
       .split("|")
       .slice(1, 3)
@@ -55,25 +59,31 @@ test("The README lists every exit code with its name", () => {
   );
 });
 
-test("The README's first example is what the commands print, but for the ids", async () => {
-  const [, example = ""] = readme().split("```console\n");
-  const [shown = ""] = example.split("\n```");
-  const commands = [...shown.matchAll(/^\$ tome (.*)$/gm)].map(([, line = ""]) => line);
+test("The README's session is what the commands print, but for the ids", async () => {
+  const [, session = ""] = readme().split("```console\n");
+  const [shown = ""] = session.split("\n```");
+  const idsIn = (text: string) => text.match(/\b\w{20}\b/g) ?? [];
   const tome = openTome();
-  const printed: string[] = [];
-  for (const line of commands) {
-    const { stdout, stderr } = await tome(line, { screen: true });
-    printed.push(`$ tome ${line}`, ...`${stdout}${stderr}`.trimEnd().split("\n"));
+  /** For each id in the README the one that stands in its position here. */
+  const here = new Map<string, string>();
+  const steps = shown.split(/^\$ tome /m).slice(1);
+  expect(steps.length).toBeGreaterThanOrEqual(4);
+  for (const step of steps) {
+    const [line = "", ...output] = step.trimEnd().split("\n");
+    const fill = (text: string) => text.replace(/\b\w{20}\b/g, (id) => here.get(id) ?? id);
+    const { stdout, stderr } = await tome(fill(line), { screen: true });
+    const printed = stripVTControlCharacters(`${stdout}${stderr}`).replace(/\r/g, "").trimEnd();
+    const ids = idsIn(printed);
+    idsIn(output.join("\n")).forEach((id, at) => void here.set(id, ids[at] ?? id));
+    expect(printed).toBe(fill(output.join("\n")));
   }
-  const withoutIds = (text: string) => text.replace(/^\w{20}/gm, "<id>").replace(/\r/g, "");
-  expect(withoutIds(stripVTControlCharacters(printed.join("\n")))).toBe(withoutIds(shown));
 });
 
-test("The README tells versions and times as they are", () => {
+test("The README and docs/commands.md tell versions and times as they are", () => {
   const { engines, version } = JSON.parse(readFileSync("package.json", "utf8"));
   const [, node] = /^>=(\S+)$/.exec(engines.node) ?? [];
   expect(readme()).toContain(`Node ${node} or later`);
   expect(readme()).toContain(`# tome-${version}.tgz`);
   const days = purgeTime(new Date(0).toISOString()).getTime() / 86_400_000;
-  expect(readme()).toContain(`# for ${days} days`);
+  expect(page("docs/commands.md")).toContain(`# for ${days} days`);
 });
