@@ -1,0 +1,44 @@
+/** What documents must have: the parts of each decision, links that lead somewhere, a short README. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+const decisions = join(root, "docs", "decisions");
+const names = readdirSync(decisions).filter((name) => name !== "README.md");
+
+const decision =
+  /^# (?<title>\S[^\n]*)\n\nDate: \d{4}-\d\d-\d\d\n\n\*\*What\.\*\* \S.*?\n\n\*\*Why\.\*\* \S.*?\n\n\*\*What else was tried\.\*\* \S/s;
+
+test("Each decision has its date, what, why and what else was tried, and a line in the index", () => {
+  const lines = names.map((name) => {
+    const { title } = decision.exec(readFileSync(join(decisions, name), "utf8"))?.groups ?? {};
+    return `- [${title ?? "one of the four parts is missing"}](${name})`;
+  });
+  const index = readFileSync(join(decisions, "README.md"), "utf8");
+  expect(lines.length).toBeGreaterThan(20);
+  expect(index.match(/^- .*$/gm)?.sort()).toEqual(lines.sort());
+});
+
+test("The README is read in two minutes", () => {
+  expect(statSync(join(root, "README.md")).size).toBeLessThanOrEqual(6000);
+});
+
+/** The files that the links of a page name, its own headings and the web left out. */
+function filesLinked(page: string): readonly string[] {
+  const prose = readFileSync(page, "utf8").replace(/^```.*?^```/gms, "");
+  return [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
+    join(dirname(page), path),
+  );
+}
+
+test("Every link between documents leads to a file", () => {
+  const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(root, "docs", name));
+  const linked = [join(root, "README.md"), ...pages].flatMap((page) =>
+    filesLinked(page).map((file) => ({ page, file })),
+  );
+  expect(linked.length).toBeGreaterThan(50);
+  expect(linked.filter(({ file }) => !existsSync(file))).toEqual([]);
+});
