@@ -61,8 +61,33 @@ export function page(root, asOf) {
     .trimEnd()}\n`;
 }
 
+/**
+ * The page anew, up to the commit that it counts to; as it is where it differs in no more than counts
+ * that this copy cannot make, without the history or without all of it.
+ *
+ * @param {string} root
+ * @param {string} text of the page
+ */
+export function refreshed(root, text) {
+  const asOf = asOfIn(text);
+  const anew = page(root, asOf);
+  const canCount =
+    asOf !== null &&
+    Object.values(recordsOf(root)).every(
+      ({ commit }) => countChanged(root, commit, asOf, ["."]) !== undefined,
+    );
+  return canCount || withoutCounts(anew) !== withoutCounts(text) ? anew : text;
+}
+
+/** @param {string} text of the page */
+function withoutCounts(text) {
+  return text
+    .replace(/\| (unknown|unchanged|\d+ files? changed) \|$/gm, "| ? |")
+    .replace(/up to commit \w+:/, "");
+}
+
 /** @param {string} text of the page @returns {string | null} the commit up to which it counts changes */
-export function asOfIn(text) {
+function asOfIn(text) {
   return /up to commit ([0-9a-f]{12}):/.exec(text)?.[1] ?? null;
 }
 
