@@ -28,19 +28,22 @@ beforeAll(() => {
 
 test("Every direct dependency has a line with its reason, and no other package has one", () => {
   const lines = [...read("docs", "dependencies.md").matchAll(/^\| `([^`]+)` \| \S.* \|$/gm)];
-  expect(lines.map(([, name]) => name).sort()).toEqual(direct);
+  const names = lines.map(([, name]) => name).sort();
+  expect(names, "docs/dependencies.md is to have the packages of package.json").toEqual(direct);
 });
 
 test("The program is made from a bounded number of packages, each with its licence", () => {
   const named = inside.filter((name) => direct.includes(name));
-  expect(inside.length).toBeLessThanOrEqual(most.inside);
-  expect(named.length).toBeLessThanOrEqual(most.direct);
+  const bound = "test/architecture/dependencies.test.ts has the bound";
+  expect(inside.length, bound).toBeLessThanOrEqual(most.inside);
+  expect(named.length, bound).toBeLessThanOrEqual(most.direct);
   const licences = read("dist", "THIRD-PARTY-LICENSES.txt");
-  expect(inside.filter((name) => !licences.includes(`${name} `))).toEqual([]);
-  expect(read("docs", "dependencies.md")).toContain(
+  const without = inside.filter((name) => !licences.includes(`${name} `));
+  expect(without, "scripts/building/licences.mjs finds no licence").toEqual([]);
+  expect(read("docs", "dependencies.md"), "docs/dependencies.md").toContain(
     `made from ${inside.length} packages, ${named.length} of them named here`,
   );
-  expect(read("docs", "performance.md")).toContain(
+  expect(read("docs", "performance.md"), "docs/performance.md").toContain(
     `| packages that the program is made from | ${inside.length} |`,
   );
 });
@@ -52,7 +55,7 @@ test("The headings say what is in the program, what stands beside it, and what i
     const isInside = heading === "In the program" || heading === "Beside the program";
     const names = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = ""]) => name);
     const wrong = names.filter((name) => inside.includes(name) !== isInside);
-    expect([heading, wrong]).toEqual([heading, []]);
+    expect([heading, wrong], "docs/dependencies.md").toEqual([heading, []]);
   }
 });
 
@@ -65,14 +68,16 @@ test("Few packages are installed beside the program, and no script runs then", (
   const beside = Object.entries<Locked>(packages).filter(
     ([path, { dev }]) => path !== "" && dev !== true,
   );
-  expect(beside.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
+  const installing = beside.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(installing, "package.json must not depend on these").toEqual([]);
   // Of those made for one system each, a system gets its own.
   const kinds = new Set(
     beside.map(([path]) => path.replace(/-(?:linux|darwin|win32|freebsd)-.*$/, "")),
   );
-  expect(kinds.size).toBeLessThanOrEqual(most.installedBeside);
+  const installed = `package.json: ${[...kinds].join(", ")}`;
+  expect(kinds.size, installed).toBeLessThanOrEqual(most.installedBeside);
   const { scripts } = about;
-  expect([scripts.preinstall, scripts.install, scripts.postinstall]).toEqual([
+  expect([scripts.preinstall, scripts.install, scripts.postinstall], "package.json").toEqual([
     undefined,
     undefined,
     undefined,

@@ -17,6 +17,9 @@ interface Loaded {
   readonly stdout: string;
 }
 
+/** For a message: where it is decided what is loaded when. */
+const cure = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
+
 /** Runs the program in a home of its own, and tells what of it was loaded. */
 async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Loaded> {
   const folder = temporaryFolder();
@@ -68,7 +71,8 @@ test.each([
   ["space", "list", "--help"],
   ["help", "environment"],
 ])("tome %s %s loads nothing of the program", async (...args) => {
-  expect(await loadedBy(args)).toMatchObject({ chunks: [], packages: [] });
+  const launcher = "bin/tome.js is to answer it by itself";
+  expect(await loadedBy(args), launcher).toMatchObject({ chunks: [], packages: [] });
 });
 
 /** Small, and of use to every command: the parser of the command line, and the checks of its values. */
@@ -79,7 +83,10 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
   async (args) => {
     const { packages, stdout } = await loadedBy(args);
     expect(stdout).not.toBe("");
-    expect(packages.filter((name) => !cheap.includes(name))).toEqual([]);
+    expect(
+      packages.filter((name) => !cheap.includes(name)),
+      cure,
+    ).toEqual([]);
   },
 );
 
@@ -93,21 +100,31 @@ test("One request loads none of the dear packages, nor the embedded platform", a
     TOME_TOKEN: "token",
   });
   expect(stdout).toContain("Guide");
-  expect(packages.filter((name) => !cheap.includes(name))).toEqual([]);
-  expect(chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name))).toEqual([]);
+  expect(
+    packages.filter((name) => !cheap.includes(name)),
+    cure,
+  ).toEqual([]);
+  const platform = chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name));
+  expect(platform, cure).toEqual([]);
   expect(builtIn).toContain("http");
   // Each costs as much as the whole of a small answer.
   const dear = ["child_process", "crypto", "fs/promises", "https", "inspector", "readline", "tls"];
-  expect(builtIn.filter((name) => dear.includes(name))).toEqual([]);
+  expect(
+    builtIn.filter((name) => dear.includes(name)),
+    cure,
+  ).toEqual([]);
 });
 
 test("One reading of the embedded platform loads its database, and of the nouns only one", async () => {
   const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
   const own = ["kysely", "@photostructure/sqlite", "node-gyp-build"];
-  expect(packages.filter((name) => ![...cheap, ...own].includes(name))).toEqual([]);
+  expect(
+    packages.filter((name) => ![...cheap, ...own].includes(name)),
+    cure,
+  ).toEqual([]);
   const handlers = chunks.filter((name) =>
     /^(?:space|git|site|openapi|conversation|sample)/.test(name),
   );
-  expect(handlers).toEqual([]);
+  expect(handlers, cure).toEqual([]);
 });

@@ -44,13 +44,14 @@ test("The packages for every system are in the lockfile, not only those for the 
     const version = entryFor(path, name)?.version;
     return version === undefined || !isIn(range, version);
   });
-  expect(missing).toEqual([]);
+  expect(missing, "package-lock.json lacks them").toEqual([]);
 });
 
 test("The lockfile knows the sum of every package, and names no registry", () => {
   for (const [path, { integrity, resolved }] of Object.entries(packages)) {
     if (path === "") continue;
-    expect({ path, integrity }).toMatchObject({ integrity: expect.stringContaining("sha512-") });
-    expect({ path, resolved }).toEqual({ path, resolved: undefined });
+    const sum = { integrity: expect.stringContaining("sha512-") };
+    expect({ path, integrity }, "package-lock.json").toMatchObject(sum);
+    expect({ path, resolved }, "package-lock.json").toEqual({ path, resolved: undefined });
   }
 });

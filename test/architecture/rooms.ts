@@ -84,7 +84,8 @@ const lateness: readonly How[] = ["static", "dynamic", "type"];
 /** @returns what is wrong with the import, in a sentence; undefined where nothing is */
 export function faultOf({ from, room, to, how }: Import): string | undefined {
   const table = rooms[room];
-  if (!table) return `${from} is in no room that the table knows.`;
+  if (!table)
+    return `${from} is in no room; move it, or add one to the table in test/architecture/rooms.ts.`;
   if (to.kind === "node") {
     return table.node || how === "type" ? undefined : `${from} must not use ${to.name}.`;
   }

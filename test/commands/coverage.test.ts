@@ -1,47 +1,69 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { verbHelp } from "../../src/app/help.ts";
 import { parametersOf } from "../../src/app/parameters.ts";
-import { fieldsOf } from "../../src/commands/verb.ts";
+import { fieldsOf, type Verb } from "../../src/commands/verb.ts";
+import type { Endpoint } from "../../src/contract/endpoint.ts";
 import { endpointsOf, rooms } from "../../src/service/rooms.ts";
 import { everyVerb } from "./tree.ts";
 
 test("every operation that the platform answers has a command", async () => {
-  const sent = new Set(
-    (await everyVerb()).flatMap(([, verb]) => (verb.kind === "task" ? verb.sends : verb.endpoints)),
-  );
-  const without = (await endpointsOf(rooms))
-    .filter((endpoint) => !sent.has(endpoint))
-    .map(({ route }) => route);
-  expect(without).toEqual([]);
+  const rows = (await everyVerb()).map(([words, verb]) => ({ words, sent: sentBy(verb) }));
+  const sent = new Set(rows.flatMap((row) => row.sent));
+  const faults: string[] = [];
+  for (const { contract } of rooms) {
+    const endpoints = Object.values(await contract());
+    // The commands of the same part of the contract are in the file to edit, most often.
+    const beside = rows.find((row) => row.sent.some((endpoint) => endpoints.includes(endpoint)));
+    const where = beside ? `, beside tome ${beside.words}: ${fileOf(beside.words)}` : "";
+    const without = endpoints.filter((endpoint) => !sent.has(endpoint));
+    for (const { route } of without) faults.push(`${route} needs a row in src/commands${where}`);
+  }
+  expect(faults).toEqual([]);
 });
 
 test("every command sends only operations that the platform answers", async () => {
   const answered = new Set(await endpointsOf(rooms));
   for (const [words, verb] of await everyVerb()) {
-    const sent = verb.kind === "task" ? verb.sends : verb.endpoints;
-    for (const endpoint of sent) expect(answered.has(endpoint), words).toBe(true);
+    for (const endpoint of sentBy(verb)) {
+      const cure = `tome ${words} sends ${endpoint.route}, of a module that src/service/rooms.ts does not list`;
+      expect(answered.has(endpoint), cure).toBe(true);
+    }
   }
 });
+
+function sentBy(verb: Verb): readonly Endpoint[] {
+  return verb.kind === "task" ? verb.sends : verb.endpoints;
+}
+
+/** The file of a command: src/commands/space-permission.ts for space permission list, if there is one. */
+function fileOf(words: string): string {
+  const parts = words.split(" ");
+  const names = parts.map((_, at) => parts.slice(0, parts.length - at).join("-"));
+  const files = names.map((name) => `src/commands/${name}.ts`);
+  return files.find((file) => existsSync(file)) ?? "src/commands/tree.ts";
+}
 
 test("no two flags or arguments of a command have one name", async () => {
   for (const [words, verb] of await everyVerb()) {
     const names = parametersOf(verb).map(({ name, isArgument }) => `${isArgument}${name}`);
-    expect(names.length, words).toBe(new Set(names).size);
+    expect(names.length, `${fileOf(words)}: ${words}: ${names}`).toBe(new Set(names).size);
     const shorts = parametersOf(verb).flatMap(({ field }) => field.short ?? []);
-    expect(shorts.length, words).toBe(new Set(shorts).size);
+    expect(shorts.length, `${fileOf(words)}: ${words}: ${shorts}`).toBe(new Set(shorts).size);
   }
 });
 
 test("every argument is a field, and every sentence names only what can be known", async () => {
   for (const [words, verb] of await everyVerb()) {
     const fields = fieldsOf(verb);
-    for (const name of verb.arguments) expect(fields[name], `${words} ${name}`).toBeDefined();
+    for (const name of verb.arguments)
+      expect(fields[name], `${fileOf(words)}: ${words} ${name}`).toBeDefined();
     if (verb.kind !== "act") continue;
     const { pathsOfModel } = await import("../../src/contract/paths.model.ts");
     const models = [...verb.endpoints, ...(verb.confirm?.look ? [verb.confirm.look] : [])];
     const known = new Set(Object.keys(fields));
     for (const { of } of verb.confirm?.names ?? []) {
-      expect(fields[of], `${words} ${of}`).toBeDefined();
+      expect(fields[of], `${fileOf(words)}: ${words} ${of}`).toBeDefined();
       known.add(of.replace(/Id$/, ""));
     }
     for (const { output } of models) {
@@ -50,7 +72,7 @@ test("every argument is a field, and every sentence names only what can be known
     for (const [, name = ""] of `${verb.done}${verb.absent}${verb.confirm?.question}`.matchAll(
       /\{(\w+)\}/g,
     )) {
-      expect(known, `tome ${words}`).toContain(name);
+      expect(known, `${fileOf(words)}: tome ${words}`).toContain(name);
     }
   }
 });
@@ -59,7 +81,8 @@ test("every help fits 80 columns", async () => {
   for (const [words, verb] of await everyVerb()) {
     for (const line of verbHelp(words.split(" "), verb).split("\n")) {
       const isCommandLine = line.startsWith("  $ tome") || line.startsWith("  tome ");
-      if (!isCommandLine) expect(line.length, `${words}: ${line}`).toBeLessThanOrEqual(80);
+      const where = `${fileOf(words)}: ${words}: ${line}`;
+      if (!isCommandLine) expect(line.length, where).toBeLessThanOrEqual(80);
     }
   }
 });
