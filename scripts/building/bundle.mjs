@@ -53,14 +53,24 @@ export async function bundleProgram(root, folder, { version, name }) {
  * @returns {Promise<string>} the file to import
  */
 export async function bundleForImport(root, source, folder) {
-  const bundle = await open(root, { imported: source });
+  await bundleEachForImport(root, { imported: source }, folder);
+  return join(folder, "imported.mjs");
+}
+
+/**
+ * Bundles several files in the same way, so that what they share is loaded once.
+ * @param {string} root
+ * @param {Record<string, string>} sources by the names that they get in the folder, without `.mjs`
+ * @param {string} folder
+ */
+export async function bundleEachForImport(root, sources, folder) {
+  const bundle = await open(root, sources);
   await bundle.write({
     dir: folder,
     entryFileNames: "[name].mjs",
     chunkFileNames: "[name]-[hash].mjs",
   });
   await bundle.close();
-  return join(folder, "imported.mjs");
 }
 
 /** Our own files in place of those of packages. */

@@ -60,6 +60,21 @@ export function pathOf(endpoint: Endpoint): string {
   return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
 }
 
+/**
+ * The place of a path, by which the platform chooses what to load: its first and its third part,
+ * with a star for the second, which is a name. The other two are names in no path.
+ */
+export function placeOfPath([first = "", second, third]: readonly string[]): string {
+  if (second === undefined) return first;
+  return third === undefined ? `${first}/*` : `${first}/*/${third}`;
+}
+
+/** The places of endpoints, each once and in order. */
+export function placesOf(endpoints: readonly Endpoint[]): string[] {
+  const places = endpoints.map((endpoint) => placeOfPath(pathOf(endpoint).slice(1).split("/")));
+  return [...new Set(places)].sort();
+}
+
 /** The names between braces, in the order of the path. */
 export function pathNames(endpoint: Endpoint): string[] {
   return [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
