@@ -16,7 +16,7 @@ export async function reference(): Promise<string> {
     .map(([words]) => `[${words}](#tome-${words})`);
   return `# Every command
 
-Written by \`node scripts/reference.mjs\` from the commands themselves.
+Written by \`npm run generate\` from the commands themselves.
 
 ${contents.join(" · ")}
 

@@ -1,19 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { completionScript, shells } from "../../../src/app/completion/script.ts";
 import { UsageError } from "../../../src/errors.ts";
-
-const completions = resolve(import.meta.dirname, "../../../completions");
-
-test.each(Object.entries(shells))(
-  "%s: the script in completions/ is that of the present commands; else run scripts/completions.mjs",
-  async (shell, { file }) => {
-    const isCurrent =
-      readFileSync(join(completions, file), "utf8") === (await completionScript(shell));
-    expect(isCurrent).toBe(true);
-  },
-);
 
 test("the scripts are for people of any system: no line of one ends in another way", async () => {
   for (const shell of Object.keys(shells)) {

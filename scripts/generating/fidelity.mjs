@@ -1,0 +1,80 @@
+/** docs/fidelity.md and docs/contract-diff.md: how close the platform is to the hosted one. */
+import { pageOf } from "../comparing/page.mjs";
+import { readInstalled } from "../comparing/published.mjs";
+import { explain } from "../comparing/reasons.mjs";
+import { compareContract, readContract } from "../comparing/sides.mjs";
+import { table, withParts } from "./parts.mjs";
+import { contractModules } from "./sources.mjs";
+
+const fidelityPage = "docs/fidelity.md";
+const differencesPage = "docs/contract-diff.md";
+
+/** @type {import("./generate.mjs").Generator} */
+export async function fidelity(given) {
+  const contract = await readContract(given.root);
+  const published = await readInstalled(given.root);
+  const compared = await compareContract(contract, published.document);
+  const { here, both, there } = compared;
+  const text = await given.read(fidelityPage);
+  const exact = exactRows(text, await contractModules(given));
+  return {
+    [fidelityPage]: withParts(fidelityPage, text, {
+      answered: `answers ${here} operations`,
+      published: `Of the ${there} operations of the description ${both} are answered here, ${contract.absent.length} are absent`,
+      further: `${here - both} more are here`,
+      exact: table([["part of the API", "operations"], ...exact]),
+      absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
+    }),
+    ...(await differences(await given.read(differencesPage), { ...published, compared })),
+  };
+}
+
+/**
+ * Who writes the page gets the newest description; it is written here, with the contract of now, if it
+ * is of the description that is installed.
+ *
+ * @param {string} page
+ * @param {{ version: string, compared: import("../comparing/sides.mjs").Compared }} found
+ */
+async function differences(page, { version, compared }) {
+  const cellOf = (/** @type {string} */ name) => page.split(`\n| ${name} | `)[1]?.split(" |")[0];
+  const date = cellOf("compared on");
+  if (cellOf("published version") !== version || date === undefined) return {};
+  const explained = await explain(compared.differences);
+  return { [differencesPage]: pageOf({ version, date, compared, explained }) };
+}
+
+/**
+ * Every operation is exact that the page does not call approximate, which is for a person to say.
+ *
+ * @param {string} page
+ * @param {Awaited<ReturnType<typeof contractModules>>} modules
+ */
+function exactRows(page, modules) {
+  const [approximate = ""] = (page.split("\n## Approximate\n")[1] ?? "").split("\n## ");
+  return modules.flatMap(([name, endpoints]) => {
+    const exact = endpoints.filter(({ operation }) => !approximate.includes(`\`${operation}\``));
+    return exact.length === 0 ? [] : [[name, namesOf(exact)]];
+  });
+}
+
+/** @param {readonly import("../../src/service/absent.ts").Absent[]} absent */
+function absentRows(absent) {
+  const parts = [...new Set(absent.map(({ path }) => partOf(path)))].sort();
+  return parts.map((part) => [part, namesOf(absent.filter(({ path }) => partOf(path) === part))]);
+}
+
+/**
+ * The first words of a path that are no names: those of a site say more than that it is one.
+ * @param {string} path
+ */
+function partOf(path) {
+  const words = path.split("/").filter((word) => word !== "" && !word.startsWith("{"));
+  return words.slice(0, words[1] === "sites" ? 3 : 2).join(", ");
+}
+
+/** @param {readonly { operation: string }[]} operations */
+function namesOf(operations) {
+  const names = operations.map(({ operation }) => operation).sort();
+  return names.map((name) => `\`${name}\``).join(", ");
+}

@@ -1,0 +1,124 @@
+/** What is generated is what the contract and the commands say now, and what is not is named. */
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { table, withParts } from "../../scripts/generating/parts.mjs";
+import { temporaryFolder } from "../support/folder.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+function generate(folder: string, ...words: readonly string[]) {
+  const script = join(folder, "scripts", "generate.mjs");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], {
+    encoding: "utf8",
+  });
+  return { exitCode: status, said: stdout, faults: stderr };
+}
+
+/** A copy of all that is read to generate, without the history. */
+function copyOfProject(): string {
+  const copy = temporaryFolder();
+  const parts = [
+    "completions",
+    "docs",
+    "man",
+    "package.json",
+    "README.md",
+    "scripts",
+    "src",
+    "test",
+  ];
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+test("All that is generated is up to date; else run npm run generate", () => {
+  const { exitCode, faults } = generate(root, "--check");
+  expect([exitCode, faults]).toEqual([0, ""]);
+});
+
+test("What is stale, missing or left over is named with what mends it, and generating mends it", () => {
+  const copy = copyOfProject();
+  const change = (file: string, from: string | RegExp, to: string) => {
+    const text = readFileSync(join(copy, file), "utf8");
+    expect(text).toMatch(from);
+    writeFileSync(join(copy, file), text.replace(from, to));
+  };
+  change("src/contract/places.ts", '"user"', '"users"');
+  change("completions/tome.bash", "space", "spce");
+  rmSync(join(copy, "man/tome-space.1"));
+  writeFileSync(join(copy, "man/tome-gone.1"), "");
+  change("package.json", "man/tome-space.1", "man/tome-gone.1");
+  change("docs/reference.md", "## tome space list", "## tome list");
+  change("README.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
+  change("docs/fidelity.md", "`getSpaceById`, ", "");
+  change("docs/contract-diff.md", /operations here \| \d+/, "operations here | 1");
+  const stale = [
+    "src/contract/places.ts",
+    "completions/tome.bash",
+    "man/tome-space.1",
+    "package.json",
+    "man/tome-gone.1",
+    "docs/reference.md",
+    "README.md",
+    "docs/fidelity.md",
+    "docs/contract-diff.md",
+  ];
+
+  change("docs/promises.md", "T1", "T0");
+  const { exitCode, faults } = generate(copy, "--check");
+  const mended = stale.map((file) => `${file} is stale; to mend it: npm run generate`);
+  const others = ["docs/promises.md is stale; to mend it: node scripts/promises.mjs"];
+  expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, [...mended, ...others]]);
+
+  // As two branches leave it: nothing could load it, and it is written all the same.
+  appendFileSync(join(copy, "src/contract/places.ts"), "<<<<<<< mine\n");
+  const written = generate(copy);
+  expect(written.exitCode).toBe(0);
+  expect(written.said).toBe(stale.map((file) => `Wrote ${file}.\n`).join(""));
+  expect(written.faults).toBe(`${others}\n`);
+  for (const file of stale.filter((one) => one !== "man/tome-gone.1")) {
+    const text = readFileSync(join(copy, file), "utf8");
+    expect([file, text === readFileSync(join(root, file), "utf8")]).toEqual([file, true]);
+  }
+  expect(readdirSync(join(copy, "man"))).not.toContain("tome-gone.1");
+});
+
+test("A word that it does not know is refused", () => {
+  expect(generate(root, "--chek")).toEqual({
+    exitCode: 2,
+    said: "",
+    faults: "npm run generate takes no --chek, only -- --check.\n",
+  });
+});
+
+test("A part is written between its marks, and the rest stays", () => {
+  const text = "Of <!-- generated: count -->1<!-- /generated --> many.\n<!-- /generated -->\n";
+  expect(withParts("a.md", text, { count: "$&2" })).toBe(text.replace("1", () => "$&2"));
+  expect(
+    table([
+      ["a", "b"],
+      ["c", 1],
+    ]),
+  ).toBe("\n\n| a | b |\n|---|---|\n| c | 1 |\n\n");
+});
+
+test.each([
+  ["nothing"],
+  ["<!-- generated: count -->1"],
+  ["<!-- generated: count --><!-- generated: count --><!-- /generated -->"],
+])("A file without the marks is named with them: %s", (text) => {
+  expect(() => withParts("docs/a.md", text, { count: "2" })).toThrow(
+    "docs/a.md needs <!-- generated: count --> once, and <!-- /generated --> after it: put them where the part is to stand.",
+  );
+});
