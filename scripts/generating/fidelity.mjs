@@ -58,7 +58,7 @@ function exactRows(page, modules) {
   });
 }
 
-/** @param {readonly import("../../src/service/absent.ts").Absent[]} absent */
+/** @param {import("../comparing/sides.mjs").Contract["absent"]} absent */
 function absentRows(absent) {
   const parts = [...new Set(absent.map(({ path }) => partOf(path)))].sort();
   return parts.map((part) => [part, namesOf(absent.filter(({ path }) => partOf(path) === part))]);

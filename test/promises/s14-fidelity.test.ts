@@ -19,7 +19,8 @@ function named(section: string): readonly string[] {
 
 test("The page names each operation once, under what it is", () => {
   const present = [...named("Approximate"), ...named("Exact")].sort();
-  expect(present).toEqual(endpoints.map(({ operation }) => operation).sort());
+  const cure = "docs/fidelity.md is stale; run npm run generate";
+  expect(present, cure).toEqual(endpoints.map(({ operation }) => operation).sort());
   expect([...named("Absent")].sort()).toEqual(absent.map(({ operation }) => operation).sort());
   expect(new Set([...present, ...named("Absent")]).size).toBe(present.length + absent.length);
   expect(page).toContain(`answers ${endpoints.length} operations`);
@@ -46,7 +47,8 @@ test("What the page calls absent answers 501 with its name, and never a success"
 test("What the page calls absent takes the place of nothing that is there", () => {
   const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "*")}`;
   const there = new Set(endpoints.map((one) => shape(methodOf(one), pathOf(one))));
-  expect(absent.filter(({ method, path }) => there.has(shape(method, path)))).toEqual([]);
+  const taking = absent.filter(({ method, path }) => there.has(shape(method, path)));
+  expect(taking, "take them off the list of absent operations").toEqual([]);
 });
 
 test("What the page calls exact does its work, and never answers that it has not been made", async () => {
