@@ -1,5 +1,4 @@
 /** Decides whether a stream gets colour, and gives the few styles that the tool uses. */
-import { styleText } from "node:util";
 
 export interface Style {
   bold(text: string): string;
@@ -38,18 +37,4 @@ export function wantsColour(
   if (environment.CLICOLOR_FORCE && environment.CLICOLOR_FORCE !== "0") return true;
   if (environment.CLICOLOR === "0" || environment.TERM === "dumb") return false;
   return isTerminal;
-}
-
-/** The styles in colour. Whether a stream gets them is decided before. */
-export const colourStyle: Style = {
-  bold: (text) => styled("bold", text),
-  dim: (text) => styled("dim", text),
-  red: (text) => styled("red", text),
-  green: (text) => styled("green", text),
-  yellow: (text) => styled("yellow", text),
-  cyan: (text) => styled("cyan", text),
-};
-
-function styled(name: keyof Style, text: string): string {
-  return styleText(name, text, { validateStream: false });
 }

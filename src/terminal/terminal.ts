@@ -6,7 +6,7 @@ import { noProgress, type Progress, spinner } from "./progress.ts";
 import { promptLine } from "./prompt.ts";
 import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
-import { colourStyle, plainStyle, type Style, wantsColour } from "./style.ts";
+import { plainStyle, type Style, wantsColour } from "./style.ts";
 
 /** The process's streams, or a test's. */
 export interface Streams {
@@ -60,7 +60,10 @@ export interface Terminal {
 const READABLE = 20;
 
 /** Opens the streams. */
-export function openTerminal(streams: Streams, options: TerminalOptions = {}): Terminal {
+export async function openTerminal(
+  streams: Streams,
+  options: TerminalOptions = {},
+): Promise<Terminal> {
   const { stdout, stderr, env } = streams;
   const automatic = env.CI === "true" || env.CI === "1";
   const quiet = options.quiet === true;
@@ -70,10 +73,12 @@ export function openTerminal(streams: Streams, options: TerminalOptions = {}): T
   // Standard input comes last: Node opens it when it is first looked at.
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
-  const styleOf = (isTerminal: boolean): Style =>
-    wantsColour(isTerminal, env, options.colour) ? colourStyle : plainStyle;
-  const style = styleOf(outIsTerminal);
-  const noteStyle = styleOf(errorIsTerminal);
+  const styleOf = async (isTerminal: boolean): Promise<Style> =>
+    wantsColour(isTerminal, env, options.colour)
+      ? (await import("./colours.ts")).openColours()
+      : plainStyle;
+  const style = await styleOf(outIsTerminal);
+  const noteStyle = await styleOf(errorIsTerminal);
 
   const columns = sizeScreen(stdout, env);
   sizeScreen(stderr, env);

@@ -27,6 +27,8 @@ test("Only the app knows commander", () => {
 test.each([
   "@photostructure/sqlite",
   "acorn",
+  "chalk",
+  "cli-table3",
   "commander",
   "conf",
   "fastify",

@@ -23,6 +23,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   terminal: {
     rooms: { errors: "static" },
     packages: {
+      chalk: "dynamic",
+      "cli-table3": "dynamic",
       ora: "dynamic",
       "string-width": "dynamic",
       yaml: "dynamic",
