@@ -89,9 +89,9 @@ async function tables() {
   const plain = { bold: (/** @type {string} */ text) => text };
   const rows = [];
   for (const [count, most] of /** @type {const} */ ([
-    [100, 20],
-    [1_000, undefined],
-    [10_000, 200],
+    [100, 30],
+    [1_000, 400],
+    [10_000, 3_000],
   ])) {
     const texts = Array.from({ length: count }, (_, index) => [
       `space${String(index).padStart(15, "0")}`,

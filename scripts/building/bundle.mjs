@@ -4,6 +4,7 @@ import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { inAscii } from "./ascii.mjs";
 import { chunkGroups } from "./chunks.mjs";
+import { plainTables } from "./plain-tables.mjs";
 import { withoutPrograms } from "./without-programs.mjs";
 
 /** What stands beside the program, from where its chunks are. */
@@ -88,7 +89,7 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
-    plugins: [withoutPrograms, inAscii],
+    plugins: [withoutPrograms, plainTables, inAscii],
     transform: { define },
     resolve: {
       alias: {

@@ -1,6 +1,7 @@
 /** Lays out the fields of one object below each other, for a screen. */
 import { cellText, type Reader } from "./cell.ts";
 import type { Column } from "./column.ts";
+import { drawRows, GAP } from "./draw-rows.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import { valueAt } from "./path.ts";
 import type { Row } from "./row.ts";
@@ -23,17 +24,21 @@ export async function recordLines(
   );
   const measure = await measureFor(names);
   const widest = names.map(measure).reduce((most, width) => Math.max(most, width), 0);
-  const lines = columns.map((column, index) => {
+  const indent = " ".repeat(widest) + GAP;
+  const rows = columns.map((column, index) => {
     const { path, as } = column;
-    const name = names[index] ?? "";
     const value = valueAt(item, path.split("."));
     const shown = cellText(value, column, reader);
     // There is room for the exact time too.
     const isWords = as === "time" && typeof value === "string" && shown !== value;
     const text = neutralize(isWords ? `${shown} (${value})` : shown, "\n\t");
-    const indented = text.replaceAll("\n", `\n${" ".repeat(widest + 2)}`);
-    const padding = " ".repeat(widest - measure(name) + 2);
-    return `${style.bold(name)}${padding}${indented}`.trimEnd();
+    return [names[index] ?? "", text.replaceAll("\n", `\n${indent}`)];
   });
-  return lines.map((line) => `${line}\n`).join("");
+  const drawn = await drawRows([{ width: widest }, {}], rows, measure);
+  return drawn
+    .map((line, index) => {
+      const name = names[index] ?? "";
+      return `${`${style.bold(name)}${line.slice(name.length)}`.trimEnd()}\n`;
+    })
+    .join("");
 }

@@ -1,6 +1,7 @@
-/** Lays out rows of text in aligned columns, in time linear in their number. */
+/** Lays out a table on a screen: how wide each column is, and what is shortened for that. */
+import { drawRows, GAP } from "./draw-rows.ts";
 import type { Style } from "./style.ts";
-import { type Measure, measureFor, shorten } from "./text-width.ts";
+import { measureFor, shorten } from "./text-width.ts";
 
 export interface TableColumn {
   readonly header: string;
@@ -8,7 +9,6 @@ export interface TableColumn {
   readonly right: boolean;
 }
 
-const GAP = "  ";
 /** A wide column stays readable down to this many screen columns. */
 const READABLE = 8;
 
@@ -29,16 +29,19 @@ export async function layTable(
   const bounded = (text: string): string =>
     text.length > most ? shorten(text, most, measure) : text;
   const table = rows.map((row) => row.map(bounded));
-  const taken = table.map((row) => row.map(measure));
 
-  const natural = columns.map((column, index) =>
-    taken.reduce((widest, row) => Math.max(widest, row[index] ?? 0), measure(column.header)),
+  const natural = columns.map(({ header }, index) =>
+    table.reduce((widest, row) => Math.max(widest, measure(row[index] ?? "")), measure(header)),
   );
   const widths = screen === undefined ? natural : fitWidths(natural, columns, screen);
 
-  const lines = table.map((row, index) => line(row, taken[index] ?? [], columns, widths, measure));
-  const headers = columns.map((column) => column.header);
-  const head = line(headers, headers.map(measure), columns, widths, measure);
+  const drawn = columns.map(({ right }, index) => ({ width: widths[index] ?? 0, right }));
+  const fitting = (text: string, index: number): string => {
+    const width = widths[index] ?? 0;
+    return measure(text) <= width ? text : shorten(text, width, measure);
+  };
+  const all = [columns.map(({ header }) => header), ...table].map((row) => row.map(fitting));
+  const [head = "", ...lines] = (await drawRows(drawn, all, measure)).map((line) => line.trimEnd());
   return `${[style.bold(head), ...lines].join("\n")}\n`;
 }
 
@@ -78,23 +81,4 @@ function fitWidths(
     }
   }
   return widths;
-}
-
-function line(
-  texts: readonly string[],
-  taken: readonly number[],
-  columns: readonly TableColumn[],
-  widths: readonly number[],
-  measure: Measure,
-): string {
-  let text = "";
-  for (let index = 0; index < columns.length; index++) {
-    const width = widths[index] ?? 0;
-    const fits = (taken[index] ?? 0) <= width;
-    const cell = fits ? (texts[index] ?? "") : shorten(texts[index] ?? "", width, measure);
-    const padding = " ".repeat(width - (fits ? (taken[index] ?? 0) : measure(cell)));
-    if (index > 0) text += GAP;
-    text += columns[index]?.right === true ? padding + cell : cell + padding;
-  }
-  return text.trimEnd();
 }

@@ -1,0 +1,68 @@
+/** Draws rows as aligned columns; the one file that loads cli-table3, when a table is drawn. */
+import { isPlain, type Measure } from "./text-width.ts";
+
+export interface DrawnColumn {
+  /** Columns of the screen, no fewer than any of its cells takes; absent for a last one of any text. */
+  readonly width?: number;
+  readonly right?: boolean;
+}
+
+/** Between two columns. */
+export const GAP = "  ";
+
+/** The time of cli-table3 grows with the square of the rows that it is given. */
+const ROWS_AT_ONCE = 16;
+
+/** Takes one screen column by any table of widths. */
+const STAND_IN = "\ue000";
+
+const edges = ["top", "bottom", "left", "right", "mid"];
+const borders = Object.fromEntries(
+  [...edges, ...edges.flatMap((one) => edges.map((other) => `${one}-${other}`))].map((name) => [
+    name,
+    "",
+  ]),
+);
+
+/**
+ * The lines of the rows, padded to their full width.
+ *
+ * cli-table3 counts screen columns by an old Unicode, so for a text that is not plain it is given a
+ * stand-in of the measured width, which the text replaces in the drawn line.
+ */
+export async function drawRows(
+  columns: readonly DrawnColumn[],
+  rows: readonly (readonly string[])[],
+  measure: Measure,
+): Promise<string[]> {
+  const { default: Table } = await import("cli-table3");
+  const lines: string[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const replaced: string[] = [];
+    const standIn = (text: string, { width, right }: DrawnColumn): string => {
+      if (width === undefined) {
+        replaced.push(text);
+        return STAND_IN;
+      }
+      if (isPlain(text)) return text;
+      const taken = measure(text);
+      // A text that takes no column still needs a stand-in, and so a blank beside it.
+      replaced.push(taken > 0 ? text : right ? ` ${text}` : `${text} `);
+      return STAND_IN.repeat(Math.max(taken, 1));
+    };
+    const table = new Table({
+      chars: { ...borders, middle: GAP },
+      style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },
+      colWidths: columns.map(({ width = 1 }) => width),
+      colAligns: columns.map(({ right }) => (right ? "right" : "left")),
+    });
+    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) {
+      table.push(columns.map((column, index) => standIn(row[index] ?? "", column)));
+    }
+    let next = 0;
+    for (const line of table.toString().split("\n")) {
+      lines.push(line.replace(/\ue000+/g, () => replaced[next++] ?? ""));
+    }
+  }
+  return lines;
+}
