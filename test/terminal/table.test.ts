@@ -69,3 +69,17 @@ test("nothing is shortened without a screen", async () => {
   const text = await layTable(columns, [["S1", "t".repeat(500), "1", ""]], undefined, plainStyle);
   expect(text).toContain("t".repeat(500));
 });
+
+test("every row of a long table is there, in its order and in its columns", async () => {
+  const many = Array.from({ length: 100 }, (_, index) => [
+    `S${index}`,
+    index % 3 === 0 ? "日本 é" : "Handbook",
+    String(index),
+    "plain",
+  ]);
+  const text = await layTable(columns, many, undefined, plainStyle);
+  const [head = "", ...lines] = text.trimEnd().split("\n");
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual(many);
+  const note = columnOf(head, "NOTE");
+  for (const line of lines) expect(columnOf(line, "plain")).toBe(note);
+});
