@@ -1,34 +1,29 @@
-/** Lays help out in lines. */
+/** Lays help out in lines, as commander does: one line or more for each flag, argument or command. */
+import { Help } from "./commander.ts";
 
 /** Columns of a help text, so that it fits a narrow terminal. */
 export const width = 80;
 
 export type Row = readonly [left: string, right: string];
 
+const layout = new Help();
+layout.prepareContext({ helpWidth: width });
+
 /** Two columns; a left side that is too long has its right side below it. */
 export function table(rows: readonly Row[]): string[] {
   const fitting = rows.map(([left]) => left.length).filter((length) => length <= 32);
-  const column = fitting.reduce((most, length) => Math.max(most, length), 8) + 2;
-  return rows.flatMap(([left, right]) => {
-    const lines = wrap(right, width - 2 - column);
-    const [first = "", ...others] = lines;
-    const rest = others.map((line) => `${" ".repeat(column)}${line}`);
-    return left.length + 2 <= column
-      ? [`${left.padEnd(column)}${first}`.trimEnd(), ...rest]
-      : [left, ...lines.map((line) => `${" ".repeat(column)}${line}`)];
-  });
+  const widest = fitting.reduce((most, length) => Math.max(most, length), 8);
+  const item = (left: string, right: string) =>
+    layout
+      .formatItem(left, widest, right, layout)
+      .split("\n")
+      // Every part of a help text is indented alike, later.
+      .map((line) => line.slice(2).trimEnd());
+  return rows.flatMap(([left, right]) =>
+    left.length <= widest ? item(left, right) : [left, ...item("", right)],
+  );
 }
 
 export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === "" ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
+  return layout.boxWrap(text, columns).split("\n");
 }
