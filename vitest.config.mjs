@@ -10,7 +10,7 @@ const alone = [
   "test/client/wire-pool.test.ts",
   "test/promises/{h5-bombs,s11-slow-sockets}.test.ts",
   "test/service/engines/guarded-fetch.test.ts",
-  "test/service/engines/specification/bombs.test.ts",
+  "test/service/engines/openapi/bombs.test.ts",
 ];
 
 /** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
@@ -26,9 +26,9 @@ const anywhere = [
 const short = [
   "test/service/postgres/*.test.ts",
   "test/service/{clock,long-texts,placement,search,space,tokens,transfer}.test.ts",
-  "test/service/engines/jobs.test.ts",
-  "test/service/events/send.test.ts",
-  "test/service/changes/merge.test.ts",
+  "test/service/jobs/jobs.test.ts",
+  "test/service/areas/events/send.test.ts",
+  "test/service/areas/change-requests/merge.test.ts",
 ];
 
 const { TOME_FULL, TOME_TEST_DATABASE } = process.env;

@@ -1,9 +1,9 @@
 /** One process of the content benchmark: `write` makes a space of many pages, `read` asks for it. */
-import { withDrafts } from "../../src/service/content/drafts.ts";
-import { commitRevision, publishRevision, readTree } from "../../src/service/content/revisions.ts";
-import { withPage } from "../../src/service/content/tree-edit.ts";
-import { indexOf } from "../../src/service/content/tree-index.ts";
-import { newId } from "../../src/service/ids.ts";
+import { withDrafts } from "../../src/service/areas/content/drafts.ts";
+import { commitRevision, publishRevision, readTree } from "../../src/service/areas/content/revisions.ts";
+import { withPage } from "../../src/service/areas/content/tree-edit.ts";
+import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import { newId } from "../../src/service/core/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { get, send, timed } from "./asking.ts";
 

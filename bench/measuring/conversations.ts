@@ -1,6 +1,6 @@
 /** One process of the conversations benchmark: takes in generated ones, lists them, and compares the clusters with the topics. */
 import { openService } from "../../src/service/service.ts";
-import { generated, purityOf } from "../../test/service/conversations/topics.ts";
+import { generated, purityOf } from "../../test/service/areas/conversations/topics.ts";
 import { get, send, timed } from "./asking.ts";
 
 /** What a call may hold. */

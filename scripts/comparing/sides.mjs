@@ -10,7 +10,7 @@ import { publishedOperations } from "./theirs.mjs";
 /**
  * @typedef {object} Contract
  * @property {readonly import("../../src/contract/endpoint.ts").Endpoint[]} endpoints
- * @property {readonly import("../../src/service/absent.ts").Absent[]} absent
+ * @property {readonly import("../../src/service/server/absent-operations.ts").Absent[]} absent
  * @property {(noun: any) => string} typeOf
  */
 
@@ -34,11 +34,11 @@ export async function readContract(root) {
   const load = async (source) =>
     import(pathToFileURL(await bundleForImport(root, source, join(folder, source))).href);
   try {
-    const { rooms, endpointsOf } = await load("src/service/rooms.ts");
+    const { rooms, endpointsOf } = await load("src/service/server/route-modules.ts");
     const endpoints = await endpointsOf(rooms);
     // The models are loaded while their files are there.
     await ownOperations(endpoints, () => "");
-    const { absent } = await load("src/service/absent.ts");
+    const { absent } = await load("src/service/server/absent-operations.ts");
     const { typeOf } = await load("src/contract/nouns.ts");
     return { endpoints, absent, typeOf };
   } finally {

@@ -40,7 +40,7 @@ async function faultIn(holds: Held, text: string): Promise<string | undefined> {
       );
     }
     case "certificate": {
-      const { isCertificate } = await import("../service/people/certificate.ts");
+      const { isCertificate } = await import("../service/areas/people/certificate.ts");
       return isCertificate(text)
         ? undefined
         : "must be an X.509 certificate, as PEM or base64, and what it names is none";

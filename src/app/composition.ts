@@ -260,7 +260,7 @@ function noToken({ baseUrl, profile }: Settings): Unauthenticated {
 
 async function markdownOf(document: JsonValue | undefined): Promise<string> {
   const [{ writeMarkdown }, model] = await Promise.all([
-    import("../service/engines/markdown.ts"),
+    import("../document/markdown.ts"),
     import("../contract/document.model.ts"),
   ]);
   const read = model.document.safeParse(document);

@@ -56,7 +56,7 @@ export async function readDocument(
 
 /** Replaces the file as a whole; a crash leaves the old one or the new one. */
 export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
-  const { writePrivateFile: write } = await import("../service/private-files.ts");
+  const { writePrivateFile: write } = await import("../service/database/private-files.ts");
   try {
     await write(resolve(cwd, path), text);
   } catch (error) {

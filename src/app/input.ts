@@ -172,7 +172,7 @@ async function makeDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
     const { field } = parameter;
     if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string")
       continue;
-    const { parseMarkdown } = await import("../service/engines/markdown.ts");
+    const { parseMarkdown } = await import("../document/markdown.ts");
     values.set(parameter, JSON.parse(JSON.stringify(parseMarkdown(value))));
   }
 }

@@ -164,7 +164,7 @@ async function serve(
   const { openService } = await import("../service/service.ts");
   const { listen } = await import("../service/listen.ts");
   const { logOf } = await import("./serve-log.ts");
-  const { keepHeapSmall } = await import("../service/small-heap.ts");
+  const { keepHeapSmall } = await import("../service/server/small-heap.ts");
   keepHeapSmall();
   const settings = await settingsFrom(environment, database);
   const options = {
@@ -215,7 +215,7 @@ async function setFaults(
   { stage }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,
 ): Promise<void> {
-  const { planOf } = await import("../service/stage/fault-plan.ts");
+  const { planOf } = await import("../service/server/faults/plan.ts");
   try {
     await stage.setFaults(await planOf(plan, await stage.operations()));
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Takes a command line apart with commander. */
 import type { Verb } from "../commands/verb.ts";
-import { nearest } from "../contract/nearest.ts";
+import { nearest } from "../json/nearest.ts";
 import { UsageError } from "../errors.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";

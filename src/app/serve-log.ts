@@ -1,5 +1,5 @@
 /** The log of `tome serve`: what goes wrong in any case, and a line for each request where it is wanted. */
-import type { Entry } from "../service/stage/entry.ts";
+import type { Entry } from "../service/server/metrics/request-record.ts";
 
 export interface ServeLog {
   readonly log: (message: string, error: unknown) => void;

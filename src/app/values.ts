@@ -1,6 +1,6 @@
 /** Turns the words of a command line into the values that the fields of the contract carry. */
 
-import { readExactly } from "../contract/exact-reading.ts";
+import { readExactly } from "../json/exact-reading.ts";
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
 import type { JsonValue } from "../contract/wire.ts";

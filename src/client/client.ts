@@ -1,6 +1,6 @@
 /** The client: endpoints and requests in, values and errors out, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
-import { readExactly } from "../contract/exact-reading.ts";
+import { readExactly } from "../json/exact-reading.ts";
 import type { Headers, JsonValue, Transport } from "../contract/wire.ts";
 import type { Problem } from "../errors.ts";
 import { readBase } from "./address.ts";

@@ -5,16 +5,16 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
-import { failure, unauthorized } from "./answers.ts";
-import { keepRunning } from "./engines/jobs-timer.ts";
-import { tooLarge } from "./json-body.ts";
-import { createParserErrors, type ParserErrors } from "./parser-errors.ts";
-import { readyFileOf, removeReady, writeReady } from "./ready-file.ts";
-import { plainParts, urlOf } from "./request-address.ts";
-import { refuseHead } from "./request-head.ts";
+import { failure, unauthorized } from "./core/answers.ts";
+import { keepRunning } from "./jobs/timer.ts";
+import { tooLarge } from "./server/json-body.ts";
+import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
+import { readyFileOf, removeReady, writeReady } from "./server/ready-file.ts";
+import { plainParts, urlOf } from "./server/request-address.ts";
+import { refuseHead } from "./server/request-head.ts";
 import type { Service } from "./service.ts";
-import { createTurns } from "./turns.ts";
-import { createWall, type Wall } from "./wall.ts";
+import { createTurns } from "./server/turn-end.ts";
+import { createWall, type Wall } from "./server/host-check.ts";
 
 export interface ListenOptions {
   /** 0 takes any free one. */

@@ -4,12 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
 import { databaseFile } from "./database/open.ts";
-import { folderOfDatabase } from "./database/place.ts";
+import { folderOfDatabase } from "./database/database-folder.ts";
 import { DataInUse } from "./database/sqlite.ts";
 import { inWords } from "./database/storage-failure.ts";
-import { type Ready, readReady, readyFileOf, removeReady } from "./ready-file.ts";
+import { type Ready, readReady, readyFileOf, removeReady } from "./server/ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
-import { uptime } from "./uptime.ts";
+import { uptime } from "./core/uptime.ts";
 
 /** The data is open in this process. */
 export interface OpenPlatform {

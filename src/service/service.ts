@@ -1,30 +1,30 @@
 /** The embedded platform, put together: one value that answers requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
-import * as adminContract from "./admin.endpoints.ts";
-import { type Admin, adminHandlers, createAdmin } from "./admin.ts";
-import { type Clock, openClock } from "./clock.ts";
+import * as adminContract from "./server/admin/endpoints.ts";
+import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
+import { type Clock, openClock } from "./core/clock.ts";
 import { guardOf, isShared } from "./database/dialect.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
 import type { SshKeys } from "./engines/git/ssh.ts";
-import { releaseLeases } from "./engines/job-leases.ts";
-import { createJobs, type Jobs } from "./engines/jobs.ts";
+import { releaseLeases } from "./jobs/leases.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { openOutside } from "./engines/outside.ts";
 import type { TranslatorSetting } from "./engines/translator.ts";
-import { folderToken } from "./folder-token.ts";
-import { newId } from "./ids.ts";
-import { jobKinds } from "./job-kinds.ts";
-import { ownRoutes } from "./public-routes.ts";
-import { createTransport } from "./respond.ts";
-import { endpointsOf, type Room, room, rooms } from "./rooms.ts";
-import { createRouter } from "./router.ts";
-import { openSealer } from "./sealing.ts";
-import type { Entry } from "./stage/entry.ts";
-import { createStage, type Stage } from "./stage/stage.ts";
-import type { Around } from "./stage/trail.ts";
-import * as stageContract from "./stage.endpoints.ts";
-import { bearerOf, isAdminToken } from "./tokens.ts";
+import { folderToken } from "./database/folder-token.ts";
+import { newId } from "./core/ids.ts";
+import { jobKinds } from "./server/job-kinds.ts";
+import { ownRoutes } from "./server/public-routes.ts";
+import { createTransport } from "./server/pipeline.ts";
+import { endpointsOf, type Room, room, rooms } from "./server/route-modules.ts";
+import { createRouter } from "./server/router.ts";
+import { openSealer } from "./engines/secret-box.ts";
+import type { Entry } from "./server/metrics/request-record.ts";
+import { createStage, type Stage } from "./server/middleware.ts";
+import type { Around } from "./server/request-context.ts";
+import * as stageContract from "./server/faults/endpoints.ts";
+import { bearerOf, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
   /** The data folder; data in memory where absent. */
@@ -93,7 +93,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const repeatable =
     options.repeatable === undefined
       ? undefined
-      : (await import("./stage/repeatable.ts")).repeatableIds(options.repeatable);
+      : (await import("./server/repeatable.ts")).repeatableIds(options.repeatable);
   const makeId = repeatable?.newId ?? options.newId ?? newId;
   const { folder } = options;
   const db = await openData({ folder, database: options.database, log });
@@ -102,7 +102,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const outside = openOutside(options.allowPrivate, options.sshKeys);
     const shared = isShared(db);
     const sealingKey = shared
-      ? await (await import("./shared-key.ts")).sharedKey(db, options.sealingKey)
+      ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const sealer = openSealer(sealingKey ?? folder);
     const kinds = jobKinds(options.translator);
@@ -123,7 +123,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const ground = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(ground);
     const watch = shared
-      ? (await import("./watch.ts")).createWatch({ db, clock, jobs, admin, log })
+      ? (await import("./server/database-watch.ts")).createWatch({ db, clock, jobs, admin, log })
       : undefined;
     await watch?.begin();
     await admin.settle();
@@ -131,12 +131,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     const figures = {
       open: options.openFigures === true,
-      answer: async () => (await import("./stage/figures.ts")).figuresAnswer({ db, stage, about }),
+      answer: async () => (await import("./server/metrics/answer.ts")).figuresAnswer({ db, stage, about }),
     };
     const adminRooms = [
       room(adminContract, async () => adminHandlers(admin, ground)),
       room(stageContract, () =>
-        import("./stage/handlers.ts").then((m) => m.stageHandlers({ stage, admin, clock, jobs })),
+        import("./server/faults/handlers.ts").then((m) => m.stageHandlers({ stage, admin, clock, jobs })),
       ),
     ];
     const router = createRouter(

@@ -2,8 +2,8 @@
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
-import { writeJson } from "../contract/exact-json.ts";
-import { readExactly } from "../contract/exact-reading.ts";
+import { writeJson } from "../json/exact.ts";
+import { readExactly } from "../json/exact-reading.ts";
 import { isObject } from "../contract/wire.ts";
 import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
 import { agree } from "./agree.ts";

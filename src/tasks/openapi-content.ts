@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../context.ts";
-import { writeJson } from "../contract/exact-json.ts";
+import { writeJson } from "../json/exact.ts";
 import * as contract from "../contract/openapi-version.ts";
 import { objectIn } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idsIn } from "../../src/app/pasted-address.ts";
 import { pathNames } from "../../src/contract/endpoint.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
 import { openTome } from "../support/tome.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });

@@ -4,7 +4,7 @@ import { verbHelp } from "../../src/app/help.ts";
 import { parametersOf } from "../../src/app/parameters.ts";
 import { fieldsOf, type Verb } from "../../src/commands/verb.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
 import { everyVerb } from "./tree.ts";
 
 test("every operation that the platform answers has a command", async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
-import { purgeTime } from "../../src/service/retention.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { purgeTime } from "../../src/service/core/retention.ts";
+import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
 import { openTome } from "../support/tome.ts";
 
 const page = (path: string) => readFileSync(path, "utf8");

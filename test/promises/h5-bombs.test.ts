@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as openapi from "../../src/contract/openapi.ts";
-import { issueToken } from "../../src/service/tokens.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { answering } from "../support/answering.ts";
 import { randomFrom } from "../support/random.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { issueToken } from "../../src/service/tokens.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { endpoints } from "../support/made.ts";

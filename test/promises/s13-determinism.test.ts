@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
+import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { startServe } from "../support/built-serve.ts";

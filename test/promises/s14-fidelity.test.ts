@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { absent } from "../../src/service/absent.ts";
+import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { typeOf } from "../../src/contract/nouns.ts";
-import { absent } from "../../src/service/absent.ts";
+import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";

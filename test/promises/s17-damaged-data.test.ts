@@ -15,7 +15,7 @@ import { expect, test } from "vitest";
 import { loadEngine } from "../../src/service/database/engine.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openService, type Service } from "../../src/service/service.ts";
-import { stateOf } from "../../src/service/stage/state.ts";
+import { stateOf } from "../../src/service/server/backup/state.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { type Random, randomFrom } from "../support/random.ts";

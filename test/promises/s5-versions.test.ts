@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Backup } from "../../src/service/backup.ts";
+import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { schemaVersion } from "../../src/service/database/migrate.ts";
 import { databaseFile, openDatabase } from "../../src/service/database/open.ts";
 import { openService } from "../../src/service/service.ts";
-import { stateOf } from "../../src/service/stage/state.ts";
+import { stateOf } from "../../src/service/server/backup/state.ts";
 import { report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import {

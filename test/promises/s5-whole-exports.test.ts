@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { issueToken } from "../../src/service/tokens.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { fittingRequest, Ids } from "../support/fuzzed-requests.ts";

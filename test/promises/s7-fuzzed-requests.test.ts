@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import type { Service } from "../../src/service/service.ts";
-import { issueToken } from "../../src/service/tokens.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { fittingRequest, Ids, wrongRequest } from "../support/fuzzed-requests.ts";
 import { endpoints } from "../support/made.ts";

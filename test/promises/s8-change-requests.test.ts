@@ -5,7 +5,7 @@ import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import type { Output } from "../../src/contract/endpoint.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
-import { readTree } from "../../src/service/content/revisions.ts";
+import { readTree } from "../../src/service/areas/content/revisions.ts";
 import { amount, report } from "../support/amount.ts";
 import {
   type Asked,

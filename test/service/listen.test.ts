@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
-import { room } from "../../src/service/rooms.ts";
+import { room } from "../../src/service/server/route-modules.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTestService } from "../support/postgres/databases.ts";

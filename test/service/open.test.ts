@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Problem } from "../../src/errors.ts";
 import { openPlatform } from "../../src/service/open.ts";
-import { writeReady } from "../../src/service/ready-file.ts";
+import { writeReady } from "../../src/service/server/ready-file.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { compileProgram } from "../support/other-process.ts";
 

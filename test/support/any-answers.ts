@@ -1,7 +1,7 @@
 /** Answers for every operation, made out of its model, by somebody who knows no data. */
 import * as z from "zod/mini";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
 import { valueOfModel } from "./model-values.ts";
 
 export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);

@@ -1,16 +1,16 @@
 /** Content for tests: pages written as Markdown, committed and published. */
-import { type Draft, withDrafts } from "../../src/service/content/drafts.ts";
+import { type Draft, withDrafts } from "../../src/service/areas/content/drafts.ts";
 import {
   commitRevision,
   type Ground,
   publishRevision,
   type Revision,
   readTree,
-} from "../../src/service/content/revisions.ts";
-import type { Page, Tree } from "../../src/service/content/tree.ts";
-import { indexOf } from "../../src/service/content/tree-index.ts";
-import type { JobRequest } from "../../src/service/engines/jobs.ts";
-import { newId } from "../../src/service/ids.ts";
+} from "../../src/service/areas/content/revisions.ts";
+import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
+import { indexOf } from "../../src/service/areas/content/tree-index.ts";
+import type { JobRequest } from "../../src/service/jobs/jobs.ts";
+import { newId } from "../../src/service/core/ids.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Replaces the content of a space, as somebody. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
-import type { Backup } from "../../src/service/backup.ts";
+import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { dialectOf } from "../../src/service/database/dialect.ts";
 import { migrate, schemaVersion } from "../../src/service/database/migrate.ts";
 import { migrations } from "../../src/service/database/migrations.ts";

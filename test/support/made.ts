@@ -1,7 +1,7 @@
 /** Every operation, and the ids of what operations make, so that others can name it. */
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
-import { endpointsOf, rooms } from "../../src/service/rooms.ts";
+import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
 
 export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);
 

@@ -1,6 +1,6 @@
 /** Requests as bytes, over a bare connection, to a platform behind HTTP. */
 import { connect } from "node:net";
-import type { Entry } from "../../src/service/stage/entry.ts";
+import type { Entry } from "../../src/service/server/metrics/request-record.ts";
 import { type Served, serve } from "./served.ts";
 
 interface Answer {

@@ -1,7 +1,7 @@
 /** The platform served by a real process of its own, as `tome serve` does, to be killed, starved and watched. */
 
 import { onTestFinished } from "vitest";
-import { readReady, readyFileOf } from "../../src/service/ready-file.ts";
+import { readReady, readyFileOf } from "../../src/service/server/ready-file.ts";
 import { temporaryFolder } from "./folder.ts";
 import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
 

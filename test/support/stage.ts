@@ -7,7 +7,7 @@ import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
-import { issueToken } from "../../src/service/tokens.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
 import { endpoints, keepMade, madeBy } from "./made.ts";
 import { inputsOf, requestFor } from "./requests.ts";
 import { type Undoing, undoing } from "./undone.ts";

@@ -2,8 +2,8 @@
 import * as integration from "../../src/contract/integration.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as space from "../../src/contract/space.ts";
-import { recordEvent } from "../../src/service/events/record.ts";
-import { newId } from "../../src/service/ids.ts";
+import { recordEvent } from "../../src/service/areas/events/record.ts";
+import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openGround } from "./integrations.ts";
 import type { Seen } from "./loopback.ts";

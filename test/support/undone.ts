@@ -4,11 +4,11 @@ import type { WireRequest } from "../../src/contract/wire.ts";
 import { isShared } from "../../src/service/database/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
-import { newId } from "../../src/service/ids.ts";
-import { createTransport } from "../../src/service/respond.ts";
-import { rooms } from "../../src/service/rooms.ts";
-import { createRouter } from "../../src/service/router.ts";
-import { openSealer } from "../../src/service/sealing.ts";
+import { newId } from "../../src/service/core/ids.ts";
+import { createTransport } from "../../src/service/server/pipeline.ts";
+import { rooms } from "../../src/service/server/route-modules.ts";
+import { createRouter } from "../../src/service/server/router.ts";
+import { openSealer } from "../../src/service/engines/secret-box.ts";
 import type { Service } from "../../src/service/service.ts";
 
 /** Thrown at the end of every request, so that its transaction is rolled back. */

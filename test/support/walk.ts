@@ -2,8 +2,8 @@
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { openService, type Service } from "../../src/service/service.ts";
-import type { FaultPlan } from "../../src/service/stage/fault-plan.ts";
-import { stateOf } from "../../src/service/stage/state.ts";
+import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
+import { stateOf } from "../../src/service/server/backup/state.ts";
 import { fittingRequest, Ids } from "./fuzzed-requests.ts";
 import { endpoints, keepMade } from "./made.ts";
 import { randomFrom } from "./random.ts";

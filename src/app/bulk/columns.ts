@@ -1,5 +1,5 @@
 /** Finds the argument or flag that a column of a file stands for. */
-import { nearest } from "../../contract/nearest.ts";
+import { nearest } from "../../json/nearest.ts";
 import { UsageError } from "../../errors.ts";
 import { nullFlag, type Parameter } from "../parameters.ts";
 

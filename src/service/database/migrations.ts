@@ -8,16 +8,16 @@
  * both, where SQLite does so by itself.
  */
 import { type SchemaModule, sql } from "kysely";
-import { content } from "./content-migration.ts";
-import { conversations } from "./conversation-migration.ts";
-import { changeRequests } from "./cr-migration.ts";
-import { git } from "./git-migration.ts";
-import { integrations } from "./integration-migration.ts";
-import { leases } from "./lease-migration.ts";
-import { people } from "./people-migration.ts";
-import { sites } from "./site-migration.ts";
-import { specifications } from "./specification-migration.ts";
-import { translations } from "./translation-migration.ts";
+import { content } from "../areas/content/migration.ts";
+import { conversations } from "../areas/conversations/migration.ts";
+import { changeRequests } from "../areas/change-requests/migration.ts";
+import { git } from "../areas/git/migration.ts";
+import { integrations } from "../areas/integrations/migration.ts";
+import { leases } from "../jobs/migration.ts";
+import { people } from "../areas/people/migration.ts";
+import { sites } from "../areas/sites/migration.ts";
+import { specifications } from "../areas/openapi/migration.ts";
+import { translations } from "../areas/translations/migration.ts";
 
 export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<void> }[];
 

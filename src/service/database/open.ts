@@ -3,8 +3,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
-import { hasFolderToken } from "../folder-token.ts";
-import { preparePrivateFile, preparePrivateFolder } from "../private-files.ts";
+import { hasFolderToken } from "./folder-token.ts";
+import { preparePrivateFile, preparePrivateFolder } from "./private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { dialectOf } from "./dialect.ts";
 import { sumsSuffix } from "./file-guard.ts";

@@ -8,7 +8,7 @@ import {
   sql,
 } from "kysely";
 import { UsageError } from "../../errors.ts";
-import { createSearchTables } from "../engines/search-postgres.ts";
+import { createSearchTables } from "./search/postgres.ts";
 import { migrate } from "./migrate.ts";
 import type { Queries } from "./tables.ts";
 

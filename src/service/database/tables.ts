@@ -4,15 +4,15 @@
  */
 import type { Kysely } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
-import type { ContentTables } from "./content-tables.ts";
-import type { ConversationTables } from "./conversation-tables.ts";
-import type { ChangeRequestTables } from "./cr-tables.ts";
-import type { GitTables } from "./git-tables.ts";
-import type { IntegrationTables } from "./integration-tables.ts";
-import type { PeopleTables } from "./people-tables.ts";
-import type { SiteTables } from "./site-tables.ts";
-import type { SpecificationTables } from "./specification-tables.ts";
-import type { TranslationTables } from "./translation-tables.ts";
+import type { ContentTables } from "../areas/content/tables.ts";
+import type { ConversationTables } from "../areas/conversations/tables.ts";
+import type { ChangeRequestTables } from "../core/change-request-tables.ts";
+import type { GitTables } from "../areas/git/tables.ts";
+import type { IntegrationTables } from "../areas/integrations/tables.ts";
+import type { PeopleTables } from "../areas/people/tables.ts";
+import type { SiteTables } from "../areas/sites/tables.ts";
+import type { SpecificationTables } from "../areas/openapi/tables.ts";
+import type { TranslationTables } from "../areas/translations/tables.ts";
 
 export interface UserTable {
   id: string;

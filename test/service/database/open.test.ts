@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Problem } from "../../../src/errors.ts";
 import { openDatabase } from "../../../src/service/database/open.ts";
-import { writeFact } from "../../../src/service/facts.ts";
+import { writeFact } from "../../../src/service/database/facts.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
 function mode(path: string): string {

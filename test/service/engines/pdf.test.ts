@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMarkdown } from "../../../src/service/engines/markdown.ts";
+import { parseMarkdown } from "../../../src/document/markdown.ts";
 import type { Book } from "../../../src/service/engines/pdf/book.ts";
 import { printBook } from "../../../src/service/engines/pdf.ts";
 import { readPdf } from "../../support/pdf.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
-import { createJobs, type JobKind } from "../../../src/service/engines/jobs.ts";
+import { createJobs, type JobKind } from "../../../src/service/jobs/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
-import { newId } from "../../../src/service/ids.ts";
-import { openSealer } from "../../../src/service/sealing.ts";
+import { newId } from "../../../src/service/core/ids.ts";
+import { openSealer } from "../../../src/service/engines/secret-box.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
 /** Time enough for what goes on at the server between two tries, in milliseconds. */

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../../../src/service/database/postgres.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
-import { writeFact } from "../../../src/service/facts.ts";
+import { writeFact } from "../../../src/service/database/facts.ts";
 import type { Service } from "../../../src/service/service.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 

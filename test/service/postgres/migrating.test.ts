@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { openPostgres } from "../../../src/service/database/postgres.ts";
-import { readFact } from "../../../src/service/facts.ts";
+import { readFact } from "../../../src/service/database/facts.ts";
 import { bareDatabase } from "../../support/postgres/databases.ts";
 
 test("Processes that find a database without tables make them once, whoever comes first", async () => {

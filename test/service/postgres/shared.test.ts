@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
 import type { Service } from "../../../src/service/service.ts";
-import { digestOf } from "../../../src/service/tokens.ts";
+import { digestOf } from "../../../src/service/server/tokens.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../../../src/service/database/postgres.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
-import { readFact, writeFact } from "../../../src/service/facts.ts";
+import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
 async function opened(url: string) {

@@ -1,7 +1,7 @@
 /** From the blocks of a document to the blocks of a PDF. */
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
-import { textIn } from "../../content/document-walk.ts";
+import { textIn } from "../../../document/walk.ts";
 import { codeFont } from "./fonts.ts";
 import { clean, lineOf } from "./inlines.ts";
 import { imageOf, leadOf, referenceIn, type Setting } from "./setting.ts";

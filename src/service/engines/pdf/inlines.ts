@@ -1,7 +1,7 @@
 /** From texts with marks and inline nodes to runs of a line. */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
-import { textIn } from "../../content/document-walk.ts";
+import { textIn } from "../../../document/walk.ts";
 import { codeFont } from "./fonts.ts";
 import { type Lead, leadOf, type Setting } from "./setting.ts";
 

@@ -1,6 +1,6 @@
 /** What the parts of a page need to know of the book while it is laid out. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { asReference } from "../../content/document-references.ts";
+import { asReference } from "../../../document/references.ts";
 import type { Book } from "./book.ts";
 
 export interface Setting {

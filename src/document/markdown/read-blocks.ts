@@ -1,0 +1,115 @@
+/** From the blocks of a syntax tree to the blocks of a document. */
+import type { BlockContent, DefinitionContent, List, ListItem } from "mdast";
+import type { Node } from "../../contract/document.model.ts";
+import { asFigure, expandables } from "./html-blocks.ts";
+import { type Definitions, readInlines, textOf } from "./read-inlines.ts";
+import { readTable } from "./read-tables.ts";
+import { readTag, readTagBlock } from "./read-tags.ts";
+import { paired } from "./tags.ts";
+import type { Block } from "./tree.ts";
+
+/** Deeper than this, what a block holds is kept as the text that it is. */
+const deepest = 24;
+
+export interface Reading {
+  /** The whole Markdown, for what is kept as it is. */
+  readonly source: string;
+  readonly definitions: Definitions;
+  readonly depth: number;
+}
+
+export function readBlocks(
+  children: readonly (Block | BlockContent | DefinitionContent)[],
+  reading: Reading,
+): Node[] {
+  if (reading.depth > deepest) return children.map((child) => verbatim(child, reading.source));
+  const inner = { ...reading, depth: reading.depth + 1 };
+  return expandables(paired(children as readonly Block[]), inner).flatMap((child) =>
+    "object" in child ? [child] : readBlock(child, inner),
+  );
+}
+
+function verbatim({ position }: Pick<Block, "position">, source: string): Node {
+  const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
+  return block("paragraph", { nodes: [textOf(text)] });
+}
+
+export function block(type: string, rest: Omit<Node, "object" | "type">): Node {
+  return { object: "block", type, ...rest };
+}
+
+function readBlock(node: Block, reading: Reading): Node[] {
+  const { definitions } = reading;
+  switch (node.type) {
+    case "paragraph": {
+      const nodes = readInlines(node.children, definitions);
+      const [only] = nodes;
+      const formula = nodes.length === 1 && only?.type === "inline-math" && only.data?.formula;
+      if (typeof formula === "string" && /^\n[\s\S]*\n$/.test(formula)) {
+        return [block("math", { isVoid: true, data: { formula: formula.slice(1, -1) } })];
+      }
+      return [block("paragraph", { nodes })];
+    }
+    case "heading":
+      return [
+        block(`heading-${node.depth}`, {
+          data: {},
+          nodes: readInlines(node.children, definitions),
+        }),
+      ];
+    case "thematicBreak":
+      return [block("divider", { isVoid: true, data: {} })];
+    case "blockquote":
+      return [block("blockquote", { nodes: readBlocks(node.children, reading) })];
+    case "code":
+      return [
+        block("code", {
+          data: { ...(node.lang && { syntax: node.lang }), ...(node.meta && { meta: node.meta }) },
+          nodes: node.value
+            .split("\n")
+            .map((line) => block("code-line", { data: {}, nodes: [textOf(line)] })),
+        }),
+      ];
+    case "html":
+      return [asFigure(node.value) ?? block("html", { isVoid: true, data: { html: node.value } })];
+    case "list":
+      return [readList(node, reading)];
+    case "table":
+      return [readTable(node, definitions)];
+    case "tag":
+      return [readTag(node.value)];
+    case "tagBlock":
+      return readTagBlock(node, reading);
+    case "footnoteDefinition":
+      return [
+        block("footnote-definition", {
+          data: { identifier: node.identifier, ...(node.label && { label: node.label }) },
+          nodes: readBlocks(node.children, reading),
+        }),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Tasks are a list of their own where every item is one. */
+function readList(list: List, reading: Reading): Node {
+  const tasks = list.children.every((item) => typeof item.checked === "boolean");
+  const type = list.ordered ? "list-ordered" : tasks ? "list-tasks" : "list-unordered";
+  const start = list.ordered && list.start !== 1 && typeof list.start === "number";
+  const data = { ...(start && { start: list.start }), ...(isLoose(list) && { loose: true }) };
+  return block(type, { data, nodes: list.children.map((item) => readItem(item, reading)) });
+}
+
+/** As it is rendered: one blank line between or in the items makes paragraphs of all their texts. */
+function isLoose(list: List): boolean {
+  return Boolean(list.spread) || list.children.some((item) => item.spread);
+}
+
+function readItem(item: ListItem, reading: Reading): Node {
+  const nodes = readBlocks(item.children, reading);
+  return block("list-item", {
+    data: typeof item.checked === "boolean" ? { checked: item.checked } : {},
+    nodes: nodes.length > 0 ? nodes : [block("paragraph", { nodes: [textOf("")] })],
+  });
+}

@@ -1,0 +1,147 @@
+/** From the inline parts of a syntax tree to texts with marks and inline nodes. */
+import type { Node } from "../../contract/document.model.ts";
+import type { AnyNode, Inline } from "./tree.ts";
+
+export type Mark = { object: "mark"; type: string };
+
+/** Where the definitions of a document lead. */
+export type Definitions = ReadonlyMap<
+  string,
+  { readonly url: string; readonly title?: string | null | undefined }
+>;
+
+const markOf: Readonly<Record<string, string>> = {
+  emphasis: "italic",
+  strong: "bold",
+  delete: "strikethrough",
+};
+
+/** @returns at least one node: what says nothing is an empty text */
+export function readInlines(children: readonly Inline[], definitions: Definitions): Node[] {
+  const nodes = joined(children.flatMap((child) => readInline(child, [], definitions)));
+  return nodes.length > 0 ? expressions(nodes) : [textOf("")];
+}
+
+function readInline(node: Inline, marks: readonly string[], definitions: Definitions): Node[] {
+  switch (node.type) {
+    case "text":
+      return [textOf(node.value, marks)];
+    case "inlineCode":
+      return [textOf(node.value, [...marks, "code"])];
+    case "emphasis":
+    case "strong":
+    case "delete": {
+      const mark = markOf[node.type] ?? "";
+      const inner = marks.includes(mark) ? marks : [...marks, mark];
+      return node.children.flatMap((child) => readInline(child, inner, definitions));
+    }
+    case "break":
+      return [inline("line-break", marks)];
+    case "html":
+      return [inline("html", marks, { html: node.value })];
+    case "formula":
+      return [inline("inline-math", marks, { formula: node.value })];
+    case "link":
+    case "linkReference": {
+      const { url, title } = targetOf(node, definitions);
+      const nodes = joined(node.children.flatMap((child) => readInline(child, marks, definitions)));
+      const data = { ref: { kind: "url", url }, ...(title && { title }) };
+      return [
+        {
+          object: "inline",
+          type: "link",
+          data,
+          ...marked(marks),
+          nodes: nodes.length > 0 ? nodes : [textOf("")],
+        },
+      ];
+    }
+    case "image":
+    case "imageReference": {
+      const { url, title } = targetOf(node, definitions);
+      const data = {
+        ref: { kind: "url", url },
+        ...(node.alt && { alt: node.alt }),
+        ...(title && { title }),
+      };
+      return [inline("inline-image", marks, data)];
+    }
+    case "footnoteReference":
+      return [
+        inline("footnote-reference", marks, {
+          identifier: node.identifier,
+          ...(node.label && { label: node.label }),
+        }),
+      ];
+  }
+}
+
+function targetOf(
+  node: Extract<AnyNode, { type: "link" | "image" | "linkReference" | "imageReference" }>,
+  definitions: Definitions,
+) {
+  if ("url" in node) return node;
+  return definitions.get(node.identifier) ?? { url: "" };
+}
+
+export function textOf(text: string, marks: readonly string[] = []): Node {
+  return { object: "text", leaves: [{ object: "leaf", text, marks: marks.map(markNode) }] };
+}
+
+function markNode(type: string): Mark {
+  return { object: "mark", type };
+}
+
+function inline(type: string, marks: readonly string[], data?: Record<string, unknown>): Node {
+  return { object: "inline", type, isVoid: true, ...(data && { data }), ...marked(marks) };
+}
+
+/** An inline node says which marks it stands in, as a text says it of its leaves. */
+function marked(marks: readonly string[]): { marks?: Mark[] } {
+  return marks.length > 0 ? { marks: marks.map(markNode) } : {};
+}
+
+/** Neighbouring texts are one, and so are neighbouring leaves with the same marks. */
+function joined(nodes: readonly Node[]): Node[] {
+  const result: Node[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (last?.leaves && node.leaves) result[result.length - 1] = joinedTexts(last, node);
+    else result.push(node);
+  }
+  return result;
+}
+
+function joinedTexts(one: Node, other: Node): Node {
+  const leaves = [...(one.leaves ?? [])];
+  for (const leaf of other.leaves ?? []) {
+    const last = leaves.at(-1);
+    const same = last && JSON.stringify(last.marks) === JSON.stringify(leaf.marks);
+    const code = leaf.marks.some(({ type }) => type === "code");
+    if (last && same && !code) leaves[leaves.length - 1] = { ...last, text: last.text + leaf.text };
+    else if (leaf.text !== "" || leaves.length === 0) leaves.push(leaf);
+  }
+  return { object: "text", leaves };
+}
+
+/** `<code class="expression">…</code>`: a value that is worked out when the page is shown. */
+function expressions(nodes: readonly Node[]): Node[] {
+  const result: Node[] = [];
+  for (let at = 0; at < nodes.length; at++) {
+    const [open, text, close] = [nodes[at], nodes[at + 1], nodes[at + 2]];
+    if (!open) break;
+    const opens = htmlIn(open) === '<code class="expression">' && htmlIn(close) === "</code>";
+    if (opens && text?.leaves?.every((leaf) => leaf.marks.every(({ type }) => type !== "code"))) {
+      const expression = text.leaves.map((leaf) => leaf.text).join("");
+      result.push({ ...open, type: "expression", data: { expression } });
+      at += 2;
+    } else {
+      result.push(open);
+    }
+  }
+  return result;
+}
+
+function htmlIn(node: Node | undefined): unknown {
+  return node?.type === "html" ? node.data?.html : undefined;
+}

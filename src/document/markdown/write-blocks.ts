@@ -1,0 +1,167 @@
+/** From the blocks of a document to the blocks of a syntax tree. */
+import type { Node } from "../../contract/document.model.ts";
+import { asReference } from "../references.ts";
+import { textIn } from "../walk.ts";
+import { addressOf } from "../reference-address.ts";
+import { encoded } from "./html-blocks.ts";
+import { tagOf } from "./tags.ts";
+import type { Block, Inline } from "./tree.ts";
+import { writeInlines } from "./write-inlines.ts";
+import { writeTable } from "./write-tables.ts";
+
+/** The tags of containers, by the types of their blocks. */
+const containers: Readonly<Record<string, string>> = {
+  hint: "hint",
+  tabs: "tabs",
+  "tabs-item": "tab",
+  stepper: "stepper",
+  "stepper-step": "step",
+  columns: "columns",
+  column: "column",
+};
+
+export function writeBlocks(nodes: readonly Node[]): Block[] {
+  return nodes.flatMap(writeBlock);
+}
+
+function writeBlock(node: Node): Block[] {
+  const { type = "", data = {}, nodes = [] } = node;
+  const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
+  if (container) return [tagBlock(tagOf(container, data), writeBlocks(nodes))];
+  const depth = /^heading-([1-6])$/.exec(type)?.[1];
+  if (depth !== undefined) {
+    const children = writeInlines(nodes);
+    return [{ type: "heading", depth: Number(depth) as 1, children }];
+  }
+  switch (type) {
+    case "paragraph":
+      return [{ type: "paragraph", children: writeInlines(nodes) }];
+    case "divider":
+      return [{ type: "thematicBreak" }];
+    case "blockquote":
+      return [{ type: "blockquote", children: writeBlocks(nodes) as never[] }];
+    case "code":
+      return [writeCode(data, nodes)];
+    case "list-ordered":
+    case "list-unordered":
+    case "list-tasks":
+      return [writeList(node)];
+    case "table":
+      return [writeTable(node)];
+    case "html":
+      return [{ type: "html", value: String(data.html ?? "") }];
+    case "math":
+      return [paragraph([{ type: "formula", value: `\n${data.formula ?? ""}\n` }])];
+    case "if":
+      return [tagBlock(`if ${data.expression}`, writeBlocks(nodes))];
+    case "tag":
+      return [{ type: "tag", value: String(data.tag ?? "") }];
+    case "tag-block":
+      return [tagBlock(String(data.tag ?? ""), writeBlocks(nodes))];
+    case "embed":
+      return [{ type: "tag", value: tagOf("embed", data) }];
+    case "images":
+      return nodes.map(writeFigure);
+    case "expandable":
+      return writeExpandable(node);
+    case "footnote-definition":
+      return [
+        {
+          type: "footnoteDefinition",
+          identifier: String(data.identifier ?? ""),
+          label: String(data.label ?? data.identifier ?? ""),
+          children: writeBlocks(nodes) as never[],
+        },
+      ];
+    default:
+      return writeReference(type, data) ?? writeBlocks(nodes);
+  }
+}
+
+/** The blocks that stand for something elsewhere. */
+function writeReference(type: string, data: Record<string, unknown>): Block[] | undefined {
+  const [ref] = asReference(data.ref);
+  if (!ref) return undefined;
+  const { ref: _, ...rest } = data;
+  const url = addressOf(ref);
+  const link = (): Block =>
+    paragraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
+  switch (type) {
+    case "file":
+      return [{ type: "tag", value: tagOf("file", { src: url, ...rest }) }];
+    case "content-ref":
+      return [tagBlock(tagOf("content-ref", { url, ...rest }), [link()])];
+    case "reusable-content":
+      return [{ type: "tag", value: `include "${url.replaceAll('"', "%22")}"` }];
+    case "swagger":
+    case "openapi-operation":
+    case "openapi-schemas":
+    case "openapi-webhook":
+      return [tagBlock(tagOf("openapi", { src: url, ...rest }), [link()])];
+    case "drawing":
+      return [paragraph([{ type: "image", url, alt: "" }])];
+    default:
+      return undefined;
+  }
+}
+
+function tagBlock(value: string, children: readonly Block[]): Block {
+  return { type: "tagBlock", value, children: [...children] as never[] };
+}
+
+function paragraph(children: Inline[]): Block {
+  return { type: "paragraph", children };
+}
+
+function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Block {
+  const { syntax, meta, tagged, ...attributes } = data;
+  const code: Block = {
+    type: "code",
+    lang: typeof syntax === "string" ? syntax : null,
+    meta: typeof meta === "string" ? meta : null,
+    value: lines.map(textIn).join("\n"),
+  };
+  const wrapped = tagged === true || Object.keys(attributes).length > 0;
+  return wrapped ? tagBlock(tagOf("code", attributes), [code]) : code;
+}
+
+function writeList({ type, data = {}, nodes = [] }: Node): Block {
+  const spread = data.loose === true;
+  return {
+    type: "list",
+    ordered: type === "list-ordered",
+    start: type === "list-ordered" ? Number(data.start ?? 1) : null,
+    spread,
+    children: nodes.map((item) => ({
+      type: "listItem",
+      spread,
+      checked: typeof item.data?.checked === "boolean" ? item.data.checked : null,
+      children: writeBlocks(item.nodes ?? []) as never[],
+    })),
+  };
+}
+
+function writeFigure(image: Node): Block {
+  const { ref, alt, width, height } = image.data ?? {};
+  const [target] = asReference(ref);
+  const attributes = { src: target ? addressOf(target) : "", alt: alt ?? "", width, height };
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${encoded(String(value))}"`);
+  const caption = (image.fragments ?? []).map(textIn).join(" ");
+  const shown = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
+  const value = `<figure><img${written.join("")}><figcaption>${shown}</figcaption></figure>`;
+  return { type: "html", value: value.replace(/\s*\n\s*/g, " ") };
+}
+
+function writeExpandable({ fragments = [] }: Node): Block[] {
+  const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
+  const title = part("expandable-title");
+  const summary = encoded(title ? textIn(title).replace(/\s+/g, " ").trim() : "");
+  return [
+    { type: "html", value: "<details>" },
+    { type: "html", value: `<summary>${summary}</summary>` },
+    ...writeBlocks(part("expandable-body")?.nodes ?? []),
+    { type: "html", value: "</details>" },
+  ];
+}

@@ -1,0 +1,163 @@
+/** From texts with marks and inline nodes to the inline parts of a syntax tree. */
+import type { Leaf, Node } from "../../contract/document.model.ts";
+import { asReference } from "../references.ts";
+import { textIn } from "../walk.ts";
+import { addressOf } from "../reference-address.ts";
+import { encoded } from "./html-blocks.ts";
+import type { Inline } from "./tree.ts";
+
+type Marks = Leaf["marks"];
+
+/** A part without its marks; marks are the outermost first. */
+interface Unit {
+  readonly marks: Marks;
+  readonly parts: readonly Inline[];
+}
+
+export function writeInlines(nodes: readonly Node[]): Inline[] {
+  return nest(nodes.flatMap(unitsOf));
+}
+
+/** Around the longest run of parts that share a mark stands one pair of signs. */
+function nest(units: readonly Unit[]): Inline[] {
+  const result: Inline[] = [];
+  for (let at = 0; at < units.length; ) {
+    const unit = units[at];
+    if (!unit) break;
+    const [mark, end] = widest(units, at);
+    if (mark === undefined) {
+      for (const part of unit.parts) result.push(part);
+      at++;
+    } else {
+      const inner = units.slice(at, end).map(({ marks, parts }) => ({
+        marks: marks.filter((other) => !same(other, mark)),
+        parts,
+      }));
+      for (const part of within(mark, nest(inner))) result.push(part);
+      at = end;
+    }
+  }
+  return result;
+}
+
+function widest(units: readonly Unit[], at: number): [Marks[number] | undefined, number] {
+  let [best, end]: [Marks[number] | undefined, number] = [undefined, at];
+  for (const mark of units[at]?.marks ?? []) {
+    let reach = at + 1;
+    while (units[reach]?.marks.some((other) => same(other, mark))) reach++;
+    if (reach > end) [best, end] = [mark, reach];
+  }
+  return [best, end];
+}
+
+function same(one: Marks[number], other: Marks[number]): boolean {
+  return one.type === other.type && JSON.stringify(one.data) === JSON.stringify(other.data);
+}
+
+function within(mark: Marks[number], children: Inline[]): Inline[] {
+  switch (mark.type) {
+    case "italic":
+      return [{ type: "emphasis", children }];
+    case "bold":
+      return [{ type: "strong", children }];
+    case "strikethrough":
+      return [{ type: "delete", children }];
+    case "keyboard":
+      return between("<kbd>", children, "</kbd>");
+    case "superscript":
+      return between("<sup>", children, "</sup>");
+    case "subscript":
+      return between("<sub>", children, "</sub>");
+    case "color": {
+      const { text = "default", background = "default" } = mark.data ?? {};
+      const style = `color:${text};background-color:${background};`;
+      return between(`<mark style="${encoded(style)}">`, children, "</mark>");
+    }
+    default:
+      return children;
+  }
+}
+
+function between(open: string, children: readonly Inline[], close: string): Inline[] {
+  return [{ type: "html", value: open }, ...children, { type: "html", value: close }];
+}
+
+function unitsOf(node: Node): Unit[] {
+  if (node.leaves) return node.leaves.flatMap(unitOfLeaf);
+  const { marks = [] } = node;
+  return [{ marks, parts: partsOf(node, marks) }];
+}
+
+function unitOfLeaf({ text, marks }: Leaf): Unit[] {
+  if (text === "") return [];
+  const code = marks.some(({ type }) => type === "code");
+  return [
+    {
+      marks: marks.filter(({ type }) => type !== "code"),
+      parts: [{ type: code ? "inlineCode" : "text", value: text }],
+    },
+  ];
+}
+
+function partsOf(node: Node, outer: Marks): Inline[] {
+  const { data = {} } = node;
+  switch (node.type) {
+    case "line-break":
+      return [{ type: "break" }];
+    case "html":
+      return [{ type: "html", value: String(data.html ?? "") }];
+    case "inline-math":
+      return [{ type: "formula", value: String(data.formula ?? "") }];
+    case "expression":
+      return between(
+        '<code class="expression">',
+        [{ type: "text", value: String(data.expression ?? "") }],
+        "</code>",
+      );
+    case "link": {
+      const inner = (node.nodes ?? []).map((child) => without(child, outer));
+      return [{ type: "link", ...targetOf(data), children: writeInlines(inner) as never[] }];
+    }
+    case "mention":
+      return [
+        {
+          type: "link",
+          ...targetOf(data),
+          children: [{ type: "text", value: targetOf(data).url }],
+        },
+      ];
+    case "inline-image":
+      return [{ type: "image", ...targetOf(data), alt: String(data.alt ?? "") }];
+    case "button": {
+      const href = encoded(targetOf(data).url);
+      const open = `<a href="${href}" class="button ${encoded(String(data.kind ?? "primary"))}">`;
+      return between(open, [{ type: "text", value: String(data.label ?? "") }], "</a>");
+    }
+    case "icon":
+      return between(`<i class="fa-${encoded(String(data.icon ?? ""))}">`, [], "</i>");
+    case "footnote-reference": {
+      const identifier = String(data.identifier ?? "");
+      const label = typeof data.label === "string" ? data.label : undefined;
+      return [{ type: "footnoteReference", identifier, ...(label !== undefined && { label }) }];
+    }
+    default:
+      return node.nodes ? writeInlines(node.nodes) : [{ type: "text", value: textIn(node) }];
+  }
+}
+
+function targetOf(data: Record<string, unknown>): { url: string; title?: string } {
+  const [ref] = asReference(data.ref);
+  return {
+    url: ref ? addressOf(ref) : "",
+    ...(typeof data.title === "string" && { title: data.title }),
+  };
+}
+
+/** The marks that a link stands in are around it, so they are not also inside it. */
+function without(node: Node, outer: Marks): Node {
+  const less = (marks: Marks) => marks.filter((mark) => !outer.some((other) => same(mark, other)));
+  if (node.leaves) {
+    return { ...node, leaves: node.leaves.map((leaf) => ({ ...leaf, marks: less(leaf.marks) })) };
+  }
+  return node.marks ? { ...node, marks: less(node.marks) } : node;
+}

@@ -1,0 +1,60 @@
+/**
+ * References as addresses, for texts in which there are only addresses. A page of the same space is
+ * `/pages/<id>`, a file `/files/<id>`; what is elsewhere begins with `/spaces/<id>`.
+ */
+import type { ContentReference } from "../contract/content-reference.model.ts";
+
+export function addressOf(ref: ContentReference): string {
+  const within = "space" in ref && ref.space !== undefined ? `/spaces/${ref.space}` : "";
+  switch (ref.kind) {
+    case "url":
+      return ref.url;
+    case "page":
+      return `${within}/pages/${ref.page}`;
+    case "file":
+      return `${within}/files/${ref.file}`;
+    case "anchor":
+      return ref.page === undefined
+        ? `${within}#${ref.anchor}`
+        : `${within}/pages/${ref.page}#${ref.anchor}`;
+    case "reusable-content":
+      return `${within}/reusable-contents/${ref.reusableContent}`;
+    case "space":
+      return `/spaces/${ref.space}`;
+    case "collection":
+      return `/collections/${ref.collection}`;
+    case "user":
+      return `/users/${ref.user}`;
+    case "openapi":
+      return `/openapi/${ref.spec}`;
+  }
+}
+
+const patterns = [
+  [/^\/collections\/([\w-]+)$/, ([collection = ""]) => ({ kind: "collection", collection })],
+  [/^\/users\/([\w-]+)$/, ([user = ""]) => ({ kind: "user", user })],
+  [/^\/openapi\/([\w-]+)$/, ([spec = ""]) => ({ kind: "openapi", spec })],
+  [/^\/files\/([\w-]+)$/, ([file = ""]) => ({ kind: "file", file })],
+  [
+    /^\/reusable-contents\/([\w-]+)$/,
+    ([reusableContent = ""]) => ({ kind: "reusable-content", reusableContent }),
+  ],
+  [
+    /^\/pages\/([\w-]+)(?:#(.+))?$/,
+    ([page = "", anchor]) =>
+      anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page },
+  ],
+] as const satisfies readonly (readonly [RegExp, (parts: readonly string[]) => ContentReference])[];
+
+/** @returns absent for an address of any other form */
+export function referenceFrom(address: string): ContentReference | undefined {
+  const [, space, rest = address] = /^\/spaces\/([\w-]+)((?:[/#].*)?)$/.exec(address) ?? [];
+  if (space !== undefined && rest === "") return { kind: "space", space };
+  for (const [pattern, made] of patterns) {
+    const parts = pattern.exec(rest);
+    if (parts) {
+      return { ...made(parts.slice(1)), ...(space !== undefined && { space }) } as ContentReference;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+/** What a rich text refers to: in links, images, files, embeds, tables and HTML. */
+import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
+import type { Document, Node } from "../contract/document.model.ts";
+import { nodesOf } from "./walk.ts";
+
+/** Whether the text leads to the thing, or cannot be shown without it. */
+export type Relation = "reference" | "dependsOn";
+
+export interface FoundReference {
+  readonly ref: ContentReference;
+  readonly relation: Relation;
+  /** The key of the block that it stands in. */
+  readonly node?: string;
+}
+
+const dependent = new Set([
+  "reusable-content",
+  "swagger",
+  "openapi-operation",
+  "openapi-schemas",
+  "openapi-webhook",
+]);
+
+/** In the order of the text. */
+export function referencesIn(document: Document): FoundReference[] {
+  const found: FoundReference[] = [];
+  for (const { node, block } of nodesOf(document)) {
+    const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
+    for (const ref of referencesOf(node)) {
+      found.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
+    }
+  }
+  return found;
+}
+
+function referencesOf(node: Node): ContentReference[] {
+  const { data } = node;
+  if (!data) return [];
+  if (node.type === "html") return addressesIn(String(data.html ?? "")).map(toUrl);
+  if (node.type === "embed" && typeof data.url === "string") return [toUrl(data.url)];
+  return [data.ref, data.refDark, ...tableValues(data.records)].flatMap(asReference);
+}
+
+function toUrl(url: string): ContentReference {
+  return { kind: "url", url };
+}
+
+export function asReference(value: unknown): ContentReference[] {
+  const read = contentReference.safeParse(value);
+  return read.success ? [read.data] : [];
+}
+
+/** The values of the cells of a table, also those that wrap a reference. */
+function tableValues(records: unknown): unknown[] {
+  if (typeof records !== "object" || records === null) return [];
+  return Object.values(records).flatMap((record: { readonly values?: unknown }) =>
+    Object.values(record?.values ?? {}).flatMap((value) =>
+      typeof value === "object" && value !== null && "ref" in value ? [value.ref] : [value],
+    ),
+  );
+}
+
+/** The addresses in the links and images of a piece of HTML. */
+export function addressesIn(html: string): string[] {
+  const tags = html.matchAll(
+    /<(?:a|img|video|source|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
+  );
+  return [...tags]
+    .map(([, double, single, bare]) => unescaped(double ?? single ?? bare ?? ""))
+    .filter((url) => url !== "");
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}

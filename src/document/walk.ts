@@ -1,0 +1,50 @@
+/** Going through a rich text. */
+import type { Document, Node } from "../contract/document.model.ts";
+
+/** Every node in the order of the text, with the block that it stands in (itself for a block). */
+export function* nodesOf(
+  holder: Pick<Document, "nodes">,
+  block?: Node,
+): Generator<{ readonly node: Node; readonly block: Node | undefined }> {
+  for (const node of holder.nodes) {
+    const within = node.object === "block" ? node : block;
+    yield { node, block: within };
+    yield* nodesOf({ nodes: node.fragments ?? [] }, within);
+    yield* nodesOf({ nodes: node.nodes ?? [] }, within);
+  }
+}
+
+/** The words of a node, without any marks; what a reader would read aloud. */
+export function textIn(node: Node): string {
+  if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
+  if (node.type === "line-break") return "\n";
+  if (node.type === "inline-math" || node.type === "math") return String(node.data?.formula ?? "");
+  if (node.type === "emoji") return emojiOf(node.data?.code);
+  if (node.type === "button") return String(node.data?.label ?? "");
+  if (node.type === "inline-image") return String(node.data?.alt ?? "");
+  const between = node.nodes?.some((inner) => inner.object === "block") ? "\n" : "";
+  return (node.nodes ?? []).map(textIn).join(between);
+}
+
+/** @param code hex code points joined by `-` */
+function emojiOf(code: unknown): string {
+  if (typeof code !== "string" || !/^[0-9a-f]{1,6}(-[0-9a-f]{1,6})*$/i.test(code)) return "";
+  const points = code.split("-").map((point) => Number.parseInt(point, 16));
+  return points.every((point) => point <= 0x10ffff)
+    ? points.map((point) => String.fromCodePoint(point)).join("")
+    : "";
+}
+
+/** A copy in which `change` has replaced nodes, from the inside out. */
+export function mappedNodes(
+  nodes: readonly Node[],
+  change: (node: Node) => Node | readonly Node[],
+): Node[] {
+  return nodes.flatMap((node) =>
+    change({
+      ...node,
+      ...(node.nodes && { nodes: mappedNodes(node.nodes, change) }),
+      ...(node.fragments && { fragments: mappedNodes(node.fragments, change) }),
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+/** Beginning a change request on the content that its space has now. */
+import { demand } from "../../core/access.ts";
+import type { Acting } from "../../core/caller.ts";
+import type { Call } from "../../core/handlers.ts";
+import { holdSpace } from "../../core/space-lock.ts";
+import { seenSpace } from "../../core/space-rows.ts";
+import { noteContributor } from "../../core/contributors.ts";
+
+/** The ids of a change request and of its space. */
+export interface Begun {
+  readonly id: string;
+  readonly space_id: string;
+}
+
+/** @throws Problem 404 where the caller may not see the space, 403 without the role edit */
+export async function createChangeRequest(
+  call: Call,
+  spaceId: string,
+  subject: string,
+): Promise<Begun> {
+  const { role } = await seenSpace(call, spaceId);
+  demand(role, "edit", "Creating a change request", "in the space");
+  return beginChangeRequest(call, spaceId, subject);
+}
+
+/** Makes a draft; everything that follows from a new change request begins here. */
+export async function beginChangeRequest(
+  call: Acting,
+  spaceId: string,
+  subject: string,
+): Promise<Begun> {
+  await holdSpace(call.db, spaceId);
+  const { revision_id } = await call.db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const last = await call.db
+    .selectFrom("change_requests")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .where("space_id", "=", spaceId)
+    .executeTakeFirst();
+  const id = call.newId();
+  const now = call.now.toISOString();
+  await call.db
+    .insertInto("change_requests")
+    .values({
+      id,
+      space_id: spaceId,
+      number: (last?.number ?? 0) + 1,
+      status: "draft",
+      subject,
+      description: null,
+      created_by: call.caller,
+      created_at: now,
+      updated_at: now,
+      revision_id,
+      revision_initial: revision_id,
+      revision_merged_ancestor: null,
+      revision_merged: null,
+      merged_by: null,
+      merged_at: null,
+      cluster_id: null,
+    })
+    .execute();
+  await noteContributor(call, id);
+  return { id, space_id: spaceId };
+}

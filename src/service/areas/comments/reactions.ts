@@ -1,0 +1,106 @@
+/** Reactions to comments and replies: each person has each emoji at most once. */
+import type { get } from "../../../contract/comment.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { Problem } from "../../../errors.ts";
+import type { Acting } from "../../core/caller.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { usersById } from "../../core/users-by-id.ts";
+
+/** What a request asks to change of the caller's own reactions. */
+export interface ReactionChanges {
+  readonly addedReactions?: readonly string[];
+  readonly removedReactions?: readonly string[];
+}
+
+export type Reaction = Output<typeof get>["reactions"][number];
+
+/**
+ * Adds and takes back reactions of the caller; what is there already, or not there, stays so.
+ * @throws Problem 400 for a blank emoji, and for one that is both added and removed
+ */
+export async function changeReactions(
+  call: Acting,
+  subjectId: string,
+  { addedReactions = [], removedReactions = [] }: ReactionChanges,
+): Promise<void> {
+  refuseFaulty(addedReactions, removedReactions);
+  if (addedReactions.length > 0) {
+    const reacted_at = call.now.toISOString();
+    await call.db
+      .insertInto("reactions")
+      .values(
+        [...new Set(addedReactions)].map((emoji) => ({
+          subject_id: subjectId,
+          emoji,
+          user_id: call.caller,
+          reacted_at,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (removedReactions.length > 0) {
+    await call.db
+      .deleteFrom("reactions")
+      .where("subject_id", "=", subjectId)
+      .where("user_id", "=", call.caller)
+      .where("emoji", "in", removedReactions)
+      .execute();
+  }
+}
+
+function refuseFaulty(added: readonly string[], removed: readonly string[]): void {
+  for (const [field, emojis] of Object.entries({
+    addedReactions: added,
+    removedReactions: removed,
+  })) {
+    if (emojis.some((emoji) => emoji.trim() === "")) {
+      throw new Problem(400, `${field} must not have a blank emoji.`, { field });
+    }
+  }
+  const both = added.find((emoji) => removed.includes(emoji));
+  if (both !== undefined) {
+    throw new Problem(400, `The reaction ${both} is both added and removed; give it once.`, {
+      field: "removedReactions",
+    });
+  }
+}
+
+/** @returns the reactions to each subject, in the order in which they first came */
+export async function reactionsTo(
+  call: Pick<Call, "db" | "base">,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Reaction[]>> {
+  const found = new Map<string, Reaction[]>();
+  if (subjectIds.length === 0) return found;
+  const rows = await call.db
+    .selectFrom("reactions")
+    .selectAll()
+    .where("subject_id", "in", subjectIds)
+    .orderBy("reacted_at")
+    .orderBy("emoji")
+    .orderBy("user_id")
+    .execute();
+  const userOf = await usersById(
+    call,
+    rows.map((row) => row.user_id),
+  );
+  for (const row of rows) {
+    const reactions = found.get(row.subject_id) ?? [];
+    found.set(row.subject_id, reactions);
+    let reaction = reactions.find(({ emoji }) => emoji === row.emoji);
+    if (!reaction) {
+      reaction = { emoji: row.emoji, count: 0, users: [] };
+      reactions.push(reaction);
+    }
+    reaction.count++;
+    reaction.users.push({ user: userOf(row.user_id), reactedAt: row.reacted_at });
+  }
+  return found;
+}
+
+export async function forgetReactions(db: Queries, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await db.deleteFrom("reactions").where("subject_id", "in", subjectIds).execute();
+}

@@ -1,0 +1,81 @@
+/** The bytes of files, kept once under their SHA-256 whichever spaces have them. */
+import { sql } from "kysely";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+import { hashOf } from "../../../json/canonical.ts";
+
+/** A row of the database and an export hold them whole. */
+export const largestFile = 50 * 1024 * 1024;
+
+/**
+ * Keeps the bytes of a file for a space.
+ * @returns what a file of a tree says of them
+ * @throws Problem 413 for more than 50 MiB
+ */
+export async function putFile(
+  db: Queries,
+  spaceId: string,
+  bytes: Uint8Array,
+): Promise<{ readonly hash: string; readonly size: number }> {
+  if (bytes.length > largestFile) {
+    throw new Problem(
+      413,
+      `A file has ${bytes.length} bytes; at most ${largestFile} are taken in.`,
+    );
+  }
+  const hash = hashOf(bytes);
+  const size = bytes.length;
+  const known = await db
+    .selectFrom("blobs")
+    .select("hash")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!known) {
+    await db
+      .insertInto("blobs")
+      .values({ hash, size, bytes: Buffer.from(bytes).toString("base64") })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await db
+    .insertInto("space_blobs")
+    .values({ space_id: spaceId, hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { hash, size };
+}
+
+/** @returns absent where the space has no file of these bytes */
+export async function getFile(
+  db: Queries,
+  spaceId: string,
+  hash: string,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom("space_blobs")
+    .innerJoin("blobs", "blobs.hash", "space_blobs.hash")
+    .select("blobs.bytes")
+    .where("space_blobs.space_id", "=", spaceId)
+    .where("space_blobs.hash", "=", hash)
+    .executeTakeFirst();
+  return row && Buffer.from(row.bytes, "base64");
+}
+
+/** @returns the first bytes of a file, without reading the rest; absent as for `getFile` */
+export async function getFileHead(
+  db: Queries,
+  spaceId: string,
+  hash: string,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  // Four letters of base64 are three bytes.
+  const letters = sql<string>`substr(blobs.bytes, 1, ${sql.lit(4 * Math.ceil(most / 3))})`;
+  const row = await db
+    .selectFrom("space_blobs")
+    .innerJoin("blobs", "blobs.hash", "space_blobs.hash")
+    .select(letters.as("head"))
+    .where("space_blobs.space_id", "=", spaceId)
+    .where("space_blobs.hash", "=", hash)
+    .executeTakeFirst();
+  return row && Buffer.from(row.head, "base64");
+}

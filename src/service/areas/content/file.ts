@@ -1,0 +1,40 @@
+/** The handlers of files. */
+import type * as contract from "../../../contract/file.ts";
+import { fileAddresses } from "./file-download.ts";
+import { listBacklinks } from "./links/lists.ts";
+import { requireFile, seenContent } from "./seen-content.ts";
+import { showFile } from "./show-revision.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+
+export const handlers = {
+  /** In the order of their ids, which stays the same while files come and go. */
+  async list({ spaceId, metadata = true, computed: _, ...asked }, call) {
+    const { tree } = await seenContent(call, spaceId);
+    const address = await fileAddresses(call, spaceId);
+    const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    return pageOf({
+      ...asked,
+      list: `files of ${spaceId}`,
+      read: async (after, take) => {
+        const [last = ""] = after ?? [];
+        const start = files.findIndex(({ id }) => id > last);
+        return start < 0 ? [] : files.slice(start, start + take);
+      },
+      key: ({ id }) => [id],
+      show: (file) => showFile(file, address, { metadata }),
+    });
+  },
+
+  async get({ spaceId, fileId, metadata = true }, call) {
+    const { tree } = await seenContent(call, spaceId);
+    const file = requireFile(tree, fileId);
+    return showFile(file, await fileAddresses(call, spaceId), { metadata });
+  },
+
+  async backlinks({ spaceId, fileId, ...asked }, call) {
+    const { tree } = await seenContent(call, spaceId);
+    requireFile(tree, fileId);
+    return listBacklinks(call, spaceId, { kind: "file", id: fileId }, asked);
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,202 @@
+/** What stands at the head of a Markdown file: settings of the page as YAML, and its title. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { JsonObject } from "../../../contract/wire.ts";
+import type { Page, PageLayout } from "./tree.ts";
+import { readYaml, writeYaml } from "../../engines/yaml.ts";
+
+/** What a page takes over from its head. */
+export type HeadFields = Pick<
+  Page,
+  | "description"
+  | "icon"
+  | "emoji"
+  | "hidden"
+  | "noIndex"
+  | "noRobotsIndex"
+  | "layout"
+  | "variables"
+  | "cover"
+  | "frontMatter"
+>;
+
+export interface Head {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The text below the settings, with the heading that is its title. */
+  readonly body: string;
+}
+
+/** Reads and writes the addresses of covers. */
+export interface Addresses {
+  readonly read: (address: string) => ContentReference;
+  readonly write: (ref: ContentReference) => string;
+}
+
+const fence = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+
+/** Settings that are no YAML object are a part of the text. */
+export function readHead(text: string): Head {
+  const [whole = "", yaml = ""] = fence.exec(text) ?? [];
+  const values = whole === "" ? undefined : objectIn(yaml);
+  const body = values ? text.slice(whole.length) : text.replace(/^\uFEFF/, "");
+  return { values: values ?? {}, body };
+}
+
+/** Whether a text begins with its title; found out without reading it whole. */
+export function beginsWithTitle(body: string): boolean {
+  return /^\s*(?:#[ \t]+\S|[^\s#>\-*+`|].*\r?\n=+[ \t]*(?:\r?\n|$))/.test(body);
+}
+
+function objectIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = readYaml(yaml) ?? {};
+    // Through JSON, so that nothing is kept that could not be stored.
+    return typeof value === "object" && !Array.isArray(value)
+      ? JSON.parse(JSON.stringify(value))
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
+const texts = ["description", "icon", "emoji"] as const;
+
+/**
+ * @param isTitled whether the title stands elsewhere; else it is taken from the settings
+ */
+export function headFields(
+  values: Readonly<Record<string, unknown>>,
+  { read }: Pick<Addresses, "read">,
+  isTitled: boolean,
+): { readonly fields: HeadFields; readonly title?: string } {
+  const left: Record<string, unknown> = { ...values };
+  const fields: { -readonly [K in keyof HeadFields]: HeadFields[K] } = {};
+  const take = <T>(name: string, is: (value: unknown) => value is T): T | undefined => {
+    const value = left[name];
+    if (!is(value)) return undefined;
+    delete left[name];
+    return value;
+  };
+  for (const name of texts) {
+    const value = take(name, isText);
+    if (value !== undefined) fields[name] = value.trim();
+  }
+  for (const name of flags) {
+    const value = take(name, isFlag);
+    if (value !== undefined) fields[name] = value;
+  }
+  const layout = take("layout", isLayout);
+  if (layout) fields.layout = layoutFrom(layout);
+  const variables = take("vars", isVariables);
+  if (variables) fields.variables = variables;
+  const cover = take("cover", isText);
+  if (cover !== undefined) {
+    const dark = take("coverDark", isText);
+    const height = take("coverHeight", isNumber);
+    fields.cover = {
+      ref: read(cover.trim()),
+      ...(dark !== undefined && { refDark: read(dark.trim()) }),
+      yPos: take("coverY", isNumber) ?? 0,
+      ...(height !== undefined && { height }),
+    };
+  }
+  const title = isTitled ? undefined : take("title", isText);
+  if (Object.keys(left).length > 0) fields.frontMatter = left as JsonObject;
+  return { fields, ...(title !== undefined && { title: title.trim() }) };
+}
+
+/** @returns the whole head with the title, or the title alone where there is nothing else to say */
+export function writeHead(
+  page: HeadFields & { readonly title: string },
+  { write }: Pick<Addresses, "write">,
+): string {
+  const { cover, layout, variables, frontMatter } = page;
+  const values: Record<string, unknown> = {};
+  for (const name of texts) if (page[name]) values[name] = page[name];
+  for (const name of flags) if (page[name] !== undefined) values[name] = page[name];
+  if (cover?.ref) {
+    values.cover = write(cover.ref);
+    if (cover.refDark) values.coverDark = write(cover.refDark);
+    values.coverY = cover.yPos;
+    if (cover.height !== undefined) values.coverHeight = cover.height;
+  }
+  if (layout && Object.keys(layout).length > 0) values.layout = layoutTo(layout);
+  if (variables && Object.keys(variables).length > 0) values.vars = variables;
+  for (const [name, value] of Object.entries(frontMatter ?? {})) values[name] ??= value;
+  if (Object.keys(values).length === 0) return "";
+  return `---\n${writeYaml(values)}---\n\n`;
+}
+
+/** The layout's members, in the file each an object that says whether it is visible. */
+const parts = [
+  "cover",
+  "title",
+  "description",
+  "tableOfContents",
+  "outline",
+  "pagination",
+  "metadata",
+] as const;
+
+interface LayoutFile
+  extends Partial<Record<(typeof parts)[number], { visible?: boolean; size?: "hero" | "full" }>> {
+  width?: "default" | "wide";
+}
+
+function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
+  const layout: Record<string, unknown> = width === undefined ? {} : { width };
+  for (const part of parts) {
+    const { visible } = rest[part] ?? {};
+    if (visible !== undefined) layout[part] = visible;
+  }
+  if (rest.cover?.size !== undefined) layout.coverSize = rest.cover.size;
+  return layout;
+}
+
+function layoutTo(layout: PageLayout): LayoutFile {
+  const file: LayoutFile = {};
+  if (layout.width !== undefined) file.width = layout.width;
+  for (const part of parts) {
+    const visible = layout[part];
+    if (visible !== undefined) file[part] = { visible };
+  }
+  if (layout.coverSize !== undefined) file.cover = { ...file.cover, size: layout.coverSize };
+  return file;
+}
+
+/** One that says anything else is kept as it is. */
+function isLayout(value: unknown): value is LayoutFile {
+  if (!isObject(value)) return false;
+  return Object.entries(value).every(([name, member]) => {
+    if (name === "width") return member === "default" || member === "wide";
+    if (!parts.some((part) => part === name) || !isObject(member)) return false;
+    return Object.entries(member).every(([inner, said]) =>
+      inner === "visible"
+        ? isFlag(said)
+        : inner === "size" && name === "cover" && (said === "hero" || said === "full"),
+    );
+  });
+}
+
+function isVariables(value: unknown): value is NonNullable<Page["variables"]> {
+  return (
+    isObject(value) &&
+    Object.values(value).every((one) => isText(one) || isNumber(one) || isFlag(one))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

@@ -1,0 +1,21 @@
+/** The handler of revisions. */
+import type * as contract from "../../../contract/revision.ts";
+import { Problem } from "../../../errors.ts";
+import { findRevision } from "./revisions.ts";
+import { telling } from "./show-pages.ts";
+import { showRevision } from "./show-revision.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { seenSpace } from "../../core/space-rows.ts";
+
+export const handlers = {
+  async get({ spaceId, revisionId, ...told }, call) {
+    await seenSpace(call, spaceId);
+    const revision = await findRevision(call.db, revisionId, spaceId);
+    if (!revision) {
+      throw new Problem(404, `The space has no revision ${revisionId}; check the id.`, {
+        field: "revisionId",
+      });
+    }
+    return showRevision(call, revision, telling(call, spaceId, told));
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,193 @@
+/**
+ * Keeps trees in pieces that are named by their hashes, as Git does: a list of pages is cut into
+ * pieces of some 64, so that an edit writes one piece for each list above it, in a list of ten
+ * thousand too. Where a list is cut depends on the ids alone, so an insertion moves no other cut.
+ */
+import { LRUCache } from "lru-cache";
+import type { Queries } from "../../database/tables.ts";
+import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { File, Page, ReusableContent, Tree } from "./tree.ts";
+
+/** The root of a tree; lists are hashes of pieces. */
+interface Root {
+  readonly pages: readonly string[];
+  readonly files: readonly string[];
+  readonly reusableContents: readonly ReusableContent[];
+  readonly variables: Tree["variables"];
+}
+
+/** A page in a piece: what it holds is a list of further pieces. */
+type Entry = Omit<Page, "pages"> & { readonly pages?: readonly string[] };
+
+type Pieces = Map<string, string>;
+
+/** On average; a piece never has more than four times as many. */
+const pieceSize = 64;
+/** Hashes asked for in one query. */
+const batch = 500;
+/** Rows written in one statement; each is some kilobytes. */
+const rowsAtOnce = 50;
+
+/** Trees by their roots, as many as have this many pages and files in all. */
+const trees = new LRUCache<string, Tree>({
+  maxSize: 60_000,
+  sizeCalculation: (tree) => 1 + tree.files.length + countPages(tree.pages),
+});
+
+function countPages(pages: readonly Page[]): number {
+  let count = pages.length;
+  for (const page of pages) count += countPages(page.pages);
+  return count;
+}
+
+/**
+ * Writes the pieces of a tree that its space does not have yet.
+ * @returns the hash of its root
+ */
+export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promise<string> {
+  const pieces: Pieces = new Map();
+  const root: Root = {
+    pages: cutPages(tree.pages, pieces),
+    files: cut(tree.files, canonicalText, pieces),
+    reusableContents: tree.reusableContents,
+    variables: tree.variables,
+  };
+  const hash = keep(canonicalText(root), pieces);
+  await write(db, spaceId, pieces);
+  trees.set(hash, tree);
+  return hash;
+}
+
+/** @throws an error where a piece is missing, as nothing here may ever be */
+export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<Tree> {
+  const known = trees.get(hash);
+  if (known) return known;
+  const read: Pieces = new Map();
+  await readInto(db, spaceId, [hash], read);
+  const root: Root = JSON.parse(pieceIn(read, hash));
+  const lists = new Map<string, readonly Entry[]>();
+  let wanted = root.pages;
+  while (wanted.length > 0) {
+    await readInto(db, spaceId, wanted, read);
+    const below: string[] = [];
+    for (const name of wanted) {
+      const entries: readonly Entry[] = JSON.parse(pieceIn(read, name));
+      lists.set(name, entries);
+      for (const entry of entries) for (const page of entry.pages ?? []) below.push(page);
+    }
+    wanted = below.filter((name) => !lists.has(name));
+  }
+  await readInto(db, spaceId, root.files, read);
+  const files = root.files.flatMap((name): File[] => JSON.parse(pieceIn(read, name)));
+  const tree = { ...root, files, pages: assemble(root.pages, lists) };
+  trees.set(hash, tree);
+  return tree;
+}
+
+function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
+  return cut(
+    pages,
+    ({ pages: held, ...page }) =>
+      canonicalText(held.length === 0 ? page : { ...page, pages: cutPages(held, pieces) }),
+    pieces,
+  );
+}
+
+function cut<T extends { readonly id: string }>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  pieces: Pieces,
+): string[] {
+  const hashes: string[] = [];
+  let texts: string[] = [];
+  const end = () => {
+    if (texts.length > 0) hashes.push(keep(`[${texts.join(",")}]`, pieces));
+    texts = [];
+  };
+  for (const item of items) {
+    texts.push(textOf(item));
+    if (lastsPiece(item.id) || texts.length === pieceSize * 4) end();
+  }
+  end();
+  return hashes;
+}
+
+/** Decided by the id alone, for one id in 64: FNV-1a, folded. */
+function lastsPiece(id: string): boolean {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index++) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 15)) >>> 0) % pieceSize === 0;
+}
+
+function keep(text: string, pieces: Pieces): string {
+  const hash = hashOf(text);
+  pieces.set(hash, text);
+  return hash;
+}
+
+async function write(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
+  const known = new Set<string>();
+  for (const some of inBatches([...pieces.keys()], batch)) {
+    const rows = await db
+      .selectFrom("tree_objects")
+      .select("hash")
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", some)
+      .execute();
+    for (const { hash } of rows) known.add(hash);
+  }
+  const missing = [...pieces].filter(([hash]) => !known.has(hash));
+  for (const some of inBatches(missing, rowsAtOnce)) {
+    await db
+      .insertInto("tree_objects")
+      .values(some.map(([hash, body]) => ({ space_id: spaceId, hash, body })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function readInto(
+  db: Queries,
+  spaceId: string,
+  hashes: readonly string[],
+  pieces: Pieces,
+): Promise<void> {
+  const missing = [...new Set(hashes)].filter((hash) => !pieces.has(hash));
+  for (const some of inBatches(missing, batch)) {
+    const rows = await db
+      .selectFrom("tree_objects")
+      .select(["hash", "body"])
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", some)
+      .execute();
+    for (const { hash, body } of rows) pieces.set(hash, body);
+  }
+}
+
+function pieceIn(pieces: Pieces, hash: string): string {
+  const piece = pieces.get(hash);
+  if (piece === undefined) throw new Error(`The piece ${hash} of a tree is missing.`);
+  return piece;
+}
+
+function assemble(
+  hashes: readonly string[],
+  lists: ReadonlyMap<string, readonly Entry[]>,
+): readonly Page[] {
+  return hashes.flatMap((hash) =>
+    (lists.get(hash) ?? []).map(
+      ({ pages = [], ...page }): Page => ({ ...page, pages: assemble(pages, lists) }),
+    ),
+  );
+}
+
+/** @returns the items in lists of at most `size` */
+export function inBatches<T>(items: readonly T[], size: number): T[][] {
+  const batches: T[][] = [];
+  for (let start = 0; start < items.length; start += size) {
+    batches.push(items.slice(start, start + size));
+  }
+  return batches;
+}

@@ -1,0 +1,180 @@
+/**
+ * The content of a space at one moment, as plain data that is never changed, only replaced.
+ *
+ * How the pieces of content fit together: a **tree** (this file) is all the pages, files, reusable
+ * contents and variables of a revision; it names documents and bytes by their hashes. A **revision**
+ * (revisions.ts) is a row that points at the root of a stored tree (tree-store.ts), so that two
+ * revisions share all that is alike. **Documents** (documents.ts) are rich texts, **blobs**
+ * (blobs.ts) the bytes of files. Whoever edits reads a tree, makes another one (tree-edit.ts helps),
+ * commits it as a revision, and publishes that where it is to be the space's content. What two
+ * trees differ in is told by tree-diff.ts, and a change made on both sides is joined by
+ * tree-merge.ts. Search and links are worked out from a tree and its documents.
+ */
+
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { JsonObject } from "../../../contract/wire.ts";
+
+/** Which parts of a page are shown, and how wide. Those that are absent are as they are by default. */
+export interface PageLayout {
+  readonly width?: "default" | "wide";
+  readonly cover?: boolean;
+  readonly coverSize?: "hero" | "full";
+  readonly title?: boolean;
+  readonly description?: boolean;
+  readonly tableOfContents?: boolean;
+  readonly outline?: boolean;
+  readonly pagination?: boolean;
+  readonly metadata?: boolean;
+}
+
+export interface PageCover {
+  readonly ref?: ContentReference;
+  readonly refDark?: ContentReference;
+  readonly yPos: number;
+  readonly height?: number;
+}
+
+export type Variables = Readonly<Record<string, string | number | boolean>>;
+
+/** Where a page or file stands in a Git repository; not part of what the page says. */
+export interface GitPlace {
+  readonly oid: string;
+  readonly path: string;
+}
+
+/** A page that is made by something else than its author. */
+export interface ComputedSource {
+  readonly type: string;
+  readonly props: JsonObject;
+  readonly dependencies?: JsonObject;
+}
+
+export const pageTypes = ["document", "group", "link", "computed"] as const;
+export type PageType = (typeof pageTypes)[number];
+
+/** A page of any type. Groups stand at the top level; links and computed pages hold no pages. */
+export interface Page {
+  /** Stays the same from revision to revision. */
+  readonly id: string;
+  readonly type: PageType;
+  readonly title: string;
+  readonly emoji?: string;
+  readonly icon?: string;
+  /** Its part of the path, unique among its siblings; of documents and groups. */
+  readonly slug?: string;
+  readonly description?: string;
+  /** The hash of its document; a page without one is empty. */
+  readonly document?: string;
+  readonly layout?: PageLayout;
+  readonly cover?: PageCover;
+  readonly variables?: Variables;
+  readonly hidden?: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  /** What a link leads to. */
+  readonly target?: ContentReference;
+  readonly computed?: ComputedSource;
+  readonly computedSeed?: string;
+  /** Front matter that means nothing here, kept for whoever wrote it. */
+  readonly frontMatter?: JsonObject;
+  /**
+   * The Markdown file that it came from, below the root of the content: `guides/start.md`. Relative
+   * links are read and written from there. See `locationOf` for pages that came from none.
+   */
+  readonly location?: string;
+  readonly git?: GitPlace;
+  /** Filled by the commit: when the id was new, and when anything but its children changed. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly pages: readonly Page[];
+}
+
+export interface File {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of an image that tells them; filled by the commit. */
+  readonly dimensions?: { readonly width: number; readonly height: number };
+  /** Below the root of the content, as for a page. */
+  readonly location?: string;
+  readonly git?: GitPlace;
+}
+
+/** Content that several pages include. */
+export interface ReusableContent {
+  readonly id: string;
+  readonly title: string;
+  readonly document?: string;
+  readonly location?: string;
+  readonly git?: GitPlace;
+}
+
+export interface Tree {
+  readonly pages: readonly Page[];
+  readonly files: readonly File[];
+  readonly reusableContents: readonly ReusableContent[];
+  readonly variables: Variables;
+}
+
+export const emptyTree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
+
+/** What a page says and where it leads: all but its place, its children, times and Git. */
+export const pageFields = [
+  "type",
+  "title",
+  "emoji",
+  "icon",
+  "slug",
+  "description",
+  "document",
+  "layout",
+  "cover",
+  "variables",
+  "hidden",
+  "noIndex",
+  "noRobotsIndex",
+  "target",
+  "computed",
+  "computedSeed",
+  "frontMatter",
+  "location",
+] as const satisfies readonly (keyof Page)[];
+
+/** What is said of a file beside its size and dimensions, which follow from its bytes. */
+export const fileFields = [
+  "name",
+  "contentType",
+  "hash",
+  "location",
+] as const satisfies readonly (keyof File)[];
+
+export const reusableFields = [
+  "title",
+  "document",
+  "location",
+] as const satisfies readonly (keyof ReusableContent)[];
+
+/** Whether two values of a field say the same; the order of names in objects says nothing. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
+    return false;
+  }
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one).filter((name) => memberOf(one, name) !== undefined);
+  const others = Object.keys(other).filter((name) => memberOf(other, name) !== undefined);
+  return (
+    names.length === others.length &&
+    names.every(
+      (name) => Object.hasOwn(other, name) && sameValue(memberOf(one, name), memberOf(other, name)),
+    )
+  );
+}
+
+function memberOf(holder: object, name: string): unknown {
+  return (holder as Record<string, unknown>)[name];
+}

@@ -1,0 +1,130 @@
+/**
+ * Puts alike issues together, one after another: an issue joins the cluster whose centre it is most
+ * alike, or begins one of its own. Alike is the cosine of their terms, each weighed by how rare it is
+ * among all issues (tf-idf). Only clusters that share a term with the issue are looked at.
+ */
+import type { Term } from "../../engines/terms.ts";
+
+/** A term of a centre: its weight, and a word for it. */
+export type Centre = Map<string, { weight: number; word: string }>;
+
+export interface Cluster {
+  readonly id: string;
+  readonly centre: Centre;
+  label: string;
+}
+
+/** From this likeness on, an issue belongs to a cluster. */
+const enough = 0.22;
+/** A centre keeps the terms that weigh most. */
+const mostTerms = 40;
+const wordsInLabel = 3;
+
+export class Clustering {
+  readonly #clusters = new Map<string, Cluster>();
+  readonly #byTerm = new Map<string, Set<Cluster>>();
+
+  /**
+   * @param issuesWith in how many issues each term stands; `learn` adds to it
+   * @param issues how many there are
+   */
+  constructor(
+    private readonly issuesWith: Map<string, number>,
+    private issues: number,
+  ) {}
+
+  add(cluster: Cluster): void {
+    this.#clusters.set(cluster.id, cluster);
+    for (const term of cluster.centre.keys()) this.#index(term, cluster);
+  }
+
+  get(id: string): Cluster | undefined {
+    return this.#clusters.get(id);
+  }
+
+  /** Counts the terms of a new issue, before a cluster is looked for. */
+  learn(terms: ReadonlyMap<string, Term>): void {
+    this.issues++;
+    for (const term of terms.keys()) {
+      this.issuesWith.set(term, (this.issuesWith.get(term) ?? 0) + 1);
+    }
+  }
+
+  /** The cluster that the issue belongs to; absent where it begins a new one. */
+  nearest(terms: ReadonlyMap<string, Term>): Cluster | undefined {
+    const candidates = new Set<Cluster>();
+    for (const term of terms.keys()) {
+      for (const cluster of this.#byTerm.get(term) ?? []) candidates.add(cluster);
+    }
+    let squares = 0;
+    for (const [term, { count }] of terms) squares += (weightOf(count) * this.#rarity(term)) ** 2;
+    const length = Math.sqrt(squares);
+    let best: Cluster | undefined;
+    let most = enough;
+    for (const cluster of candidates) {
+      const likeness = this.#dot(terms, cluster.centre) / (length * this.#length(cluster.centre));
+      // Of two that are alike the same one is taken, in whichever order they were read.
+      if (likeness < most || (likeness === most && best && best.id < cluster.id)) continue;
+      most = likeness;
+      best = cluster;
+    }
+    return best;
+  }
+
+  /** Moves the centre towards an issue that has come to it. */
+  join(cluster: Cluster, terms: ReadonlyMap<string, Term>): void {
+    let squares = 0;
+    for (const { count } of terms.values()) squares += weightOf(count) ** 2;
+    const length = Math.sqrt(squares) || 1;
+    for (const [term, { count, word }] of terms) {
+      const known = cluster.centre.get(term);
+      const weight = (known?.weight ?? 0) + weightOf(count) / length;
+      cluster.centre.set(term, { weight, word: known?.word ?? word });
+      this.#index(term, cluster);
+    }
+    const ranked = this.#ranked(cluster.centre);
+    for (const term of ranked.slice(mostTerms)) {
+      cluster.centre.delete(term);
+      this.#byTerm.get(term)?.delete(cluster);
+    }
+    cluster.label = ranked
+      .slice(0, wordsInLabel)
+      .map((term) => cluster.centre.get(term)?.word ?? term)
+      .join(", ");
+  }
+
+  #ranked(centre: Centre): string[] {
+    const rank = ([term, { weight }]: [string, { weight: number }]) => weight * this.#rarity(term);
+    return [...centre].toSorted((one, other) => rank(other) - rank(one)).map(([term]) => term);
+  }
+
+  #index(term: string, cluster: Cluster): void {
+    const known = this.#byTerm.get(term);
+    if (known) known.add(cluster);
+    else this.#byTerm.set(term, new Set([cluster]));
+  }
+
+  #rarity(term: string): number {
+    return Math.log(1 + this.issues / (1 + (this.issuesWith.get(term) ?? 0)));
+  }
+
+  #dot(terms: ReadonlyMap<string, Term>, centre: Centre): number {
+    let sum = 0;
+    for (const [term, { count }] of terms) {
+      const there = centre.get(term);
+      if (there) sum += weightOf(count) * there.weight * this.#rarity(term) ** 2;
+    }
+    return sum;
+  }
+
+  #length(centre: Centre): number {
+    let sum = 0;
+    for (const [term, { weight }] of centre) sum += (weight * this.#rarity(term)) ** 2;
+    return Math.sqrt(sum) || 1;
+  }
+}
+
+/** The tenth mention of a word says less than the first. */
+function weightOf(count: number): number {
+  return 1 + Math.log(count);
+}

@@ -1,0 +1,80 @@
+/** The handlers of clusters of issues. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/conversation-cluster.ts";
+import { countsOf } from "./counts.ts";
+import { asReader } from "./rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+
+/** The column of an order; nobody has tasks here, so these orders are that of the ids. */
+const columns = {
+  updatedAt: "updated_at",
+  issues: "issues",
+  conversations: "conversations",
+} as const;
+
+export const handlers = {
+  async list({ organizationId, status, order = "desc", orderBy = "updatedAt", ...asked }, call) {
+    await asReader(call, organizationId);
+    const column = orderBy in columns ? columns[orderBy as keyof typeof columns] : undefined;
+    const sign = sql.raw(order === "desc" ? "<" : ">");
+    const asKey = (after: readonly string[]) => {
+      const [value = "", id = ""] = after;
+      if (column === undefined) return sql<boolean>`id ${sign} ${id}`;
+      const typed = column === "updated_at" ? value : Number(value);
+      return sql<boolean>`(${sql.ref(column)}, id) ${sign} (${typed}, ${id})`;
+    };
+    return pageOf({
+      ...asked,
+      list: `clusters of ${JSON.stringify([organizationId, status, order, orderBy])}`,
+      async read(after, take) {
+        const rows = await call.db
+          .selectFrom("conversation_clusters")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          // What lost its last issue is kept for what may yet come, and not shown.
+          .where("issues", ">", 0)
+          .$if(status === "pending", (query) => query.where("status", "=", "pending"))
+          // The analysis is one transaction, in which nobody sees a cluster.
+          .$if(status === "analysing", (query) => query.where("id", "=", ""))
+          .$if(after !== undefined, (query) => query.where(asKey(after ?? [])))
+          .$if(column !== undefined, (query) => query.orderBy(column ?? "id", order))
+          .orderBy("id", order)
+          .limit(take)
+          .execute();
+        const counts = await countsOf(
+          call.db,
+          rows.map(({ id }) => id),
+          call.now,
+        );
+        return rows.map((row) => ({ row, counts: counts(row.id) }));
+      },
+      key: ({ row }) => [String(column === undefined ? "" : row[column]), row.id],
+      show({ row, counts: { weeklyPulse, sources } }) {
+        // A cluster has no address of its own in the API; this one has what is in it.
+        const location = `${call.base}/v1/orgs/${organizationId}/conversations-issues?cluster=${row.id}`;
+        return {
+          object: "issues-cluster",
+          id: row.id,
+          label: row.label,
+          createdAt: row.created_at,
+          updatedAt: row.updated_at,
+          icon: "message-question",
+          summary: row.summary,
+          weeklyPulse: [...weeklyPulse],
+          sources,
+          stats: {
+            issues: row.issues,
+            conversations: row.conversations,
+            tasksTotal: 0,
+            tasksBacklog: 0,
+            tasksStarted: 0,
+            tasksCompleted: 0,
+            tasksCancelled: 0,
+          },
+          urls: { location, app: location },
+        };
+      },
+    });
+  },
+} satisfies Handlers<typeof contract>;

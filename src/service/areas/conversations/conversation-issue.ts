@@ -1,0 +1,62 @@
+/** The handlers of issues found in conversations. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/conversation-issue.ts";
+import { unseen } from "../../core/access.ts";
+import { asReader, conversationsOf, showConversation, showIssue } from "./rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+
+export const handlers = {
+  /** The newest first. */
+  async list({ organizationId, cluster, conversation, ...asked }, call) {
+    await asReader(call, organizationId);
+    return pageOf({
+      ...asked,
+      list: `issues of ${JSON.stringify([organizationId, cluster, conversation])}`,
+      async read(after, take) {
+        const issues = await call.db
+          .selectFrom("conversation_issues")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          .$if(cluster !== undefined, (query) => query.where("cluster_id", "=", cluster ?? ""))
+          .$if(conversation !== undefined, (query) =>
+            query.where("conversation_id", "=", conversation ?? ""),
+          )
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
+          )
+          .orderBy("created_at", "desc")
+          .orderBy("id", "desc")
+          .limit(take)
+          .execute();
+        const conversations = await conversationsOf(call, organizationId, issues);
+        return issues.flatMap((issue) => {
+          const of = conversations.get(issue.conversation_id);
+          return of ? [{ issue, of }] : [];
+        });
+      },
+      key: ({ issue }) => [issue.created_at, issue.id],
+      show: ({ issue, of }) => ({
+        issue: showIssue(issue, call.base),
+        conversation: showConversation(of, call.base),
+      }),
+    });
+  },
+
+  async get({ organizationId, issueId }, call) {
+    await asReader(call, organizationId);
+    const issue = await call.db
+      .selectFrom("conversation_issues")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", issueId)
+      .executeTakeFirst();
+    const of =
+      issue && (await conversationsOf(call, organizationId, [issue])).get(issue.conversation_id);
+    if (!issue || !of) throw unseen("issue", issueId, "issueId");
+    return {
+      issue: showIssue(issue, call.base),
+      conversation: showConversation(of, call.base),
+    };
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,57 @@
+/** The handlers of conversations. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/conversation.ts";
+import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { ingest } from "./ingest.ts";
+import { asReader, showConversation, showDetail } from "./rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+
+export const handlers = {
+  /** The newest first. */
+  async list({ organizationId, source, ...asked }, call) {
+    await asReader(call, organizationId);
+    return pageOf({
+      ...asked,
+      list: `conversations of ${JSON.stringify([organizationId, source])}`,
+      read: (after, take) =>
+        call.db
+          .selectFrom("conversations")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          .$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
+          )
+          .orderBy("created_at", "desc")
+          .orderBy("id", "desc")
+          .limit(take)
+          .execute(),
+      key: (row) => [row.created_at, row.id],
+      show: (row) => showConversation(row, call.base),
+    });
+  },
+
+  async ingest({ organizationId, conversations }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    demand(role, "create", "Taking in conversations", "in the organization");
+    await ingest(
+      call,
+      organizationId,
+      Array.isArray(conversations) ? conversations : [conversations],
+    );
+    return undefined;
+  },
+
+  async get({ organizationId, conversationId }, call) {
+    await asReader(call, organizationId);
+    const row = await call.db
+      .selectFrom("conversations")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", conversationId)
+      .executeTakeFirst();
+    if (!row) throw unseen("conversation", conversationId, "conversationId");
+    return showDetail(row, call.base);
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,88 @@
+/** What is counted of a cluster: issues, conversations, and both by week and by source. */
+
+import type { ClusterCountTable } from "./tables.ts";
+import type { Queries } from "../../database/tables.ts";
+
+/** What is to be added to a cluster. */
+export interface Counts {
+  issues: number;
+  conversations: number;
+  readonly named: Map<string, Pick<ClusterCountTable, "kind" | "name" | "count">>;
+}
+
+const week = 7 * 24 * 60 * 60 * 1000;
+const weeks = 13;
+
+/** The number of its week since 1970. */
+export function weekOf(time: Date): number {
+  return Math.floor(time.getTime() / week);
+}
+
+/** @param isFirst it is the first issue of its conversation in this cluster */
+export function countIssue(
+  counts: Map<string, Counts>,
+  clusterId: string,
+  { source, created_at }: { readonly source: string; readonly created_at: string },
+  isFirst: boolean,
+  by: 1 | -1 = 1,
+): void {
+  const known = counts.get(clusterId) ?? { issues: 0, conversations: 0, named: new Map() };
+  counts.set(clusterId, known);
+  known.issues += by;
+  if (isFirst) known.conversations += by;
+  for (const [kind, name] of [
+    ["source", source],
+    ["week", String(weekOf(new Date(created_at)))],
+  ] as const) {
+    const key = `${kind} ${name}`;
+    known.named.set(key, { kind, name, count: (known.named.get(key)?.count ?? 0) + by });
+  }
+}
+
+export async function keepCounts(db: Queries, counts: ReadonlyMap<string, Counts>): Promise<void> {
+  for (const [cluster_id, { named }] of counts) {
+    await db
+      .insertInto("cluster_counts")
+      .values([...named.values()].map((count) => ({ cluster_id, ...count })))
+      .onConflict((conflict) =>
+        conflict.columns(["cluster_id", "kind", "name"]).doUpdateSet((row) => ({
+          count: row("cluster_counts.count", "+", row.ref("excluded.count")),
+        })),
+      )
+      .execute();
+  }
+}
+
+export interface ShownCounts {
+  readonly weeklyPulse: readonly number[];
+  readonly sources: Readonly<Record<string, number>>;
+}
+
+/** The counts of many clusters at once, by their ids. */
+export async function countsOf(
+  db: Queries,
+  clusterIds: readonly string[],
+  now: Date,
+): Promise<(id: string) => ShownCounts> {
+  const rows =
+    clusterIds.length === 0
+      ? []
+      : await db
+          .selectFrom("cluster_counts")
+          .selectAll()
+          .where("cluster_id", "in", clusterIds)
+          .where("count", ">", 0)
+          .execute();
+  const last = weekOf(now);
+  return (id) => {
+    const own = rows.filter((row) => row.cluster_id === id);
+    const inWeek = new Map(
+      own.filter(({ kind }) => kind === "week").map(({ name, count }) => [Number(name), count]),
+    );
+    const sources = own.filter(({ kind }) => kind === "source");
+    return {
+      weeklyPulse: Array.from({ length: weeks }, (_, at) => inWeek.get(last - weeks + 1 + at) ?? 0),
+      sources: Object.fromEntries(sources.map(({ name, count }) => [name, count])),
+    };
+  };
+}

@@ -1,0 +1,72 @@
+/** Conversations and issues as answers. */
+
+import type * as conversationContract from "../../../contract/conversation.ts";
+import type * as issueContract from "../../../contract/conversation-issue.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { demand, requireMembership } from "../../core/access.ts";
+import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
+import type { Call } from "../../core/handlers.ts";
+
+type Detail = Output<typeof conversationContract.get>;
+type Conversation = Detail["conversation"];
+type Issue = Output<typeof issueContract.get>["issue"];
+
+/** @throws Problem 404 for strangers, 403 for guests */
+export async function asReader(call: Call, organizationId: string): Promise<void> {
+  const { role } = await requireMembership(call, organizationId);
+  demand(role, "read", "Reading conversations", "in the organization");
+}
+
+export function showConversation(row: ConversationTable, base: string): Conversation {
+  const { url }: { readonly url?: string } = JSON.parse(row.metadata);
+  const path = `/v1/orgs/${row.organization_id}/conversations/${encodeURIComponent(row.id)}`;
+  return {
+    object: "conversation",
+    id: row.id,
+    subject: row.subject ?? undefined,
+    createdAt: row.created_at,
+    processedAt: row.processed_at ?? undefined,
+    source: row.source,
+    urls: { location: `${base}${path}`, ...(url !== undefined && { source: url }) },
+  };
+}
+
+export function showDetail(row: ConversationTable, base: string): Detail {
+  return {
+    conversation: showConversation(row, base),
+    parts: JSON.parse(row.parts),
+    metadata: JSON.parse(row.metadata),
+  };
+}
+
+export function showIssue(row: ConversationIssueTable, base: string): Issue {
+  return {
+    object: "conversation-issue",
+    id: row.id,
+    title: row.title,
+    summary: row.summary,
+    createdAt: row.created_at,
+    ingestedAt: row.ingested_at,
+    conversation: row.conversation_id,
+    ...(row.cluster_id !== null && { cluster: row.cluster_id }),
+    urls: {
+      location: `${base}/v1/orgs/${row.organization_id}/conversations-issues/${row.id}`,
+    },
+  };
+}
+
+/** The conversations of some issues, by their ids: one query for a page. */
+export async function conversationsOf(
+  call: Call,
+  organizationId: string,
+  issues: readonly ConversationIssueTable[],
+): Promise<ReadonlyMap<string, ConversationTable>> {
+  if (issues.length === 0) return new Map();
+  const rows = await call.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "in", [...new Set(issues.map((issue) => issue.conversation_id))])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,119 @@
+/** An operation that is under way, and how it can end. */
+
+import { inBatches } from "../content/tree-store.ts";
+import type { GitOperationTable, GitSyncTable } from "./tables.ts";
+import type { Queries } from "../../database/tables.ts";
+import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import type { Repository } from "../../engines/git.ts";
+import type { JobCall, LongJobCall } from "../../jobs/jobs.ts";
+
+/** What an operation needs of its request; its address is without user name and password. */
+export interface Wanted {
+  readonly url: string;
+  readonly ref: string;
+  /** "" for the whole repository. */
+  readonly directory: string;
+  readonly commitMessage?: string;
+  readonly commitUrl?: string;
+  readonly timestamp?: string;
+  readonly force: boolean;
+  readonly standalone: boolean;
+}
+
+/** What the user name and password are sealed for. */
+export function sealedFor(operationId: string): string {
+  return `git operation ${operationId}`;
+}
+
+export interface Operation {
+  readonly row: GitOperationTable;
+  readonly wanted: Wanted;
+  readonly sync: GitSyncTable;
+}
+
+export interface Ended {
+  readonly state: "success" | "failure" | "skipped";
+  readonly error?: string;
+  readonly revisionId?: string;
+  readonly commit?: string;
+  /** What is alike now; absent where that did not change. */
+  readonly synced?: { readonly revisionId: string; readonly commit: string | null };
+  readonly files?: readonly SyncedFile[];
+}
+
+export interface SyncedFile {
+  readonly path: string;
+  readonly oid: string;
+  readonly thing?: string | undefined;
+}
+
+/** Written in the transaction that takes the operation off the queue. */
+export type Effect = (call: JobCall) => Promise<Ended>;
+
+/** Opens the repository of an operation. */
+export async function inRepository<T>(
+  { row, wanted }: Operation,
+  { outside, sealer, signal }: LongJobCall,
+  work: (repository: Repository) => Promise<T>,
+): Promise<T> {
+  const { withRepository } = await import("../../engines/git.ts");
+  const address = repositoryAddress(wanted.url, outside.mayReadFiles);
+  const credentials: Credentials | undefined =
+    row.credentials === null
+      ? undefined
+      : JSON.parse(await sealer.open(row.credentials, sealedFor(row.id)));
+  return withRepository({ address, credentials, outside, signal }, work);
+}
+
+/** Which address, branch and folder the files that are remembered stand in. */
+export function placeOf({ url, ref, directory }: Wanted): string {
+  return JSON.stringify([url, ref, directory]);
+}
+
+export async function syncedFiles(
+  db: Queries,
+  spaceId: string,
+): Promise<Map<string, { readonly oid: string; readonly thing: string | undefined }>> {
+  const rows = await db
+    .selectFrom("git_files")
+    .select(["path", "oid", "thing_id"])
+    .where("space_id", "=", spaceId)
+    .execute();
+  return new Map(
+    rows.map(({ path, oid, thing_id }) => [path, { oid, thing: thing_id ?? undefined }]),
+  );
+}
+
+/** In bytes; a database that finds files by longer ones is not to be had everywhere. */
+const longestPath = 2000;
+
+/** @throws GitFailure for files that could not be kept, before anything is done with them */
+export function refuseLongPaths(files: readonly Pick<SyncedFile, "path">[]): void {
+  const long = files.find(({ path }) => Buffer.byteLength(path) > longestPath);
+  if (long === undefined) return;
+  throw new GitFailure(
+    "too-large",
+    `The path ${long.path.slice(0, 100)}… has more than ${longestPath} bytes; shorten it.`,
+  );
+}
+
+const batch = 200;
+
+export async function keepFiles(
+  db: Queries,
+  spaceId: string,
+  files: readonly SyncedFile[],
+): Promise<void> {
+  await db.deleteFrom("git_files").where("space_id", "=", spaceId).execute();
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const some of inBatches([...byPath.values()], batch)) {
+    const rows = some.map(({ path, oid, thing }) => ({
+      space_id: spaceId,
+      path,
+      oid,
+      thing_id: thing ?? null,
+    }));
+    await db.insertInto("git_files").values(rows).execute();
+  }
+}

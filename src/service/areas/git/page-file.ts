@@ -1,0 +1,65 @@
+/** One Markdown file of a repository as a page. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Document } from "../../../contract/document.model.ts";
+import { Problem } from "../../../errors.ts";
+import { textIn } from "../../../document/walk.ts";
+import type { Page } from "../content/tree.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { parseMarkdown } from "../../../document/markdown.ts";
+import { beginsWithTitle, headFields, readHead } from "../content/front-matter.ts";
+import { titleOfPath } from "./paths.ts";
+import { withReferences } from "./references.ts";
+
+export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
+
+/** What a page says, and its document where there is anything in it. */
+export interface PageFile {
+  readonly page: PageText;
+  readonly document: Document | undefined;
+}
+
+export interface Named {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** What the table of contents calls it; perhaps nothing. */
+  readonly listed: string;
+}
+
+/**
+ * @param lead where a reference leads from this file
+ * @throws GitFailure that names the file, where it is too long
+ */
+export function readPageFile(
+  text: string,
+  { path, listed }: Named,
+  lead: (ref: ContentReference) => ContentReference,
+): PageFile {
+  const { values, body } = readHead(text);
+  const whole = withReferences(parsed(body, path), lead);
+  const [first, ...rest] = whole.nodes;
+  const heading = first?.type === "heading-1" ? textIn(first).trim() : "";
+  const isTitled = heading !== "";
+  const read = (url: string) => lead({ kind: "url", url });
+  const { fields, title } = headFields(values, { read }, isTitled);
+  const nodes = isTitled ? rest : whole.nodes;
+  return {
+    page: { ...fields, title: heading || title || listed || titleOfPath(path) },
+    document: nodes.length > 0 ? { ...whole, nodes } : undefined,
+  };
+}
+
+/** The title of a page whose file is as it was: the table of contents may call it something else. */
+export function titleNow(text: string, { path, listed }: Named, before: string): string {
+  const { values, body } = readHead(text);
+  if (beginsWithTitle(body) || typeof values.title === "string") return before;
+  return listed || titleOfPath(path);
+}
+
+function parsed(body: string, path: string): Document {
+  try {
+    return parseMarkdown(body);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new GitFailure("too-large", `${path}: ${error.message}`);
+  }
+}

@@ -1,0 +1,51 @@
+/** Links of a document, to be led elsewhere: into the repository, or back into the content. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Document } from "../../../contract/document.model.ts";
+import { asReference } from "../../../document/references.ts";
+import { mappedNodes } from "../../../document/walk.ts";
+
+/** A copy in which every reference is what `change` makes of it. */
+export function withReferences(
+  document: Document,
+  change: (ref: ContentReference) => ContentReference,
+): Document {
+  const changed = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(changed);
+    const [ref] = asReference(value);
+    if (ref) return change(ref);
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changed(one)]));
+  };
+  return {
+    ...document,
+    nodes: mappedNodes(document.nodes, (node) => {
+      if (!node.data) return node;
+      const data = Object.fromEntries(
+        Object.entries(node.data).map(([name, value]) => [name, changed(value)]),
+      );
+      return { ...node, data };
+    }),
+  };
+}
+
+/** The parts of an address that stays in the repository; absent for all others. */
+export function innerAddress(
+  url: string,
+): { readonly path: string; readonly anchor?: string } | undefined {
+  if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
+  const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
+  return { path: decoded(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A path as it stands in a link. */
+export function encodedPath(path: string): string {
+  return encodeURI(path).replace(/[#?]/g, encodeURIComponent);
+}

@@ -1,0 +1,8 @@
+/** What is known of a space's repository goes with the space. */
+import type { Queries } from "../../database/tables.ts";
+
+export async function removeGit(db: Queries, spaceId: string): Promise<void> {
+  for (const table of ["git_files", "git_operations", "git_syncs"] as const) {
+    await db.deleteFrom(table).where("space_id", "=", spaceId).execute();
+  }
+}

@@ -1,0 +1,114 @@
+/** The job that does the imports and exports of a space, one at a time and in their order. */
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import type { JobCall, LongJob, LongJobCall } from "../../jobs/jobs.ts";
+import { recordEvent } from "../events/record.ts";
+import { type Effect, type Ended, keepFiles, type Operation, placeOf } from "./operation.ts";
+import { findSync, noteSync } from "./rows.ts";
+
+/** The kind of job that does the operations of a space, one after the other. */
+export const synchronizingKind = "synchronize-git";
+
+export const synchronizeGit: LongJob = {
+  async prepare(payload, call) {
+    const { spaceId } = payload as { readonly spaceId: string };
+    const operation = await nextOperation(call.db, spaceId);
+    // The space was removed for good.
+    if (!operation) return async () => {};
+    const { row, sync } = operation;
+    await noteSync(call, sync, { operation: row.kind, state: "running", error: null });
+    const effect = await attempt(operation, call);
+    return async (ending) => finish(ending, operation, await settled(() => effect(ending)));
+  },
+};
+
+async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
+  const row = await db
+    .selectFrom("git_operations")
+    .selectAll()
+    .where("space_id", "=", spaceId)
+    .orderBy("number")
+    .limit(1)
+    .executeTakeFirst();
+  const sync = await findSync(db, spaceId);
+  return row && sync && { row, sync, wanted: JSON.parse(row.request) };
+}
+
+/** The long part. What goes wrong is an end like any other: it is told, and not tried again. */
+async function attempt(operation: Operation, call: LongJobCall): Promise<Effect> {
+  const { row, wanted, sync } = operation;
+  if (isOlder(wanted.timestamp, sync.synced_at) && !wanted.force) {
+    const error = `It was caused at ${wanted.timestamp}, before what was done last (${sync.synced_at}); --force does it all the same.`;
+    return async () => ({ state: "skipped", error });
+  }
+  let effect: Effect | undefined;
+  const failed = await settled(async () => {
+    effect =
+      row.kind === "import"
+        ? await import("./import.ts").then((m) => m.readImport(operation, call))
+        : await import("./export.ts").then((m) => m.sendExport(operation, call));
+    return { state: "success" };
+  }, call.signal);
+  return effect ?? (async () => failed);
+}
+
+function isOlder(caused: string | undefined, last: string | null): boolean {
+  return caused !== undefined && last !== null && Date.parse(caused) < Date.parse(last);
+}
+
+async function settled(work: () => Promise<Ended>, signal?: AbortSignal): Promise<Ended> {
+  try {
+    return await work();
+  } catch (error) {
+    // What the end of the platform breaks off is done anew at the next start.
+    if (signal?.aborted) throw error;
+    if (error instanceof GitFailure || error instanceof Problem) {
+      return { state: "failure", error: error.message };
+    }
+    if (signal === undefined) throw error;
+    const said = error instanceof Error ? error.message : String(error);
+    return { state: "failure", error: `The platform met a fault of its own: ${said}` };
+  }
+}
+
+async function finish(call: JobCall, { row, wanted }: Operation, ended: Ended): Promise<void> {
+  const { db } = call;
+  const { space_id: spaceId } = row;
+  await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
+  const sync = await findSync(db, spaceId);
+  if (!sync) return;
+  const next = await nextOperation(db, spaceId);
+  if (next) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
+  const { state, error, revisionId, commit, synced, files } = ended;
+  await noteSync(call, sync, {
+    operation: row.kind,
+    ref: wanted.ref,
+    state: next ? "pending" : state,
+    error: next ? null : (error ?? null),
+    ...(state === "success" && {
+      revision_id: revisionId ?? null,
+      commit_oid: commit ?? null,
+      synced_at: later(wanted.timestamp ?? row.created_at, sync.synced_at),
+    }),
+    ...(synced && {
+      synced_place: placeOf(wanted),
+      synced_revision_id: synced.revisionId,
+      synced_commit: synced.commit,
+    }),
+  });
+  if (files) await keepFiles(db, spaceId, files);
+  await recordEvent(call, {
+    type: "space_gitsync_completed",
+    spaceId,
+    state: state === "failure" ? "failure" : "success",
+    revisionId: revisionId ?? sync.revision_id ?? undefined,
+    commitId: commit ?? sync.commit_oid ?? undefined,
+  });
+}
+
+/** In one form, so that times of all zones compare. */
+function later(time: string, last: string | null): string {
+  const at = new Date(time).toISOString();
+  return last === null || at > last ? at : last;
+}

@@ -1,0 +1,72 @@
+/** Installing an integration in an organization, and taking it out again. */
+import { Problem } from "../../../errors.ts";
+import { demand, membershipIn } from "../../core/access.ts";
+import type { InstallationTable } from "./tables.ts";
+import { recordEvent } from "../events/record.ts";
+import type { Call } from "../../core/handlers.ts";
+import { asksForMore, defaultsOf } from "./configuration.ts";
+import { keptManifest } from "./rows.ts";
+import { noIntegration, seenIntegration } from "./seen.ts";
+
+/**
+ * @returns the id of the installation
+ * @throws Problem 404 for an integration that may not be installed there and for an organization
+ * that the caller is not in, 403 where he is not its admin, 409 where it is installed already
+ */
+export async function installIntegration(
+  call: Call,
+  name: string,
+  organizationId: string,
+): Promise<string> {
+  const { row } = await seenIntegration(call, name);
+  const membership = await membershipIn(call, organizationId);
+  if (!membership) {
+    throw new Problem(
+      404,
+      `There is no organization ${organizationId} that you are in; check the id.`,
+      { field: "organization" },
+    );
+  }
+  demand(membership.role, "admin", "Installing an integration", "in the organization");
+  if (row.visibility === "private" && row.organization_id !== organizationId) {
+    throw noIntegration(name);
+  }
+  const there = await call.db
+    .selectFrom("installations")
+    .select("id")
+    .where("integration", "=", name)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (there) {
+    throw new Problem(409, `${name} is installed in this organization already, as ${there.id}.`, {
+      hint: `tome integration installation get ${name} ${there.id}`,
+    });
+  }
+  const { account } = keptManifest(row).configurations ?? {};
+  const id = call.newId();
+  const now = call.now.toISOString();
+  const status = asksForMore(account) ? "pending" : "active";
+  await call.db
+    .insertInto("installations")
+    .values({
+      id,
+      integration: name,
+      organization_id: organizationId,
+      status,
+      configuration: JSON.stringify(defaultsOf(account)),
+      external_ids: "[]",
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await recordEvent(call, { type: "installation_setup", installationId: id, status });
+  return id;
+}
+
+export async function uninstall(call: Call, row: InstallationTable): Promise<void> {
+  const { id, status } = row;
+  const configuration: Record<string, unknown> = JSON.parse(row.configuration);
+  const previous = { status, configuration };
+  await recordEvent(call, { type: "installation_deleted", installationId: id, previous });
+  await call.db.deleteFrom("installations").where("id", "=", id).execute();
+}

@@ -1,0 +1,34 @@
+/** The handlers of the events of integrations. */
+import type * as contract from "../../../contract/integration-event.ts";
+import { unseen } from "../../core/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { isPublisher, selectEvents, showEvent } from "./event-rows.ts";
+import { seenIntegration } from "./seen.ts";
+import { pageOf } from "../../core/pages.ts";
+
+export const handlers = {
+  /** The latest first. */
+  async list({ integrationName, ...asked }, call) {
+    const seen = await seenIntegration(call, integrationName);
+    return pageOf({
+      ...asked,
+      list: `events of ${integrationName}`,
+      read: (after, take) =>
+        selectEvents(call, seen)
+          .$if(after !== undefined, (query) => query.where("number", "<", Number(after?.[0])))
+          .orderBy("number", "desc")
+          .limit(take)
+          .execute(),
+      key: (row) => [String(row.number)],
+      show: showEvent,
+    });
+  },
+
+  async get({ integrationName, eventId }, call) {
+    const seen = await seenIntegration(call, integrationName);
+    const row = await selectEvents(call, seen).where("id", "=", eventId).executeTakeFirst();
+    if (!row) throw unseen("event", eventId, "eventId");
+    const event = showEvent(row);
+    return isPublisher(seen) ? { event, trace: { logs: JSON.parse(row.trace) } } : { event };
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,110 @@
+/** Seeds the integrations of the sample workspace: one installed, with a past, and one to find. */
+import type { TraceLine } from "../../../contract/integration-event.model.ts";
+import { line } from "../events/trace.ts";
+import type { Seeding } from "../../server/sample/sample.ts";
+import { defaultsOf } from "./configuration.ts";
+import { publishIntegration } from "./publish.ts";
+import { events, installed, type SampleEvent, shared, versions } from "./sample-data.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** After the spaces and the second organization, whose owner is the same. */
+export async function seedIntegrations(
+  seeding: Seeding,
+  secondOrganization: string,
+): Promise<void> {
+  for (const { daysAgo, fields } of versions) {
+    const manifest = { ...fields, organization: seeding.organization };
+    await publishIntegration(publishing(seeding, daysAgo), manifest);
+  }
+  await publishIntegration(publishing(seeding, shared.daysAgo), {
+    ...shared.fields,
+    organization: secondOrganization,
+  });
+  const installation = await seedInstallation(seeding);
+  for (const [index, event] of events.entries()) {
+    await seedEvent(seeding, installation, index + 1, event);
+  }
+}
+
+function publishing({ db, owner, now }: Seeding, daysAgo: number) {
+  return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
+}
+
+/** On the day of the first event, which tells of it. @returns its id */
+async function seedInstallation(seeding: Seeding): Promise<string> {
+  const id = seeding.newId();
+  const at = timeOf(seeding, events[0]?.daysAgo ?? 0).toISOString();
+  await seeding.db
+    .insertInto("installations")
+    .values({
+      id,
+      integration: installed,
+      organization_id: seeding.organization,
+      status: "active",
+      configuration: JSON.stringify(defaultsOf(versions.at(-1)?.fields.configurations?.account)),
+      external_ids: "[]",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return id;
+}
+
+async function seedEvent(
+  seeding: Seeding,
+  installationId: string,
+  number: number,
+  event: SampleEvent,
+): Promise<void> {
+  const id = seeding.newId();
+  const at = timeOf(seeding, event.daysAgo);
+  const told = await toldOf(seeding, event);
+  await seeding.db
+    .insertInto("integration_events")
+    .values({
+      id,
+      integration: installed,
+      number,
+      installation_id: installationId,
+      organization_id: seeding.organization,
+      payload: JSON.stringify({ eventId: id, installationId, ...told }),
+      delivery: event.taken ? "taken" : "failed",
+      attempts: event.attempts.length,
+      trace: JSON.stringify(traceOf(at, event)),
+      created_at: at.toISOString(),
+    })
+    .execute();
+  await seeding.db
+    .updateTable("integration_feeds")
+    .set({ last_event: number })
+    .where("integration", "=", installed)
+    .execute();
+}
+
+async function toldOf({ db, organization }: Seeding, { space }: SampleEvent) {
+  if (space === undefined) return { type: "installation_setup", status: "active" };
+  const row = await db
+    .selectFrom("spaces")
+    .select(["id", "revision_id"])
+    .where("organization_id", "=", organization)
+    .where("title", "=", space)
+    .executeTakeFirstOrThrow();
+  return { type: "space_content_updated", spaceId: row.id, revisionId: row.revision_id };
+}
+
+/** A second for each attempt. */
+function traceOf(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+  const tried = attempts.map((report, index) => {
+    const done = taken && index === attempts.length - 1;
+    return line(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
+  });
+  const end = line(later(attempts.length), "error", "Given up; it is not sent again.");
+  const begun = line(at, "debug", "Recorded; it waits to be sent to the tunnel.");
+  return [begun, ...tried, ...(taken ? [] : [end])];
+}
+
+function timeOf({ now }: Seeding, daysAgo: number): Date {
+  return new Date(now.getTime() - daysAgo * day);
+}

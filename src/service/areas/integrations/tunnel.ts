@@ -1,0 +1,51 @@
+/** The tunnel of an integration in development: where its events are sent. */
+
+import { isIP } from "node:net";
+import { Problem } from "../../../errors.ts";
+import { allowingPrivate } from "../../engines/allowing-private.ts";
+import { sendingOf } from "../events/record.ts";
+import type { Call } from "../../core/handlers.ts";
+
+/**
+ * Sets it, and sends what waits at once: whoever sets a tunnel again has just repaired it.
+ * @throws Problem 400 for an address that the platform may not reach, as far as that shows in it; a
+ * name is looked up for each connection, and checked then
+ */
+export async function setTunnel(
+  call: Call,
+  integration: string,
+  url: string,
+  all: boolean,
+): Promise<void> {
+  refuseUnreachable(call, url);
+  const { sending, turn } = await call.db
+    .updateTable("integration_feeds")
+    .set((row) => ({
+      tunnel_url: url,
+      tunnel_all: Number(all),
+      failures: 0,
+      turn: row("turn", "+", 1),
+    }))
+    .where("integration", "=", integration)
+    .returning(["sending", "turn"])
+    .executeTakeFirstOrThrow();
+  // The job before it may be waiting for its next attempt; its turn is over.
+  if (sending === 1) await call.enqueue(sendingOf(integration, turn));
+}
+
+function refuseUnreachable({ outside }: Call, text: string): void {
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") {
+    throw new Problem(400, "tunnelUrl must not hold a user name or a password.", {
+      field: "tunnelUrl",
+    });
+  }
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+  const address = /^(.+\.)?localhost$/.test(host) ? "127.0.0.1" : host;
+  if (isIP(address) === 0 || outside.mayReach(address)) return;
+  throw new Problem(
+    400,
+    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${allowingPrivate}.`,
+    { field: "tunnelUrl" },
+  );
+}

@@ -1,0 +1,10 @@
+/** The handlers of what is granted in a collection. */
+import type * as contract from "../../../contract/collection-permission.ts";
+import { seenCollection } from "../../core/collection-rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { grantingHandlers } from "./granting.ts";
+
+export const handlers = grantingHandlers(
+  "collection",
+  (call, { collectionId }: { readonly collectionId: string }) => seenCollection(call, collectionId),
+) satisfies Handlers<typeof contract>;

@@ -1,0 +1,156 @@
+/** Invite links: to an organization with a role, or to content in it with a level there. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/organization-invite.ts";
+import { Problem } from "../../../errors.ts";
+import { unseen } from "../../core/access.ts";
+import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
+import { strengthOf } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { enrol } from "./enrol.ts";
+
+type Invite = Output<typeof contract.create>;
+type Wanted = Omit<Input<typeof contract.create>, "organizationId">;
+
+/** The oldest first. */
+export function invitesOfOrganization(
+  call: Call,
+  organizationId: string,
+  asked: { readonly page?: string; readonly limit?: number },
+) {
+  return pageOf({
+    ...asked,
+    list: `invites of organization ${organizationId}`,
+    read: (after, take) =>
+      call.db
+        .selectFrom("link_invites")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.created_at, row.id],
+    show: showInvite,
+  });
+}
+
+/** @throws Problem 400 for a link to nothing, to two things, or to content that is elsewhere */
+export async function createInvite(
+  call: Call,
+  organizationId: string,
+  wanted: Wanted,
+): Promise<Invite> {
+  const row: LinkInviteTable = {
+    id: call.newId(),
+    organization_id: organizationId,
+    role: wanted.role ?? null,
+    space_id: wanted.space ?? null,
+    collection_id: wanted.collection ?? null,
+    level: wanted.level ?? null,
+    created_at: call.now.toISOString(),
+  };
+  refuseUnclear(wanted);
+  if (wanted.space !== undefined) {
+    await requireContent(call, "spaces", "space", organizationId, wanted.space);
+  }
+  if (wanted.collection !== undefined) {
+    await requireContent(call, "collections", "collection", organizationId, wanted.collection);
+  }
+  await call.db.insertInto("link_invites").values(row).execute();
+  return showInvite(row);
+}
+
+/** A link has a role, or a level with the one thing that it leads to. */
+function refuseUnclear({ role, level, space, collection }: Wanted): void {
+  const toContent = level !== undefined || space !== undefined || collection !== undefined;
+  if (role !== undefined && !toContent) return;
+  const oneThing = (space === undefined) !== (collection === undefined);
+  if (role === undefined && level !== undefined && oneThing) return;
+  throw new Problem(
+    400,
+    "Give a role for a link to the organization, or a level with one space or collection for a link to that.",
+    { field: toContent ? "level" : "role" },
+  );
+}
+
+async function requireContent(
+  call: Call,
+  table: "spaces" | "collections",
+  field: "space" | "collection",
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  const found = await call.db
+    .selectFrom(table)
+    .select("id")
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .$if(table === "spaces", (query) => query.where(sql<boolean>`deleted_at is null`))
+    .executeTakeFirst();
+  if (found) return;
+  throw new Problem(400, `${field} ${id} is not in the organization; give the id of one that is.`, {
+    field,
+  });
+}
+
+/**
+ * Lets the caller in by a link. Whoever is a member already keeps his role, and gets what the link
+ * gives in content unless he was granted more.
+ * @throws Problem 404 for a link that is unknown or switched off
+ */
+export async function acceptInvite(
+  call: Call,
+  organizationId: string,
+  inviteId: string,
+): Promise<void> {
+  const found = await call.db
+    .selectFrom("link_invites")
+    .innerJoin("organizations", "organizations.id", "link_invites.organization_id")
+    .selectAll("link_invites")
+    .select(["organizations.sso", "organizations.invite_links"])
+    .where("link_invites.id", "=", inviteId)
+    .where("link_invites.organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (!found || found.invite_links === 0) throw unseen("invite", inviteId, "inviteId");
+  const organization: Pick<OrganizationTable, "id" | "sso"> = {
+    id: organizationId,
+    sso: found.sso,
+  };
+  await enrol(call, organization, { user: call.caller, role: found.role });
+  const content = found.space_id ?? found.collection_id;
+  if (content === null || found.level === null) return;
+  const strength = strengthOf(found.level);
+  await call.db
+    .insertInto("grants")
+    .values({
+      organization_id: organizationId,
+      content_id: content,
+      holder_id: call.caller,
+      strength,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["content_id", "holder_id"])
+        .doUpdateSet({ strength })
+        .where("grants.strength", "<", strength),
+    )
+    .execute();
+}
+
+function showInvite(row: LinkInviteTable): Invite {
+  const content = row.space_id ?? row.collection_id;
+  // Only admins are shown invites, and nothing that one can give is more than they have.
+  const common = { object: "invite" as const, id: row.id, redundant: true };
+  if (content === null) return { ...common, role: row.role };
+  return {
+    ...common,
+    level: row.level ?? undefined,
+    space: row.space_id ?? undefined,
+    collection: row.collection_id ?? undefined,
+  };
+}

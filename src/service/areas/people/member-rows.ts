@@ -1,0 +1,129 @@
+/** Members as rows: reading them with all that an answer needs, and showing one. */
+import { type RawBuilder, sql } from "kysely";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/member.ts";
+import { demand, requireMembership, unseen } from "../../core/access.ts";
+import type { MemberTable, Queries } from "../../database/tables.ts";
+import { heldBy, withHeld } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { showUser } from "./user.ts";
+
+export interface MemberRow extends MemberTable {
+  display_name: string;
+  email: string;
+  photo_url: string | null;
+  user_created_at: string;
+  spaces: number;
+  teams: number;
+  sites: number;
+}
+
+/** The members of an organization; a page of them costs one query. */
+export function selectMembers(db: Queries, organizationId: string) {
+  return db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .selectAll("members")
+    .select([
+      "users.display_name",
+      "users.email",
+      "users.photo_url",
+      "users.created_at as user_created_at",
+      spacesSeen(organizationId).as("spaces"),
+      teamsIn(organizationId).as("teams"),
+      sitesSeen(organizationId).as("sites"),
+    ])
+    .where("members.organization_id", "=", organizationId);
+}
+
+/**
+ * How many spaces the member of each row sees: `visibleTo`, counted. What is open to all is counted
+ * once for a whole page; what is granted is counted from the grants.
+ */
+function spacesSeen(organizationId: string): RawBuilder<number> {
+  const live = sql`spaces.organization_id = ${organizationId} and spaces.deleted_at is null`;
+  const more = sql`spaces.deleted_at is null
+    and (members.role is null or spaces.resolved_level = 'none')`;
+  const grants = sql<boolean>`(grants.organization_id = ${organizationId}
+    and ${heldBy(sql<string>`members.user_id`)})`;
+  return sql`case
+    when members.disabled = 1 then 0
+    when members.role = 'admin' then (select count(*) from spaces where ${live})
+    else (
+      ${withHeld(grants)}
+      select count(*) from (
+        select spaces.id from held join spaces on spaces.id = held.id where ${more}
+        union
+        select spaces.id from held join spaces on spaces.parent_id = held.id where ${more}
+      ) as granted
+    ) + case when members.role is null then 0 else (
+      select count(*) from spaces where ${live} and spaces.resolved_level <> 'none'
+    ) end
+  end`;
+}
+
+function teamsIn(organizationId: string): RawBuilder<number> {
+  return sql`(
+    select count(*) from team_members join teams on teams.id = team_members.team_id
+    where team_members.user_id = members.user_id and teams.organization_id = ${organizationId}
+  )`;
+}
+
+/** Members see every docs site of the organization, guests none. */
+function sitesSeen(organizationId: string): RawBuilder<number> {
+  return sql`case when members.disabled = 1 or members.role is null then 0 else (
+    select count(*) from sites where sites.organization_id = ${organizationId}
+  ) end`;
+}
+
+/**
+ * A member, for whoever may list the members, and for himself.
+ * @throws Problem 404 for one who is not there, 403 for a guest who asks for another
+ */
+export async function seenMember(
+  call: Call,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow> {
+  const { role } = await requireMembership(call, organizationId);
+  if (userId !== call.caller) {
+    demand(role, "read", "Looking at other members", "in the organization");
+  }
+  return existingMember(call.db, organizationId, userId);
+}
+
+/** @throws Problem 404 */
+export async function existingMember(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRow> {
+  const row = await selectMembers(db, organizationId)
+    .where("members.user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw unseen("member", userId, "userId");
+  return row;
+}
+
+export function showMember(row: MemberRow, base: string): Output<typeof contract.get> {
+  const user = {
+    id: row.user_id,
+    display_name: row.display_name,
+    email: row.email,
+    photo_url: row.photo_url,
+    created_at: row.user_created_at,
+  };
+  return {
+    object: "member",
+    id: row.user_id,
+    role: row.role,
+    user: showUser(user, base),
+    disabled: row.disabled === 1,
+    joinedAt: row.joined_at,
+    lastSeenAt: row.last_seen_at ?? undefined,
+    sso: row.sso === 1,
+    spaces: Number(row.spaces),
+    teams: Number(row.teams),
+    sites: Number(row.sites),
+  };
+}

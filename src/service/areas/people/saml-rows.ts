@@ -1,0 +1,99 @@
+/** SAML providers as rows: reading them, the addresses that belong to them, and showing one. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type * as contract from "../../../contract/saml.ts";
+import { demand, requireMembership, unseen } from "../../core/access.ts";
+import type { SamlProviderTable } from "./tables.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { selectTeams, showTeam, type TeamRow } from "./team-rows.ts";
+
+export type Provider = Output<typeof contract.get>;
+
+export interface ProviderRow extends SamlProviderTable {
+  readonly team: TeamRow | undefined;
+}
+
+/** Where this platform is reached by identity providers and by those who sign in. */
+export function serviceOf(
+  provider: Pick<SamlProviderTable, "id" | "organization_id">,
+  base: string,
+) {
+  const location = `${base}/v1/orgs/${provider.organization_id}/saml/${provider.id}`;
+  // By convention the name of a service is the address of its metadata.
+  return {
+    location,
+    service: {
+      acsURL: `${location}/acs`,
+      startURL: `${location}/start`,
+      entityID: `${location}/metadata`,
+    },
+  };
+}
+
+/** A provider signs nobody in before all three are known. */
+export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
+  return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
+}
+
+/** @throws Problem 404 for a stranger, 403 for whoever is no admin */
+export async function asAdmin(call: Call, organizationId: string, deed: string): Promise<Role> {
+  const { role } = await requireMembership(call, organizationId);
+  demand(role, "admin", deed, "in the organization");
+  return "admin";
+}
+
+export async function findProvider(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SamlProviderTable | undefined> {
+  return db
+    .selectFrom("saml_providers")
+    .selectAll()
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+}
+
+/** @throws Problem 404 */
+export async function existingProvider(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SamlProviderTable> {
+  const row = await findProvider(db, organizationId, id);
+  if (!row) throw unseen("SAML provider", id, "samlProviderId");
+  return row;
+}
+
+/** Adds the default teams, which costs one query for any number of providers. */
+export async function withTeams(
+  call: Call,
+  rows: readonly SamlProviderTable[],
+): Promise<readonly ProviderRow[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.default_team ?? []))];
+  if (ids.length === 0) return rows.map((row) => ({ ...row, team: undefined }));
+  const teams = await selectTeams(call).where("teams.id", "in", ids).execute();
+  const byId = new Map(teams.map((team) => [team.id, team]));
+  return rows.map((row) => ({ ...row, team: byId.get(row.default_team ?? "") }));
+}
+
+/** @param member the caller's role in the organization */
+export function showProvider(row: ProviderRow, member: Role | null, base: string): Provider {
+  const { location, service } = serviceOf(row, base);
+  return {
+    object: "saml-provider",
+    id: row.id,
+    label: row.label,
+    ssoURL: row.sso_url,
+    entityID: row.entity_id,
+    certificate: row.certificate,
+    defaultTeam: row.team && showTeam(row.team, member),
+    defaultRole: row.default_role,
+    createdAt: row.created_at,
+    status: isActive(row) ? "active" : "pending",
+    service,
+    urls: { location },
+  };
+}

@@ -1,0 +1,142 @@
+/** Seeds the teams, grants, invites and providers of the sample workspace. */
+import { strengthOf } from "../../core/grants.ts";
+import type { Seeding } from "../../server/sample/sample.ts";
+import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
+import { joinTeam } from "./team-members.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+type Ids = ReadonlyMap<string, string>;
+
+/** @param people the ids of the people of the sample, by email */
+export async function seedPeopleSample(seeding: Seeding, people: Ids): Promise<void> {
+  const teamIds = await seedTeams(seeding, people);
+  const content = await contentByTitle(seeding);
+  await seedGrants(seeding, new Map([...people, ...teamIds]), content);
+  await seedLinks(seeding, content);
+  await seedProviders(seeding, teamIds);
+  await seeding.db
+    .updateTable("members")
+    .set({ sso: 1 })
+    .where("organization_id", "=", seeding.organization)
+    .where(
+      "user_id",
+      "in",
+      ssoMembers.map((email) => idOf(people, email)),
+    )
+    .execute();
+}
+
+async function seedTeams(seeding: Seeding, people: Ids): Promise<Ids> {
+  const ids = new Map<string, string>();
+  for (const { title, createdDaysAgo, owners, members } of teams) {
+    const id = seeding.newId();
+    ids.set(title, id);
+    await seeding.db
+      .insertInto("teams")
+      .values({
+        id,
+        organization_id: seeding.organization,
+        title,
+        created_at: ago(seeding, createdDaysAgo),
+      })
+      .execute();
+    for (const email of owners) await joinTeam(seeding.db, { id }, idOf(people, email), "owner");
+    for (const email of members) await joinTeam(seeding.db, { id }, idOf(people, email), "member");
+  }
+  return ids;
+}
+
+interface Content {
+  readonly id: string;
+  readonly kind: "space" | "collection";
+}
+
+async function contentByTitle({
+  db,
+  organization,
+}: Seeding): Promise<ReadonlyMap<string, Content>> {
+  const read = (table: "spaces" | "collections") =>
+    db
+      .selectFrom(table)
+      .select(["id", "title"])
+      .where("organization_id", "=", organization)
+      .execute();
+  const found = new Map<string, Content>();
+  for (const { id, title } of await read("spaces")) found.set(title, { id, kind: "space" });
+  for (const { id, title } of await read("collections")) {
+    found.set(title, { id, kind: "collection" });
+  }
+  return found;
+}
+
+async function seedGrants(
+  { db, organization }: Seeding,
+  holders: Ids,
+  content: ReadonlyMap<string, Content>,
+): Promise<void> {
+  await db
+    .insertInto("grants")
+    .values(
+      grants.map(({ role, to, on }) => ({
+        organization_id: organization,
+        content_id: titled(content, on).id,
+        holder_id: idOf(holders, to),
+        strength: strengthOf(role),
+      })),
+    )
+    .execute();
+}
+
+async function seedLinks(seeding: Seeding, content: ReadonlyMap<string, Content>): Promise<void> {
+  for (const { level, on, createdDaysAgo } of links) {
+    const { id, kind } = titled(content, on);
+    await seeding.db
+      .insertInto("link_invites")
+      .values({
+        id: seeding.newId(),
+        organization_id: seeding.organization,
+        role: null,
+        space_id: kind === "space" ? id : null,
+        collection_id: kind === "collection" ? id : null,
+        level,
+        created_at: ago(seeding, createdDaysAgo),
+      })
+      .execute();
+  }
+}
+
+async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
+  for (const provider of providers) {
+    await seeding.db
+      .insertInto("saml_providers")
+      .values({
+        id: seeding.newId(),
+        organization_id: seeding.organization,
+        label: provider.label,
+        entity_id: provider.entityId ?? "",
+        certificate: provider.hasCertificate ? certificate : "",
+        sso_url: provider.ssoUrl ?? "",
+        default_team: provider.team === undefined ? null : idOf(teamIds, provider.team),
+        default_role: provider.role,
+        created_at: ago(seeding, provider.createdDaysAgo),
+      })
+      .execute();
+  }
+}
+
+function titled(content: ReadonlyMap<string, Content>, title: string): Content {
+  const found = content.get(title);
+  if (!found) throw new Error(`The sample has nothing titled ${title}.`);
+  return found;
+}
+
+function idOf(ids: Ids, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The sample has nobody called ${name}.`);
+  return id;
+}
+
+function ago({ now }: Seeding, days: number): string {
+  return new Date(now.getTime() - days * day).toISOString();
+}

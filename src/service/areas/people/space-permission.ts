@@ -1,0 +1,10 @@
+/** The handlers of what is granted in a space. */
+import type * as contract from "../../../contract/space-permission.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { grantingHandlers } from "./granting.ts";
+import { seenSpace } from "../../core/space-rows.ts";
+
+export const handlers = grantingHandlers(
+  "space",
+  (call, { spaceId }: { readonly spaceId: string }) => seenSpace(call, spaceId),
+) satisfies Handlers<typeof contract>;

@@ -1,0 +1,47 @@
+/** The tables of teams, of what is granted to people and teams, and of single sign-on. */
+import type { Role } from "../../../contract/roles.ts";
+
+export interface TeamTable {
+  id: string;
+  organization_id: string;
+  title: string;
+  created_at: string;
+}
+
+export interface TeamMemberTable {
+  team_id: string;
+  user_id: string;
+  role: "owner" | "member";
+}
+
+/** A role that a person or a team has in a collection or space, and in all that it holds. */
+export interface GrantTable {
+  organization_id: string;
+  /** The id of a collection or a space. */
+  content_id: string;
+  /** The id of a user or a team. */
+  holder_id: string;
+  /** The role as a number, read 1 to admin 6, so that a query can find the strongest. */
+  strength: number;
+}
+
+export interface SamlProviderTable {
+  id: string;
+  organization_id: string;
+  label: string;
+  entity_id: string;
+  /** PEM, or empty. */
+  certificate: string;
+  sso_url: string;
+  default_team: string | null;
+  /** Null is a guest. */
+  default_role: Role | null;
+  created_at: string;
+}
+
+export interface PeopleTables {
+  teams: TeamTable;
+  team_members: TeamMemberTable;
+  grants: GrantTable;
+  saml_providers: SamlProviderTable;
+}

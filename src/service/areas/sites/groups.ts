@@ -1,0 +1,120 @@
+/** Which sections stand in which groups. */
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
+import { Problem } from "../../../errors.ts";
+import type { SiteSectionTable } from "./tables.ts";
+import type { Change } from "./change.ts";
+import { depthOf, itemsIn, type Structure } from "./structure.ts";
+
+/** Deeper menus serve nobody, and an answer nests as deep as they do. */
+const deepest = 10;
+
+/** @throws Problem 400 for a parent that is no group of the site, or is as deep as groups go */
+export function requireRoom(structure: Structure, parent: string | undefined): void {
+  if (parent === undefined) return;
+  const field = "parent";
+  if (!structure.groups.has(parent)) {
+    throw new Problem(400, `parent ${parent} is no section group of this site; check the id.`, {
+      field,
+    });
+  }
+  if (depthOf(structure, parent) >= deepest) {
+    throw new Problem(
+      400,
+      `parent ${parent} stands ${deepest} groups deep, and no group goes deeper.`,
+      {
+        field,
+      },
+    );
+  }
+}
+
+/** @throws Problem 400 for what is no group of the site; absent and null name none */
+export function requireGroup(structure: Structure, group: string | null | undefined): void {
+  if (group === undefined || group === null || structure.groups.has(group)) return;
+  throw new Problem(
+    400,
+    `siteSectionGroupId ${group} is no section group of this site; check the id.`,
+    { field: "siteSectionGroupId" },
+  );
+}
+
+/**
+ * @returns the ids as they are given
+ * @throws Problem 400 for one that is no section of the site, or named twice
+ */
+export function sectionsToGroup(structure: Structure, ids: readonly string[]): readonly string[] {
+  const field = "sections";
+  for (const [at, id] of ids.entries()) {
+    if (!structure.sections.has(id)) {
+      throw new Problem(400, `sections names ${id}, which is no section of this site.`, { field });
+    }
+    if (ids.indexOf(id) !== at) {
+      throw new Problem(400, `sections names ${id} twice; name it once.`, { field });
+    }
+  }
+  return ids;
+}
+
+interface NewGroup {
+  readonly title: string;
+  readonly icon: string | null;
+  readonly parentId: string | null;
+}
+
+/** Adds an empty group as the last item of its parent, or of the top level. @returns its id */
+export async function addGroup(
+  call: Change,
+  structure: Structure,
+  { title, icon, parentId }: NewGroup,
+): Promise<string> {
+  const id = call.newId();
+  await call.db
+    .insertInto("site_section_groups")
+    .values({
+      id,
+      site_id: structure.site.id,
+      parent_id: parentId,
+      rank: generateKeyBetween(itemsIn(structure, parentId).at(-1)?.row.rank, null),
+      title,
+      icon,
+      created_at: call.now.toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+/** Makes sections the last ones of a group, in the order given. */
+export async function putInto(
+  call: Change,
+  structure: Structure,
+  groupId: string,
+  sectionIds: readonly string[],
+): Promise<void> {
+  const last = itemsIn(structure, groupId).at(-1)?.row.rank;
+  const ranks = generateNKeysBetween(last, null, sectionIds.length);
+  for (const [at, id] of sectionIds.entries()) {
+    await call.db
+      .updateTable("site_sections")
+      .set({ group_id: groupId, rank: ranks[at] ?? "" })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Puts a section at the top level, right after the outermost group that held it. */
+export async function leaveGroup(
+  call: Change,
+  structure: Structure,
+  section: SiteSectionTable,
+): Promise<void> {
+  let outermost = structure.groups.get(section.group_id ?? "");
+  while (outermost?.parent_id) outermost = structure.groups.get(outermost.parent_id);
+  const items = itemsIn(structure, null);
+  const at = items.findIndex(({ row }) => row.id === outermost?.id);
+  const rank = generateKeyBetween(items[at]?.row.rank, items[at + 1]?.row.rank);
+  await call.db
+    .updateTable("site_sections")
+    .set({ group_id: null, rank })
+    .where("id", "=", section.id)
+    .execute();
+}

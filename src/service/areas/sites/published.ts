@@ -1,0 +1,127 @@
+/** What visitors of a published site see: the parts whose conditions hold for them. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type { published } from "../../../contract/site.ts";
+import { Problem } from "../../../errors.ts";
+import type { SiteSectionTable } from "./tables.ts";
+import { inSnapshot } from "../../database/transaction.ts";
+import { type Claims, parseCondition } from "../../engines/condition.ts";
+import { claimsFaultOf } from "../../engines/visitor-schema.ts";
+import type { Call } from "../../core/handlers.ts";
+import { type FoundSite, type SiteRow, showSite } from "./rows.ts";
+import {
+  hasSections,
+  type Place,
+  readStructure,
+  type Structure,
+  structureOf,
+} from "./structure.ts";
+import { viewOf } from "./view.ts";
+
+/**
+ * @param shareKey opens the addresses of a site that is visible by a share link
+ * @param claims the visitor's claims as JSON; a visitor without any where absent
+ * @throws Problem 404 for a site that is not published or a key that does not open it, 400 for
+ * claims that are none
+ */
+export async function publishedSite(
+  call: Call,
+  { row, role }: FoundSite,
+  shareKey: string | undefined,
+  claims: string | undefined,
+): Promise<Output<typeof published>> {
+  if (row.published === 0) {
+    throw new Problem(
+      404,
+      `Docs site ${row.id} is not published; POST to …/sites/${row.id}/publish makes it so.`,
+      { field: "siteId", hint: `tome site publish ${row.id}` },
+    );
+  }
+  if (shareKey !== undefined && shareKey !== row.share_key) {
+    throw new Problem(404, `No share link of docs site ${row.id} has this shareKey.`, {
+      field: "shareKey",
+    });
+  }
+  const visitor = await claimsOf(row, claims);
+  // Conditions take their time, for which nobody else has to wait.
+  const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
+  const view = await viewOf(call, await structureFor(whole, visitor), {
+    member: role,
+    shareKey,
+    asVisitor: true,
+  });
+  return {
+    object: "published-content-site",
+    site: showSite(row, role, call.base),
+    structure: view.structure(hasSections(whole)),
+    // Nobody can customize a site here yet, so its title is all that distinguishes it.
+    customizations: { site: { title: row.title }, siteSpaces: {} },
+    scripts: [],
+  };
+}
+
+async function claimsOf(row: SiteRow, text: string | undefined): Promise<Claims> {
+  if (text === undefined) return {};
+  if (row.adaptive_content === 0) {
+    throw new Problem(
+      400,
+      `claims are read only while adaptive content is on, and docs site ${row.id} has it off; PATCH it with adaptiveContent.enabled true.`,
+      { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
+    );
+  }
+  const claims = parsed(text);
+  if (!isObject(claims)) {
+    throw new Problem(400, "claims must be a JSON object.", { field: "claims" });
+  }
+  const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
+  const fault = schema && (await claimsFaultOf(schema, claims));
+  if (fault) {
+    throw new Problem(400, `claims do not keep to the schema of the site's visitors: ${fault}.`, {
+      field: "claims",
+    });
+  }
+  return claims;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Claims {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Leaves out what a visitor may not see, and sections and groups that have nothing to show then. */
+async function structureFor(structure: Structure, visitor: Claims): Promise<Structure> {
+  const holds = async (condition: string | null) =>
+    condition === null || (await parseCondition(condition))(visitor);
+  const sections: SiteSectionTable[] = [];
+  for (const section of structure.sections.values()) {
+    if (await holds(section.condition)) sections.push(section);
+  }
+  const open = new Set<string | null>([null, ...sections.map(({ id }) => id)]);
+  const places: Place[] = [];
+  for (const place of structure.places.values()) {
+    if (place.deleted_at !== null || !open.has(place.section_id)) continue;
+    if (await holds(place.condition)) places.push(place);
+  }
+  const filledIds = new Set(places.map((place) => place.section_id));
+  const filled = sections.filter(({ id }) => filledIds.has(id));
+  const groups = new Set<string>();
+  for (const section of filled) {
+    let group = structure.groups.get(section.group_id ?? "");
+    while (group && !groups.has(group.id)) {
+      groups.add(group.id);
+      group = structure.groups.get(group.parent_id ?? "");
+    }
+  }
+  return structureOf({
+    site: structure.site,
+    groups: [...structure.groups.values()].filter(({ id }) => groups.has(id)),
+    sections: filled,
+    places,
+  });
+}

@@ -1,0 +1,110 @@
+/** The docs sites of the sample workspace, as data; their spaces are named by their titles. */
+import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts";
+
+export interface SampleSection {
+  readonly section: string;
+  /** The first one is where its visitors arrive. */
+  readonly spaces: readonly string[];
+  readonly icon?: string;
+  readonly description?: string;
+  readonly condition?: string;
+}
+
+export interface SampleGroup {
+  readonly group: string;
+  readonly icon: string;
+  readonly holds: readonly SamplePart[];
+}
+
+export type SamplePart = SampleSection | SampleGroup;
+
+export interface SampleSite {
+  readonly title: string;
+  readonly type: SiteType;
+  readonly visibility: SiteVisibility;
+  readonly published: boolean;
+  readonly createdDaysAgo: number;
+  /** Members of the organization see it first. */
+  readonly isFirst?: true;
+  readonly visitorSchema?: object;
+  /** Spaces at its root, or parts. */
+  readonly spaces?: readonly string[];
+  readonly parts?: readonly SamplePart[];
+}
+
+export const sites: readonly SampleSite[] = [
+  {
+    title: "Lumen documentation",
+    type: "ultimate",
+    visibility: "public",
+    published: true,
+    createdDaysAgo: 345,
+    isFirst: true,
+    visitorSchema: {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "object",
+      properties: {
+        isCustomer: { type: "boolean", description: "Has a paid account" },
+        unsigned: {
+          type: "object",
+          description: "Unsigned claims of the site visitor.",
+          properties: {
+            showsSupport: { type: "boolean", description: "Came from the help button" },
+          },
+          additionalProperties: false,
+        },
+      },
+      additionalProperties: false,
+    },
+    parts: [
+      { section: "Getting started", spaces: ["Getting started"], icon: "rocket" },
+      {
+        group: "Product",
+        icon: "box",
+        holds: [
+          {
+            section: "User guide",
+            spaces: ["User guide", "Benutzerhandbuch", "Guide de l’utilisateur"],
+            description: "Dashboards, alerts and everything else, screen by screen",
+          },
+          {
+            section: "Release notes",
+            spaces: ["Release notes"],
+            description: "What is new in each release",
+          },
+        ],
+      },
+      {
+        group: "Developers",
+        icon: "code",
+        holds: [
+          { section: "API reference", spaces: ["API reference"] },
+          { section: "Command line", spaces: ["Command line"] },
+          {
+            group: "Client libraries",
+            icon: "cubes",
+            holds: [
+              { section: "JavaScript", spaces: ["JavaScript client"] },
+              { section: "Python", spaces: ["Python client"] },
+            ],
+          },
+        ],
+      },
+      {
+        section: "Support",
+        spaces: ["Support answers"],
+        icon: "life-ring",
+        condition:
+          "visitor.claims.isCustomer == true || visitor.claims.unsigned.showsSupport == true",
+      },
+    ],
+  },
+  {
+    title: "Team handbook",
+    type: "basic",
+    visibility: "visitor-auth",
+    published: false,
+    createdDaysAgo: 140,
+    spaces: ["Welcome", "Support answers"],
+  },
+];

@@ -1,0 +1,108 @@
+/** Seeds the docs sites of the sample workspace: one published with sections, one in the making. */
+import type { Queries } from "../../database/tables.ts";
+import type { Seeding } from "../../server/sample/sample.ts";
+import { addPlaces, addSection } from "./adding.ts";
+import { type Change, heldStructure, settledStructure } from "./change.ts";
+import { insertSite } from "./creating.ts";
+import { addGroup, putInto } from "./groups.ts";
+import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
+import { spacesOnSite } from "./visibility.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+type Space = { readonly id: string; readonly title: string };
+type Spaces = ReadonlyMap<string, Space>;
+
+/** After the spaces. */
+export async function seedSites(seeding: Seeding): Promise<void> {
+  const spaces = await spacesByTitle(seeding);
+  for (const site of sites) await seedSite(seeding, spaces, site);
+}
+
+async function spacesByTitle({ db, organization }: Seeding): Promise<Spaces> {
+  const rows = await db
+    .selectFrom("spaces")
+    .select(["id", "title"])
+    .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.title, row]));
+}
+
+async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Promise<void> {
+  const { db, owner, newId, organization } = seeding;
+  const now = new Date(seeding.now.getTime() - site.createdDaysAgo * day);
+  const change: Change = { db, caller: owner, newId, now };
+  const id = await insertSite(change, organization, site);
+  await addPlaces(change, await heldStructure(change, id), null, named(spaces, site.spaces ?? []));
+  for (const part of site.parts ?? []) await seedPart(change, id, spaces, part, null);
+  await settledStructure(change, id);
+  if (site.visitorSchema) {
+    const visitor_schema = JSON.stringify(site.visitorSchema);
+    await db
+      .updateTable("sites")
+      .set({ visitor_schema, visitor_schema_at: now.toISOString(), adaptive_content: 1 })
+      .where("id", "=", id)
+      .execute();
+  }
+  if (site.published) await publish(db, id, site.visibility);
+  if (!site.isFirst) return;
+  await db
+    .updateTable("organizations")
+    .set({ default_content: JSON.stringify({ type: "site", site: id }) })
+    .where("id", "=", organization)
+    .execute();
+}
+
+async function seedPart(
+  change: Change,
+  siteId: string,
+  spaces: Spaces,
+  part: SamplePart,
+  groupId: string | null,
+): Promise<void> {
+  if ("section" in part) {
+    await seedSection(change, siteId, spaces, part, groupId);
+    return;
+  }
+  const { group: title, icon, holds } = part;
+  const structure = await heldStructure(change, siteId);
+  const id = await addGroup(change, structure, { title, icon, parentId: groupId });
+  for (const held of holds) await seedPart(change, siteId, spaces, held, id);
+}
+
+async function seedSection(
+  change: Change,
+  siteId: string,
+  spaces: Spaces,
+  { section: title, spaces: titles, icon, description, condition }: SampleSection,
+  groupId: string | null,
+): Promise<void> {
+  const structure = await heldStructure(change, siteId);
+  const id = await addSection(change, structure, { title, icon: icon ?? null });
+  await addPlaces(change, structure, id, named(spaces, titles));
+  await change.db
+    .updateTable("site_sections")
+    .set({ description: description ?? null, condition: condition ?? null })
+    .where("id", "=", id)
+    .execute();
+  if (groupId !== null) await putInto(change, structure, groupId, [id]);
+}
+
+/** So long ago that nobody is told of it. */
+async function publish(db: Queries, siteId: string, visibility: string): Promise<void> {
+  await db.updateTable("sites").set({ published: 1 }).where("id", "=", siteId).execute();
+  await db
+    .updateTable("spaces")
+    .set({ visibility })
+    .where("id", "in", await spacesOnSite({ db }, siteId))
+    .execute();
+}
+
+function named(spaces: Spaces, titles: readonly string[]): Space[] {
+  return titles.map((title) => {
+    const space = spaces.get(title);
+    if (!space) throw new Error(`The sample has no space ${title}.`);
+    return space;
+  });
+}

@@ -1,0 +1,56 @@
+/** The handlers of the schemas of docs sites' visitors. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-adaptive-schema.ts";
+import { Problem } from "../../../errors.ts";
+import { demand } from "../../core/access.ts";
+import { schemaFaultOf } from "../../engines/visitor-schema.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { seenSite } from "./rows.ts";
+import { templateConditions } from "./template-conditions.ts";
+
+export const handlers = {
+  async get({ organizationId, siteId }, call) {
+    const { row } = await seenSite(call, organizationId, siteId);
+    if (row.visitor_schema === null || row.visitor_schema_at === null) {
+      throw new Problem(
+        404,
+        `Docs site ${siteId} has no schema of its visitors yet; PUT one at the same address.`,
+        { hint: `tome site adaptive-schema put ${siteId} --file <schema.json>` },
+      );
+    }
+    return shown(JSON.parse(row.visitor_schema), row.visitor_schema_at);
+  },
+
+  async put({ organizationId, siteId, jsonSchema }, call) {
+    const { role } = await seenSite(call, organizationId, siteId);
+    demand(role, "admin", "Changing the schema of a site's visitors", "in the organization");
+    const fault = await schemaFaultOf(jsonSchema);
+    if (fault !== undefined) {
+      throw new Problem(
+        400,
+        `jsonSchema is not a schema of visitors: ${fault}. It is an object of booleans, with further booleans under "unsigned", and additionalProperties is false.`,
+        { field: "jsonSchema" },
+      );
+    }
+    const at = call.now.toISOString();
+    await call.db
+      .updateTable("sites")
+      .set({ visitor_schema: JSON.stringify(jsonSchema), visitor_schema_at: at })
+      .where("id", "=", siteId)
+      .execute();
+    return shown(jsonSchema, at);
+  },
+
+  async conditions({ organizationId, siteId }, call) {
+    const { row } = await seenSite(call, organizationId, siteId);
+    const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
+    return { items: schema === undefined ? [] : templateConditions(schema) };
+  },
+} satisfies Handlers<typeof contract>;
+
+function shown(
+  jsonSchema: Record<string, unknown>,
+  updatedAt: string,
+): Output<typeof contract.get> {
+  return { object: "site-adaptive-schema", jsonSchema, updatedAt };
+}

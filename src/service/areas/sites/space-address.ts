@@ -1,0 +1,35 @@
+/** The address under which visitors read a space: on the first published site that shows it. */
+import type { Call } from "../../core/handlers.ts";
+import { pathOfPlace, publishedAddress } from "./addresses.ts";
+import { defaultsOf } from "./defaults.ts";
+import { selectSites } from "./rows.ts";
+import { placesInOrder, readStructure } from "./structure.ts";
+
+/**
+ * @param shareKey opens the addresses of a site that is visible by a share link
+ * @returns absent where no published site shows the space to someone with this key
+ */
+export async function publishedAddressOf(
+  call: Call,
+  spaceId: string,
+  shareKey: string | undefined,
+): Promise<string | undefined> {
+  const sites = await selectSites(call.db)
+    .where("published", "=", 1)
+    .where("id", "in", (row) =>
+      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  for (const site of sites) {
+    const published = publishedAddress(call.base, site, shareKey);
+    if (!published) continue;
+    const structure = await readStructure(call, site);
+    const place = placesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
+    if (!place) continue;
+    const section = structure.sections.get(place.section_id ?? "");
+    return published(pathOfPlace(place, section, defaultsOf(structure)));
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** The tables of docs sites. */
+import type { AgentsContext, SiteType, SiteVisibility } from "../../../contract/site-values.ts";
+
+export interface SiteTable {
+  id: string;
+  organization_id: string;
+  type: SiteType;
+  title: string;
+  /** The last part of its address; no two sites of an organization share one. */
+  basename: string;
+  visibility: SiteVisibility;
+  published: number;
+  adaptive_content: number;
+  agents_context: AgentsContext;
+  /** Host and path; no two sites share one. */
+  proxy: string | null;
+  /** The secret of its share link, while that is how it is visible. */
+  share_key: string | null;
+  /** JSON. */
+  visitor_schema: string | null;
+  visitor_schema_at: string | null;
+  /** The section where visitors arrive; another one stands in for it while it has nothing to show. */
+  default_section_id: string | null;
+  /** The same at the root of a site without sections. */
+  default_site_space_id: string | null;
+  created_by: string;
+  created_at: string;
+}
+
+export interface SiteSectionGroupTable {
+  id: string;
+  site_id: string;
+  parent_id: string | null;
+  /** A fractional index among the groups and sections of one group; compared byte by byte. */
+  rank: string;
+  title: string;
+  icon: string | null;
+  created_at: string;
+}
+
+export interface SiteSectionTable {
+  id: string;
+  site_id: string;
+  group_id: string | null;
+  /** As that of groups, which stand among the sections. */
+  rank: string;
+  title: string;
+  description: string | null;
+  /** No two sections of a site share one, whatever their groups. */
+  path: string;
+  condition: string | null;
+  icon: string | null;
+  default_site_space_id: string | null;
+  created_at: string;
+}
+
+export interface SiteSpaceTable {
+  id: string;
+  site_id: string;
+  /** Null at the root of a site without sections. */
+  section_id: string | null;
+  /** A fractional index among the site spaces of one section, or of the root. */
+  rank: string;
+  /** The space that stands there; while it is deleted, the place is kept and not shown. */
+  space_id: string;
+  path: string;
+  condition: string | null;
+  created_at: string;
+}
+
+export interface SiteTables {
+  sites: SiteTable;
+  site_section_groups: SiteSectionGroupTable;
+  site_sections: SiteSectionTable;
+  site_spaces: SiteSpaceTable;
+}

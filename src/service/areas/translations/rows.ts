@@ -1,0 +1,118 @@
+/** Translations as rows: reading those that the caller may see, and showing one. */
+import type { Document } from "../../../contract/document.model.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { atLeast } from "../../../contract/roles.ts";
+import type * as contract from "../../../contract/translation.ts";
+import { requireMembership, roleIn, unseen } from "../../core/access.ts";
+import type { ResolvedLevel } from "../../database/tables.ts";
+import type { TranslationTable } from "./tables.ts";
+import { grantedTo } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+
+export interface TranslationRow extends TranslationTable {
+  /** Null where the source space is gone for good. */
+  readonly level: ResolvedLevel | null;
+  readonly granted: number | null;
+}
+
+/** Rows with what decides whether the caller may see them. */
+export function selectTranslations({ db, caller }: Pick<Call, "db" | "caller">) {
+  return db
+    .selectFrom("translations")
+    .leftJoin("spaces", "spaces.id", "translations.source_space")
+    .selectAll("translations")
+    .select(["spaces.resolved_level as level", grantedTo(caller, "spaces").as("granted")]);
+}
+
+/** A translation is seen by whoever may see what it translates; that of a lost space by admins. */
+export function mayView({ level, granted }: TranslationRow, member: Role | null): boolean {
+  if (level === null) return member === "admin";
+  return roleIn({ resolved_level: level, granted }, member) !== null;
+}
+
+export interface FoundTranslation {
+  readonly row: TranslationRow;
+  readonly member: Role | null;
+}
+
+/** @throws Problem 404 where there is none in the organization that the caller may see */
+export async function seenTranslation(
+  call: Call,
+  organizationId: string,
+  id: string,
+): Promise<FoundTranslation> {
+  const { role: member } = await requireMembership(call, organizationId);
+  const row = await selectTranslations(call)
+    .where("translations.organization_id", "=", organizationId)
+    .where("translations.id", "=", id)
+    .executeTakeFirst();
+  if (!row || !mayView(row, member)) throw unseen("translation", id, "translationId");
+  return { row, member };
+}
+
+export function showTranslation(
+  row: TranslationTable,
+  member: Role | null,
+  base: string,
+): Output<typeof contract.get> {
+  const instructions: Document = JSON.parse(row.instructions);
+  return {
+    object: "translation",
+    id: row.id,
+    status: row.status,
+    source: { space: row.source_space, language: row.source_language },
+    language: row.language,
+    instructions,
+    ...(row.result_space !== null &&
+      row.result_revision !== null && {
+        result: {
+          space: row.result_space,
+          revision: row.result_revision,
+          language: row.language,
+        },
+      }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    stats: {
+      runs: row.runs,
+      totalWords: row.total_words,
+      totalPages: row.total_pages,
+      totalDuration: row.total_duration,
+      latestRunDuration: row.latest_duration,
+      latestPages: row.latest_pages,
+      latestWords: row.latest_words,
+    },
+    permissions: { view: true, edit: atLeast(member, "create") },
+    urls: { location: `${base}/v1/orgs/${row.organization_id}/translations/${row.id}` },
+  };
+}
+
+/** A translation that has not run yet. */
+export function newTranslation({
+  now,
+  instructions,
+  ...given
+}: Pick<
+  TranslationTable,
+  "id" | "organization_id" | "source_space" | "source_language" | "language" | "created_by"
+> & { readonly instructions: Document; readonly now: Date }): TranslationTable {
+  return {
+    ...given,
+    instructions: JSON.stringify(instructions),
+    status: "pending",
+    result_space: null,
+    result_revision: null,
+    translated: "{}",
+    asked: 0,
+    runs: 0,
+    total_words: 0,
+    total_pages: 0,
+    total_duration: 0,
+    latest_words: 0,
+    latest_pages: 0,
+    latest_duration: 0,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,120 @@
+/** The handlers of translations. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/translation.ts";
+import { Problem } from "../../../errors.ts";
+import { demand, requireMembership } from "../../core/access.ts";
+import { emptyDocument } from "../content/documents.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { findSpace } from "../../core/space-rows.ts";
+import {
+  mayView,
+  newTranslation,
+  seenTranslation,
+  selectTranslations,
+  showTranslation,
+  type TranslationRow,
+} from "./rows.ts";
+import { translationRun } from "./run.ts";
+
+export const handlers = {
+  /** The oldest first. */
+  async list({ organizationId, ...asked }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    return pageOf({
+      ...asked,
+      list: `translations of organization ${organizationId}`,
+      read: (after, take) =>
+        selectTranslations(call)
+          .where("translations.organization_id", "=", organizationId)
+          .$if(after !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(translations.created_at, translations.id) > (${sql.join(after ?? [])})`,
+            ),
+          )
+          .orderBy("translations.created_at")
+          .orderBy("translations.id")
+          .limit(take)
+          .execute(),
+      key: (row) => [row.created_at, row.id],
+      keep: (row: TranslationRow) => mayView(row, role),
+      show: (row) => showTranslation(row, role, call.base),
+    });
+  },
+
+  async create({ organizationId, source, language, instructions }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    demand(role, "create", "Creating a translation", "in the organization");
+    const found = await findSpace(call, source.space);
+    const isThere = found?.role && found.row.deleted_at === null;
+    if (!isThere || found.row.organization_id !== organizationId) {
+      throw new Problem(
+        400,
+        `source.space names space ${source.space}, which is not in this organization; name one that is.`,
+        { field: "source.space" },
+      );
+    }
+    if (source.language === language) {
+      throw new Problem(
+        400,
+        `language is ${language}, the language of the source; choose another one.`,
+        { field: "language" },
+      );
+    }
+    const row = newTranslation({
+      id: call.newId(),
+      organization_id: organizationId,
+      source_space: source.space,
+      source_language: source.language,
+      language,
+      instructions: instructions ?? emptyDocument,
+      created_by: call.caller,
+      now: call.now,
+    });
+    await call.db.insertInto("translations").values(row).execute();
+    return showTranslation(row, role, call.base);
+  },
+
+  async get({ organizationId, translationId }, call) {
+    const { row, member } = await seenTranslation(call, organizationId, translationId);
+    return showTranslation(row, member, call.base);
+  },
+
+  async update({ organizationId, translationId, instructions }, call) {
+    const { row, member } = await seenTranslation(call, organizationId, translationId);
+    demand(member, "create", "Changing a translation", "in the organization");
+    const changed = {
+      instructions: JSON.stringify(instructions),
+      updated_at: call.now.toISOString(),
+    };
+    await call.db.updateTable("translations").set(changed).where("id", "=", row.id).execute();
+    return showTranslation({ ...row, ...changed }, member, call.base);
+  },
+
+  async remove({ organizationId, translationId }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    const row = await selectTranslations(call)
+      .where("translations.organization_id", "=", organizationId)
+      .where("translations.id", "=", translationId)
+      .executeTakeFirst();
+    if (!row || !mayView(row, role)) return false;
+    demand(role, "create", "Deleting a translation", "in the organization");
+    await call.db.deleteFrom("translations").where("id", "=", translationId).execute();
+    return true;
+  },
+
+  async run({ organizationId, translationId }, call) {
+    const { row, member } = await seenTranslation(call, organizationId, translationId);
+    demand(member, "create", "Running a translation", "in the organization");
+    const asked = row.asked + 1;
+    // A run that waits or goes on already takes this wish with it: it looks at `asked` when it ends.
+    const isQueued = row.asked > 0 && row.status !== "completed";
+    await call.db
+      .updateTable("translations")
+      .set({ asked, ...(!isQueued && { status: "pending" as const }) })
+      .where("id", "=", row.id)
+      .execute();
+    if (!isQueued) await call.enqueue(translationRun(row.id));
+    return undefined;
+  },
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,68 @@
+/** The handlers of what an organization tells agents. */
+import type { Document } from "../../../contract/document.model.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/org-instructions.ts";
+import { demand, requireMembership } from "../../core/access.ts";
+import { keyed } from "../../../document/keys.ts";
+import { emptyDocument } from "../content/documents.ts";
+import type { AgentInstructionsTable } from "../content/tables.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+
+export const handlers = {
+  async get({ organizationId }, call) {
+    await requireMembership(call, organizationId);
+    const row = await call.db
+      .selectFrom("agent_instructions")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirst();
+    return shown(row ?? (await unwritten(call, organizationId)), call);
+  },
+
+  async put({ organizationId, instructions }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    demand(role, "admin", "Changing the instructions of an organization", "in it");
+    const written = {
+      instructions: JSON.stringify(keyed(instructions)),
+      updated_at: call.now.toISOString(),
+      updated_by: call.caller,
+    };
+    const row = { organization_id: organizationId, ...written };
+    await call.db
+      .insertInto("agent_instructions")
+      .values(row)
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(written))
+      .execute();
+    return shown(row, call);
+  },
+} satisfies Handlers<typeof contract>;
+
+/** Where nobody has written any: empty ones, from whoever joined first when the organization began. */
+async function unwritten({ db }: Call, organization_id: string): Promise<AgentInstructionsTable> {
+  const { created_at } = await db
+    .selectFrom("organizations")
+    .select("created_at")
+    .where("id", "=", organization_id)
+    .executeTakeFirstOrThrow();
+  const { user_id } = await db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organization_id)
+    .orderBy("joined_at")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const instructions = JSON.stringify(emptyDocument);
+  return { organization_id, instructions, updated_at: created_at, updated_by: user_id };
+}
+
+function shown(row: AgentInstructionsTable, { base }: Call): Output<typeof contract.get> {
+  const instructions: Document = JSON.parse(row.instructions);
+  return {
+    object: "agent-instructions",
+    instructions,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    urls: { location: `${base}/v1/orgs/${row.organization_id}/agent-instructions` },
+  };
+}

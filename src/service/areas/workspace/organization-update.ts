@@ -1,0 +1,65 @@
+/** Changing the settings of an organization. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { update } from "../../../contract/organization.ts";
+import { Problem } from "../../../errors.ts";
+import type { OrganizationTable, Queries } from "../../database/tables.ts";
+import { checkDefaultContent } from "../../core/default-content.ts";
+import { normalDomains } from "../../core/email-domains.ts";
+import { checkReviewers } from "./merge-rules.ts";
+import { refuseBlank } from "../../core/titles.ts";
+
+type Changes = Omit<Input<typeof update>, "organizationId">;
+
+/** @throws Problem 400 for a bad value, 409 for a hostname that another organization has */
+export async function updateOrganization(
+  db: Queries,
+  organizationId: string,
+  changes: Changes,
+): Promise<void> {
+  const { title, emailDomains, hostname, defaultRole, defaultContent, logo } = changes;
+  const { sso, ai, inviteLinks, mergeRules } = changes;
+  refuseBlank("title", title);
+  await checkHostname(db, organizationId, hostname);
+  await checkDefaultContent(db, organizationId, defaultContent);
+  await checkReviewers(db, organizationId, mergeRules);
+  const columns: Partial<OrganizationTable> = {};
+  if (title !== undefined) columns.title = title;
+  if (emailDomains !== undefined) {
+    columns.email_domains = JSON.stringify(normalDomains(emailDomains));
+  }
+  if (hostname !== undefined) columns.hostname = hostname;
+  if (defaultRole !== undefined) columns.default_role = defaultRole;
+  if (defaultContent !== undefined) {
+    columns.default_content = defaultContent && JSON.stringify(defaultContent);
+  }
+  if (logo !== undefined) columns.logo = logo;
+  if (sso !== undefined) columns.sso = Number(sso);
+  if (ai !== undefined) columns.ai = Number(ai);
+  if (inviteLinks !== undefined) columns.invite_links = Number(inviteLinks);
+  if (mergeRules !== undefined) columns.merge_rules = JSON.stringify(mergeRules);
+  if (Object.keys(columns).length === 0) return;
+  await db.updateTable("organizations").set(columns).where("id", "=", organizationId).execute();
+}
+
+async function checkHostname(
+  db: Queries,
+  organizationId: string,
+  hostname: string | undefined,
+): Promise<void> {
+  if (hostname === undefined) return;
+  const taken = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("hostname", "=", hostname)
+    .where("id", "<>", organizationId)
+    .executeTakeFirst();
+  if (taken) {
+    throw new Problem(
+      409,
+      `hostname ${hostname} belongs to another organization; choose another.`,
+      {
+        field: "hostname",
+      },
+    );
+  }
+}

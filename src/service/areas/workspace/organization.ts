@@ -1,0 +1,161 @@
+/** The handlers of organizations. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/organization.ts";
+import { Problem } from "../../../errors.ts";
+import { demand, ownsTeam, requireMembership, unseen } from "../../core/access.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
+import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { having } from "../../core/contains-text.ts";
+import { newOrganization, showOrganization, showToStranger } from "../../core/organization-rows.ts";
+import { pageOf } from "../../core/pages.ts";
+import { enrol } from "../people/enrol.ts";
+import { refuseBlank } from "../../core/titles.ts";
+
+export const handlers = {
+  /** The oldest first. */
+  async list(asked, call) {
+    return pageOf({
+      ...asked,
+      list: "organizations",
+      read: (after, take) =>
+        call.db
+          .selectFrom("organizations")
+          .innerJoin("members", "members.organization_id", "organizations.id")
+          .selectAll("organizations")
+          .select(["members.role", ownsTeam.as("owns_team")])
+          .where("members.user_id", "=", call.caller)
+          .where("members.disabled", "=", 0)
+          .$if(after !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(organizations.created_at, organizations.id) > (${sql.join(after ?? [])})`,
+            ),
+          )
+          .orderBy("organizations.created_at")
+          .orderBy("organizations.id")
+          .limit(take)
+          .execute(),
+      key: (row) => [row.created_at, row.id],
+      show: (row) => showOrganization(row, row, call.base),
+    });
+  },
+
+  async create({ title, emailDomains = [] }, call) {
+    refuseBlank("title", title);
+    const now = call.now.toISOString();
+    const row = newOrganization(call.newId(), title, normalDomains(emailDomains), now);
+    await call.db.insertInto("organizations").values(row).execute();
+    await call.db
+      .insertInto("members")
+      .values({
+        organization_id: row.id,
+        user_id: call.caller,
+        role: "admin",
+        disabled: 0,
+        sso: 0,
+        joined_at: now,
+        last_seen_at: null,
+      })
+      .execute();
+    return showOrganization(row, { role: "admin", owns_team: 0 }, call.base);
+  },
+
+  async get({ organizationId }, call) {
+    const membership = await requireMembership(call, organizationId);
+    return showOrganization(await existing(call, organizationId), membership, call.base);
+  },
+
+  async update({ organizationId, ...changes }, call) {
+    const membership = await requireMembership(call, organizationId);
+    demand(membership.role, "admin", "Changing an organization", "in it");
+    const { updateOrganization } = await import("./organization-update.ts");
+    await updateOrganization(call.db, organizationId, changes);
+    return showOrganization(await existing(call, organizationId), membership, call.base);
+  },
+
+  async join({ organizationId }, call) {
+    const organization = await existing(call, organizationId);
+    const member = await call.db
+      .selectFrom("members")
+      .select("user_id")
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", call.caller)
+      .executeTakeFirst();
+    if (member) return undefined;
+    const { email } = await call.db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", call.caller)
+      .executeTakeFirstOrThrow();
+    // The embedded platform sends no mail and so verifies no address: every one counts as verified.
+    const domain = domainOfEmail(email);
+    const allowed: string[] = JSON.parse(organization.email_domains);
+    if (domain === undefined || !allowed.includes(domain)) {
+      throw new Problem(
+        400,
+        `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
+      );
+    }
+    await enrol(call, organization, { user: call.caller, role: organization.default_role });
+    return undefined;
+  },
+
+  async deleteInvite({ organizationId, inviteId }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    demand(role, "admin", "Deleting an invite", "in the organization");
+    const { numDeletedRows } = await call.db
+      .deleteFrom("link_invites")
+      .where("id", "=", inviteId)
+      .where("organization_id", "=", organizationId)
+      .executeTakeFirst();
+    return numDeletedRows > 0;
+  },
+
+  async forDomain({ emailDomain }, call) {
+    const domain = normalDomain(emailDomain);
+    if (domain === undefined) {
+      throw new Problem(400, "emailDomain is no domain name; write it like example.com.", {
+        field: "emailDomain",
+      });
+    }
+    const rows = await call.db
+      .selectFrom("organizations")
+      .leftJoin("members", (join) =>
+        join
+          .onRef("members.organization_id", "=", "organizations.id")
+          .on("members.user_id", "=", call.caller)
+          .on("members.disabled", "=", 0),
+      )
+      .selectAll("organizations")
+      .select(["members.user_id as member_id", "members.role", ownsTeam.as("owns_team")])
+      // A domain name has no quotation mark, so it is found whole or not at all.
+      .where(having(sql`organizations.email_domains`, JSON.stringify(domain)))
+      .orderBy("organizations.created_at")
+      .orderBy("organizations.id")
+      .execute();
+    return {
+      organizations: rows.map((row) =>
+        row.member_id === null
+          ? showToStranger(row, domain, call.base)
+          : showOrganization(row, row, call.base),
+      ),
+    };
+  },
+
+  async search({ organizationId, ...asked }, call) {
+    const { role } = await requireMembership(call, organizationId);
+    const { searchOrganization } = await import("../content/search/lists.ts");
+    return searchOrganization(call, organizationId, role, asked);
+  },
+} satisfies Handlers<typeof contract>;
+
+/** @throws Problem 404 where there is none */
+async function existing(call: Call, id: string): Promise<OrganizationTable> {
+  const row = await call.db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw unseen("organization", id, "organizationId");
+  return row;
+}

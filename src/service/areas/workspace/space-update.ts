@@ -1,0 +1,64 @@
+/** Changing the settings of a space: each field by the role that it needs. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { update } from "../../../contract/space.ts";
+import { Problem } from "../../../errors.ts";
+import { demand } from "../../core/access.ts";
+import type { SpaceTable } from "../../database/tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { levelGivenBy, resolveLevel } from "../../core/levels.ts";
+import { checkReviewers } from "./merge-rules.ts";
+import type { FoundSpace } from "../../core/space-rows.ts";
+import { refuseBlank } from "../../core/titles.ts";
+
+type Changes = Omit<Input<typeof update>, "spaceId">;
+
+/** What a space is called and looks like is its authors' affair, how it is ruled its admins'. */
+const needed: Record<keyof Changes, Role> = {
+  title: "create",
+  emoji: "create",
+  icon: "create",
+  language: "create",
+  editMode: "admin",
+  defaultLevel: "admin",
+  mergeRules: "admin",
+};
+
+/**
+ * @throws Problem 403 for a field that the caller may not change, 400 for a bad value
+ */
+export async function updateSpace(
+  call: Call,
+  { row, role }: FoundSpace,
+  changes: Changes,
+): Promise<void> {
+  for (const [field, least] of Object.entries(needed)) {
+    if (field in changes) demand(role, least, `Changing the ${field} of a space`);
+  }
+  const { title, emoji, icon, language, editMode, defaultLevel, mergeRules } = changes;
+  refuseBlank("title", title);
+  refuseBlank("emoji", emoji);
+  if (emoji && icon) {
+    throw new Problem(400, "A space has an emoji or an icon; give one of them.", { field: "icon" });
+  }
+  await checkReviewers(call.db, row.organization_id, mergeRules);
+  const columns: Partial<SpaceTable> = {};
+  if (title !== undefined) columns.title = title;
+  if (emoji !== undefined) columns.emoji = emoji;
+  if (icon !== undefined) columns.icon = icon;
+  if (emoji) columns.icon = null;
+  if (icon) columns.emoji = null;
+  if (language !== undefined) columns.language = language;
+  if (editMode !== undefined) columns.edit_mode = editMode;
+  if (mergeRules !== undefined) columns.merge_rules = JSON.stringify(mergeRules);
+  if (defaultLevel !== undefined) {
+    columns.default_level = defaultLevel;
+    columns.resolved_level = resolveLevel(defaultLevel, await levelGivenBy(call.db, row.parent_id));
+  }
+  if (Object.keys(columns).length === 0) return;
+  await call.db
+    .updateTable("spaces")
+    .set({ ...columns, updated_at: call.now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+}

@@ -1,0 +1,131 @@
+/** Change requests as rows: finding one with what the caller may do with it, and showing it. */
+import { sql } from "kysely";
+import type { get } from "../../contract/cr.ts";
+import type { Document } from "../../contract/document.model.ts";
+import type { Output } from "../../contract/endpoint.ts";
+import type { Role } from "../../contract/roles.ts";
+import { Problem } from "../../errors.ts";
+import type { ChangeRequestTable } from "./change-request-tables.ts";
+import type { Queries, SpaceTable } from "../database/tables.ts";
+import type { Call } from "./handlers.ts";
+import { seenSpace } from "./space-rows.ts";
+import { usersById } from "./users-by-id.ts";
+
+export type ChangeRequest = Output<typeof get>;
+
+/** A row with what an answer needs beside it. */
+export interface ChangeRequestRow extends ChangeRequestTable {
+  /** The newest revision of its space. */
+  space_revision: string;
+  /** The comments on it that are open. */
+  comments: number;
+}
+
+export interface Found {
+  /** Its space, with what the caller may do there. */
+  readonly space: { readonly row: SpaceTable; readonly role: Role | null };
+  readonly row: ChangeRequestRow;
+}
+
+/** Rows with all that an answer needs but the people, so that a page of them costs one query. */
+export function selectChangeRequests(db: Queries) {
+  return db
+    .selectFrom("change_requests")
+    .innerJoin("spaces", "spaces.id", "change_requests.space_id")
+    .selectAll("change_requests")
+    .select([
+      "spaces.revision_id as space_revision",
+      sql<number>`(select cast(count(*) as integer) from comments where comments.place_id = change_requests.id and comments.status = 'open')`.as(
+        "comments",
+      ),
+    ]);
+}
+
+/**
+ * @param idOrNumber the id, or the number that it has in the space
+ * @throws Problem 404 where the space has none of that id or number
+ */
+export async function foundChangeRequest(
+  db: Queries,
+  spaceId: string,
+  idOrNumber: string,
+): Promise<ChangeRequestRow> {
+  const number = /^[1-9]\d{0,8}$/.test(idOrNumber) ? Number(idOrNumber) : undefined;
+  const row = await selectChangeRequests(db)
+    .where("change_requests.space_id", "=", spaceId)
+    .where((is) =>
+      number === undefined
+        ? is("change_requests.id", "=", idOrNumber)
+        : is("change_requests.number", "=", number),
+    )
+    .executeTakeFirst();
+  if (row) return row;
+  throw new Problem(
+    404,
+    `Space ${spaceId} has no change request ${idOrNumber}; give its id or its number.`,
+    { field: "changeRequestId" },
+  );
+}
+
+/** @throws Problem 404 where the caller may not see the space, or it has no such change request */
+export async function seenChangeRequest(
+  call: Call,
+  ids: { readonly spaceId: string; readonly changeRequestId: string },
+): Promise<Found> {
+  const space = await seenSpace(call, ids.spaceId);
+  return { space, row: await foundChangeRequest(call.db, space.row.id, ids.changeRequestId) };
+}
+
+/** The change request as it is in the database now. */
+export async function currentChangeRequest(call: Call, row: { space_id: string; id: string }) {
+  const current = await foundChangeRequest(call.db, row.space_id, row.id);
+  return (await changeRequestsShown(call, [current]))(current);
+}
+
+/** The revision of the space that the change request is up to. */
+export function ancestorOf(row: ChangeRequestTable): string {
+  return row.revision_merged_ancestor ?? row.revision_initial;
+}
+
+/** Whether the space has moved on since; a merged one has nothing more to keep up with. */
+export function isOutdated(row: ChangeRequestRow): boolean {
+  return row.status !== "merged" && ancestorOf(row) !== row.space_revision;
+}
+
+/** @returns shows one of these, for which the people were read at once */
+export async function changeRequestsShown(
+  call: Pick<Call, "db" | "base">,
+  rows: readonly ChangeRequestRow[],
+): Promise<(row: ChangeRequestRow) => ChangeRequest> {
+  const userOf = await usersById(
+    call,
+    rows.flatMap((row) => [row.created_by, row.merged_by]),
+  );
+  return (row) => {
+    const description: Document | undefined =
+      row.description === null ? undefined : JSON.parse(row.description);
+    const location = `${call.base}/v1/spaces/${row.space_id}/change-requests/${row.id}`;
+    return {
+      object: "change-request",
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      subject: row.subject,
+      description,
+      createdBy: userOf(row.created_by),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      space: row.space_id,
+      revision: row.revision_id,
+      revisionInitial: row.revision_initial,
+      revisionMergedAncestor: row.revision_merged_ancestor ?? undefined,
+      revisionMerged: row.revision_merged ?? undefined,
+      mergedAt: row.merged_at ?? undefined,
+      mergedBy: row.merged_by === null ? undefined : userOf(row.merged_by),
+      comments: row.comments,
+      outdated: isOutdated(row),
+      conversationsIssuesCluster: row.cluster_id ?? undefined,
+      urls: { location, app: location },
+    };
+  };
+}

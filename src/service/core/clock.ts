@@ -1,0 +1,66 @@
+/** The platform's time: the real one plus an offset, so that seven days can pass in a moment. */
+import type { Queries } from "../database/tables.ts";
+import { forgetFact, offsetFact, readFact, writeFact } from "../database/facts.ts";
+
+/** RFC 3339 has four digits for a year, and times are compared as texts. */
+const end = Date.parse("9999-12-31T23:59:59.999Z");
+const start = Date.parse("0001-01-01T00:00:00.000Z");
+
+export interface Clock {
+  readonly now: () => Date;
+  /** How far it is ahead of the real time, in milliseconds; negative where it is behind. */
+  readonly offset: () => number;
+  /** Moves it by so many milliseconds. @throws RangeError beyond the years 1 to 9999 */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  /** Makes it this moment now; it goes on from there. @throws RangeError as `advance` */
+  readonly set: (moment: Date) => Promise<void>;
+  /** Back to the real time. */
+  readonly reset: () => Promise<void>;
+  /** Reads the offset again, after the data was replaced. */
+  readonly reload: () => Promise<void>;
+}
+
+/** @param real the real time in milliseconds since 1970 */
+export async function openClock(db: Queries, real: () => number = Date.now): Promise<Clock> {
+  let offset = 0;
+  async function move(to: number): Promise<void> {
+    const moment = real() + to;
+    if (!(moment >= start && moment <= end)) {
+      throw new RangeError("The clock can be set to the years 1 to 9999 only.");
+    }
+    if (to === 0) await forgetFact(db, offsetFact);
+    else await writeFact(db, offsetFact, String(to));
+    offset = to;
+  }
+  const clock: Clock = {
+    now: () => new Date(real() + offset),
+    offset: () => offset,
+    advance: (milliseconds) => move(offset + Math.trunc(milliseconds)),
+    set: (moment) => move(moment.getTime() - real()),
+    reset: () => move(0),
+    async reload() {
+      offset = Number((await readFact(db, offsetFact)) ?? 0);
+    },
+  };
+  await clock.reload();
+  return clock;
+}
+
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60 * 1000,
+  h: 60 * 60 * 1000,
+  d: 24 * 60 * 60 * 1000,
+  w: 7 * 24 * 60 * 60 * 1000,
+};
+
+/**
+ * Reads a span of time such as `8d`, `-2h`, `90m` or `1500ms`.
+ * @returns milliseconds, or undefined where it is none
+ */
+export function millisecondsOf(span: string): number | undefined {
+  const [, amount, unit] = /^(-?\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(span) ?? [];
+  if (amount === undefined || unit === undefined) return undefined;
+  return Math.round(Number(amount) * (units[unit] ?? 0));
+}

@@ -1,0 +1,139 @@
+/**
+ * Addresses that open one thing without a token, for a while: browsers and other programs can
+ * follow them. What they open, for whom and until when is signed, so that none can be made or
+ * changed outside the platform. An address opens no more than the person to whom it was given may
+ * see when it is opened.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { Problem } from "../../errors.ts";
+import type { Queries } from "../database/tables.ts";
+import { readFact } from "../database/facts.ts";
+import type { Call } from "./handlers.ts";
+import type { PublicHandler } from "../server/public-routes.ts";
+
+/** The fact that holds the key that signs, in base64url; it is this installation's alone. */
+export const downloadKeyFact = "download-key";
+
+export interface Download {
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Whoever opens it is to save it: a browser must not run it. */
+  readonly attached?: boolean;
+}
+
+/**
+ * Makes the thing that an address opens, when it is opened.
+ * @param subject what `signedAddress` was given
+ * @param call its caller is the person to whom the address was given
+ * @throws Problem 404 if it is gone, or that person may not see it any more
+ */
+export type Opener = (
+  subject: unknown,
+  call: Pick<Call, "db" | "now" | "caller">,
+) => Promise<Download>;
+
+/** The kinds of thing, each loaded by the first address of its kind. */
+const openers: Readonly<Record<string, () => Promise<Opener>>> = {
+  pdf: () => import("../areas/change-requests/pdf-download.ts").then((m) => m.openPdf),
+  file: () => import("../areas/content/file-download.ts").then((m) => m.openFile),
+};
+
+export interface Signed {
+  readonly kind: "pdf" | "file";
+  /** Plain JSON that says which thing it is; small, as it is part of the address. */
+  readonly subject: unknown;
+  /** The name of the file, for whoever saves it: `change-request-3.pdf`. */
+  readonly name: string;
+  /** How long it is valid, in seconds. */
+  readonly seconds: number;
+}
+
+/** @returns the address, from the base of the call */
+export async function signedAddress(
+  call: Pick<Call, "db" | "now" | "base" | "caller">,
+  signed: Signed,
+): Promise<string> {
+  return (await addressSigner(call))(signed);
+}
+
+/** For many addresses: makes them without asking the database for each. */
+export async function addressSigner({
+  db,
+  now,
+  base,
+  caller,
+}: Pick<Call, "db" | "now" | "base" | "caller">): Promise<(signed: Signed) => string> {
+  const key = await madeKey(db);
+  return ({ kind, subject, name, seconds }) => {
+    const until = Math.floor(now.getTime() / 1000) + seconds;
+    const told = Buffer.from(JSON.stringify([until, caller, subject])).toString("base64url");
+    const path = `${kind}/${told}/${encodeURIComponent(name)}`;
+    return `${base}/_download/${signature(key, path)}/${path}`;
+  };
+}
+
+/**
+ * Answers whoever comes with such an address.
+ * @throws Problem 404 for one that this platform has not made, 410 for one whose time is over
+ */
+export const openDownload: PublicHandler = async ({ db, now, path }) => {
+  const { seal = "", kind = "", told = "" } = path;
+  const name = encodeURIComponent(path.name ?? "");
+  const key = await readFact(db, downloadKeyFact);
+  const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
+  const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
+  if (!opener || !right || !fits(seal, right)) {
+    throw opensNothing();
+  }
+  const [until, caller, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+  // An earlier version named no person; its addresses were good for a day at most.
+  if (subject === undefined) throw opensNothing();
+  if (now.getTime() >= Number(until) * 1000) {
+    throw new Problem(410, "The time of this address is over; ask for a new one.");
+  }
+  const open = await opener();
+  const { contentType, body, attached } = await open(subject, { db, now, caller });
+  return {
+    status: 200,
+    headers: {
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "content-type": contentType,
+      // Nothing in it may do anything, should a browser show it as a page.
+      "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      "content-disposition": `${attached ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+    },
+    body,
+  };
+};
+
+/** The same for what never was and for what is gone. */
+export function opensNothing(): Problem {
+  return new Problem(404, "This address opens nothing here; ask for a new one.");
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Compares the texts: a decoder takes many spellings of the same bytes. */
+function fits(seal: string, right: string): boolean {
+  const [given, expected] = [Buffer.from(seal), Buffer.from(right)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function keyOf(fact: string): Buffer {
+  return Buffer.from(fact, "base64url");
+}
+
+/** Made when it is first needed; who comes second takes the key of the first. */
+async function madeKey(db: Queries): Promise<Buffer> {
+  const known = await readFact(db, downloadKeyFact);
+  if (known !== undefined) return keyOf(known);
+  await db
+    .insertInto("facts")
+    .values({ name: downloadKeyFact, value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return keyOf((await readFact(db, downloadKeyFact)) ?? "");
+}

@@ -1,0 +1,94 @@
+/** Organizations as rows: making one and showing it. */
+import type { Output } from "../../contract/endpoint.ts";
+import type { OrganizationMergeRules } from "../../contract/merge-rules.model.ts";
+import type * as contract from "../../contract/organization.ts";
+import { type Membership, organizationPermissions } from "./access.ts";
+import { addresses } from "./app-addresses.ts";
+import type { OrganizationTable } from "../database/tables.ts";
+import type { DefaultContent } from "./default-content.ts";
+
+type Organization = Output<typeof contract.get>;
+
+/** The merge rules of a new organization, and all that a stranger learns of those of any. */
+const noRules: OrganizationMergeRules = { type: "none" };
+
+/** A new organization, with the settings that it starts with. */
+export function newOrganization(
+  id: string,
+  title: string,
+  emailDomains: readonly string[],
+  createdAt: string,
+): OrganizationTable {
+  return {
+    id,
+    title,
+    type: "business",
+    use_case: null,
+    email_domains: JSON.stringify(emailDomains),
+    hostname: null,
+    default_role: null,
+    default_content: null,
+    logo: null,
+    sso: 0,
+    ai: 0,
+    invite_links: 1,
+    merge_rules: JSON.stringify(noRules),
+    created_at: createdAt,
+  };
+}
+
+/** An organization, as one of its members sees it. */
+export function showOrganization(
+  row: OrganizationTable,
+  membership: Membership,
+  base: string,
+): Organization {
+  const emailDomains: string[] = JSON.parse(row.email_domains);
+  const mergeRules: OrganizationMergeRules = JSON.parse(row.merge_rules);
+  const defaultContent: DefaultContent | null =
+    row.default_content === null ? null : JSON.parse(row.default_content);
+  return {
+    ...shownToAll(row, base),
+    emailDomains,
+    hostname: row.hostname ?? undefined,
+    useCase: row.use_case ?? undefined,
+    defaultRole: row.default_role,
+    defaultContent: defaultContent ?? undefined,
+    sso: row.sso === 1,
+    ai: row.ai === 1,
+    mergeRules,
+    permissions: organizationPermissions(membership),
+  };
+}
+
+/**
+ * An organization, as someone sees it who is not in it: what it is, and no more of its settings than
+ * a join needs. Its merge rules name people, so they are answered as none.
+ * @param emailDomain by which he may join it, where he may
+ */
+export function showToStranger(
+  row: OrganizationTable,
+  emailDomain: string | undefined,
+  base: string,
+): Organization {
+  return {
+    ...shownToAll(row, base),
+    emailDomains: emailDomain === undefined ? [] : [emailDomain],
+    mergeRules: noRules,
+    permissions: organizationPermissions(undefined),
+  };
+}
+
+function shownToAll(row: OrganizationTable, base: string) {
+  return {
+    object: "organization" as const,
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    type: row.type,
+    inviteLinks: row.invite_links === 1,
+    plan: "free_2024",
+    urls: { ...addresses(base, "orgs", row.id), logo: row.logo ?? undefined },
+    trial: { status: "none", count: 0 },
+  };
+}

@@ -1,0 +1,125 @@
+/** The order that the collections and spaces of one parent share. */
+import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
+import { sql } from "kysely";
+import type { Queries, ResolvedLevel } from "../database/tables.ts";
+
+/** A list of siblings: what stands under one collection, or at the top level of an organization. */
+export interface Shelf {
+  readonly organizationId: string;
+  readonly parentId: string | null;
+}
+
+export interface Sibling {
+  readonly kind: "collection" | "space";
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly rank: string;
+  readonly resolved_level: ResolvedLevel;
+  /** A deleted space keeps its place, to come back to. */
+  readonly deleted_at: string | null;
+}
+
+/** All siblings, in no order; deleted spaces are among them. */
+export function siblingsOn(db: Queries, shelf: Shelf) {
+  const here = isOn(shelf);
+  return db
+    .selectFrom(
+      db
+        .selectFrom("collections")
+        .select(["id", "parent_id", "rank", "resolved_level"])
+        .select([
+          sql<Sibling["kind"]>`'collection'`.as("kind"),
+          sql<string | null>`null`.as("deleted_at"),
+        ])
+        .where(here)
+        .unionAll(
+          db
+            .selectFrom("spaces")
+            .select(["id", "parent_id", "rank", "resolved_level"])
+            .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
+            .where(here),
+        )
+        .as("siblings"),
+    )
+    .selectAll();
+}
+
+/** The rank after all others. */
+export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
+  return generateKeyBetween(await rankBelow(db, shelf, undefined), null);
+}
+
+/** The rank right after `rank`. The siblings may get new ones, so that ranks read before may be over. */
+export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+  const made = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
+  return made.length > longest ? rankAfter(db, shelf, await spreadOut(db, shelf, rank)) : made;
+}
+
+/** The rank right before `rank`. The siblings may get new ones, so that ranks read before may be over. */
+export async function rankBefore(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+  const made = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
+  return made.length > longest ? rankBefore(db, shelf, await spreadOut(db, shelf, rank)) : made;
+}
+
+/** Ranks between two that were moved together again and again grow, and an index takes no text of any length. */
+const longest = 255;
+
+/** Gives all siblings new ranks in the order that they have. @returns the new one in place of `rank` */
+async function spreadOut(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+  const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
+  const ranks = generateNKeysBetween(null, null, siblings.length);
+  let instead = rank;
+  for (const [index, sibling] of siblings.entries()) {
+    const made = ranks[index] ?? sibling.rank;
+    if (sibling.rank === rank) instead = made;
+    const table = sibling.kind === "space" ? "spaces" : "collections";
+    await db.updateTable(table).set({ rank: made }).where("id", "=", sibling.id).execute();
+  }
+  return instead;
+}
+
+/** The rank that follows `rank`; absent where it is the last. */
+export async function rankAbove(
+  db: Queries,
+  shelf: Shelf,
+  rank: string,
+): Promise<string | undefined> {
+  const nearest = (table: "collections" | "spaces") =>
+    db
+      .selectFrom(table)
+      .select("rank")
+      .where(isOn(shelf))
+      .where("rank", ">", rank)
+      .orderBy("rank")
+      .limit(1)
+      .executeTakeFirst();
+  return ranksOf(await nearest("collections"), await nearest("spaces")).at(0);
+}
+
+/** The rank that `rank` follows, or the last one where none is given. */
+async function rankBelow(
+  db: Queries,
+  shelf: Shelf,
+  rank: string | undefined,
+): Promise<string | undefined> {
+  const nearest = (table: "collections" | "spaces") =>
+    db
+      .selectFrom(table)
+      .select("rank")
+      .where(isOn(shelf))
+      .$if(rank !== undefined, (query) => query.where("rank", "<", rank ?? ""))
+      .orderBy("rank", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  return ranksOf(await nearest("collections"), await nearest("spaces")).at(-1);
+}
+
+/** In their order: ranks are ASCII, so that of their code units is that of their bytes. */
+function ranksOf(...rows: ({ readonly rank: string } | undefined)[]): string[] {
+  return rows.flatMap((row) => row?.rank ?? []).toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+function isOn({ organizationId, parentId }: Shelf) {
+  const under = parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`;
+  return sql<boolean>`organization_id = ${organizationId} and ${under}`;
+}

@@ -1,0 +1,35 @@
+/** Reads people for answers that name many of them. */
+import type { Output } from "../../contract/endpoint.ts";
+import type { current } from "../../contract/user.ts";
+import type { Call } from "./handlers.ts";
+import { showUser } from "../areas/people/user.ts";
+
+export type User = Output<typeof current>;
+
+/** So many ids go into one query; databases limit the parameters of a statement. */
+const batch = 500;
+
+/**
+ * @param ids may repeat, and may hold nulls, which are left out
+ * @returns a function from an id to its user. It throws for an id that was not asked for.
+ */
+export async function usersById(
+  call: Pick<Call, "db" | "base">,
+  ids: Iterable<string | null>,
+): Promise<(id: string) => User> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const users = new Map<string, User>();
+  for (let start = 0; start < wanted.length; start += batch) {
+    const rows = await call.db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "in", wanted.slice(start, start + batch))
+      .execute();
+    for (const row of rows) users.set(row.id, showUser(row, call.base));
+  }
+  return (id) => {
+    const user = users.get(id);
+    if (!user) throw new Error(`There is no user ${id} in the database.`);
+    return user;
+  };
+}

@@ -1,0 +1,32 @@
+/** Single values that belong to the whole platform and outlive it. */
+import type { Queries } from "./tables.ts";
+
+/** How far the platform's time is ahead of the real one, in milliseconds; absent where it is not. */
+export const offsetFact = "clock-offset";
+/** Another text whenever all data was replaced, for processes that share it. */
+export const generationFact = "generation";
+/** The key that seals secrets in a shared database, in base64url, unless it is kept elsewhere. */
+export const sealingKeyFact = "sealing-key";
+/** Tells whether a sealing key that is kept elsewhere is the right one, and says nothing of it. */
+export const sealingCheckFact = "sealing-check";
+
+export async function readFact(db: Queries, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("facts")
+    .select("value")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeFact(db: Queries, name: string, value: string): Promise<void> {
+  await db
+    .insertInto("facts")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+export async function forgetFact(db: Queries, name: string): Promise<void> {
+  await db.deleteFrom("facts").where("name", "=", name).execute();
+}

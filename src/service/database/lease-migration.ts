@@ -1,7 +1,0 @@
-/** The step that lets several processes share the jobs: who does one, and until when that holds. */
-import type { Migration } from "./migrations.ts";
-
-export const leases: Migration = (schema) => [
-  schema.alterTable("jobs").addColumn("leased_by", "text"),
-  schema.alterTable("jobs").addColumn("leased_until", "integer"),
-];

@@ -1,0 +1,134 @@
+/** Search by SQLite's own full text. */
+import { sql } from "kysely";
+import type { Queries } from "../tables.ts";
+import { knownPages } from "./known-pages.ts";
+import { phrasesIn } from "./phrases.ts";
+import type { Hit, IndexedSection, SearchEngine } from "./search.ts";
+
+const prepared = new WeakSet<object>();
+const rowsAtOnce = 100;
+
+/** The tables are made where they are first needed; they are no part of the platform's own. */
+async function prepare(db: Queries): Promise<void> {
+  const owner = db.getExecutor().adapter;
+  if (prepared.has(owner)) return;
+  for (const statement of [
+    sql`create table if not exists search_spaces (space_id text primary key not null, state text not null)`,
+    sql`create table if not exists search_pages (space_id text not null, page_id text not null, stamp text not null, primary key (space_id, page_id))`,
+    sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null)`,
+    sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
+    sql`create virtual table if not exists search_words using fts5(space, title, heading, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2")`,
+  ]) {
+    await statement.execute(db);
+  }
+  // What a transaction made may be undone with it.
+  if (!db.isTransaction) prepared.add(owner);
+}
+
+async function removePages(db: Queries, space: string, pages: readonly string[]): Promise<void> {
+  const ids = sql`select value from json_each(${JSON.stringify(pages)})`;
+  const which = sql`space_id = ${space} and page_id in (${ids})`;
+  await sql`delete from search_words where rowid in (select id from search_sections where ${which})`.execute(
+    db,
+  );
+  await sql`delete from search_sections where ${which}`.execute(db);
+  await sql`delete from search_pages where ${which}`.execute(db);
+}
+
+export const sqliteSearch: SearchEngine = {
+  async known(db, space) {
+    await prepare(db);
+    return knownPages(db, space);
+  },
+
+  async put(db, pages, words) {
+    await prepare(db);
+    for (const { space, page, title, stamp, sections } of pages) {
+      await removePages(db, space, [page]);
+      await sql`insert into search_pages values (${space}, ${page}, ${stamp})`.execute(db);
+      const said = words(title).join(" ");
+      for (const { anchor, heading, body } of sections) {
+        const made = await sql<{
+          id: number;
+        }>`insert into search_sections (space_id, page_id, anchor, heading, body)
+          values (${space}, ${page}, ${anchor}, ${heading}, ${body}) returning id`.execute(db);
+        const id = made.rows[0]?.id ?? 0;
+        await sql`insert into search_words (rowid, space, title, heading, body)
+          values (${id}, ${space}, ${said}, ${words(heading).join(" ")}, ${words(body).join(" ")})`.execute(
+          db,
+        );
+      }
+    }
+  },
+
+  async remove(db, space, pages) {
+    await prepare(db);
+    await removePages(db, space, pages);
+  },
+
+  async note(db, space, state) {
+    await prepare(db);
+    await sql`insert into search_spaces values (${space}, ${state})
+      on conflict (space_id) do update set state = excluded.state`.execute(db);
+  },
+
+  async forget(db, space) {
+    await prepare(db);
+    const sections = sql`select id from search_sections where space_id = ${space}`;
+    await sql`delete from search_words where rowid in (${sections})`.execute(db);
+    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
+      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
+    }
+  },
+
+  async clear(db) {
+    await prepare(db);
+    await sql`delete from search_words`.execute(db);
+    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
+      await sql`delete from ${sql.table(table)}`.execute(db);
+    }
+  },
+
+  async find(db, spaces, query, words) {
+    await prepare(db);
+    const phrases = phrasesIn(query, words).map(written);
+    if (phrases.length === 0 || spaces.length === 0) return [];
+    const all = await matching(db, spaces, phrases.join(" AND "));
+    return all.length > 0 || phrases.length === 1
+      ? all
+      : matching(db, spaces, phrases.join(" OR "));
+  },
+
+  async read(db, sections) {
+    await prepare(db);
+    const found = new Map<number, IndexedSection>();
+    for (let start = 0; start < sections.length; start += rowsAtOnce) {
+      const some = JSON.stringify(sections.slice(start, start + rowsAtOnce));
+      const { rows } = await sql<
+        IndexedSection & { id: number }
+      >`select id, anchor, heading, body from search_sections
+        where id in (select value from json_each(${some}))`.execute(db);
+      for (const { id, ...section } of rows) found.set(id, section);
+    }
+    return found;
+  },
+};
+
+/** Weights: what a page or section is called says more than what it says. */
+async function matching(db: Queries, spaces: readonly string[], wanted: string): Promise<Hit[]> {
+  const [first] = spaces;
+  // Where there is one space to look in, the index itself leaves out the others.
+  const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
+  const match = `${within}({title heading body} : (${wanted}))`;
+  const { rows } = await sql<Hit>`select space_id as space, page_id as page, id as section,
+      bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
+    from search_words join search_sections on search_sections.id = search_words.rowid
+    where search_words match ${match}
+      and space_id in (select value from json_each(${JSON.stringify(spaces)}))`.execute(db);
+  return rows;
+}
+
+/** A phrase as the index is asked for it. */
+function written(phrase: readonly string[]): string {
+  return `"${phrase.join(" ").replaceAll('"', "")}"`;
+}

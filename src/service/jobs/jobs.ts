@@ -1,0 +1,273 @@
+/** Work that outlives a request: kept in the database, done once each, tried again where it fails. */
+import { isShared } from "../database/dialect.ts";
+import type { JobTable, Queries } from "../database/tables.ts";
+import { afterCommit } from "../database/transaction.ts";
+import type { Sealer } from "../engines/secret-box.ts";
+import { rewind } from "./clock.ts";
+import { createLeases } from "./leases.ts";
+import { createRuns } from "./runs.ts";
+import type { Outside } from "../engines/outside.ts";
+
+export interface JobRequest {
+  readonly kind: string;
+  /** Plain JSON. */
+  readonly payload: unknown;
+  /** When to run it first; at once where absent. */
+  readonly at?: Date;
+}
+
+/** What a job may know and use while it runs. */
+export interface JobCall {
+  /** In the transaction that also takes the job off the queue: both happen, or neither. */
+  readonly db: Queries;
+  readonly now: Date;
+  /** What the platform's clock shows at this moment, while `now` stands still. */
+  readonly time: () => Date;
+  readonly newId: () => string;
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+  /** Whether somebody moved the clock on purpose; else a leap of it may be a fault of the machine. */
+  readonly clockIsMoved: boolean;
+  /** Tells whoever runs the platform. */
+  readonly warn: (message: string) => void;
+  /** The way to other machines. */
+  readonly outside: Outside;
+  /** Keeps secrets encrypted. */
+  readonly sealer: Sealer;
+}
+
+/** Does one job. An effect outside the database must bear a repeat after a crash. */
+export type ShortJob = (payload: unknown, call: JobCall) => Promise<void>;
+
+/** What a job that takes long may use before its effect is written. */
+export interface LongJobCall extends JobCall {
+  /** In no transaction: other work goes on between two queries. */
+  readonly db: Queries;
+  /** Aborted when the platform closes; the job is then done anew at the next start. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A job that takes long, beside which requests are answered: a transaction would hold them all up.
+ * After a crash it begins again, so what it does before its effect must bear a repeat.
+ */
+export interface LongJob {
+  /** Does the long part, and returns what is then done in the transaction that ends the job. */
+  readonly prepare: (
+    payload: unknown,
+    call: LongJobCall,
+  ) => Promise<(call: JobCall) => Promise<void>>;
+}
+
+export type JobKind = ShortJob | LongJob;
+
+export interface Jobs {
+  /** Puts a job in the queue, in the transaction of `db`. */
+  readonly enqueue: (db: Queries, job: JobRequest) => Promise<void>;
+  /** Whether there may be something to do; else `runDue` would do nothing. */
+  readonly areDue: () => boolean;
+  /**
+   * Does what is due, the longest due first; of what takes long it is only the start.
+   * @returns how many were done, started, or failed for now
+   */
+  readonly runDue: () => Promise<number>;
+  /** Does what is due to its end, and what that leads to. */
+  readonly finish: () => Promise<void>;
+  /** Starts nothing any more, and breaks off what takes long. */
+  readonly stop: () => Promise<void>;
+  /** When to look again: when the next one is due, and soon where others may add some; undefined where none waits. */
+  readonly nextAt: () => Promise<Date | undefined>;
+  /** Is told when a job may have come that is due earlier. @returns what stops the telling */
+  readonly onEnqueue: (listener: () => void) => () => void;
+  /** Forgets what it remembers of the queue, after the clock or the data was changed. */
+  readonly reload: () => void;
+}
+
+interface Settings {
+  readonly db: Queries;
+  readonly now: () => Date;
+  /** How far that is from the real time, on purpose; not at all where absent. */
+  readonly offset?: (() => number) | undefined;
+  readonly newId: () => string;
+  readonly kinds: Readonly<Record<string, JobKind>>;
+  readonly outside: Outside;
+  readonly sealer: Sealer;
+  /** How long others leave a job to a process that is not heard of any more, in milliseconds. */
+  readonly lease?: number | undefined;
+  /** Is told of each try that failed. */
+  readonly log: (message: string, error: unknown) => void;
+}
+
+export type Job = Pick<JobTable, "id" | "kind" | "payload" | "attempts">;
+
+/** Jobs that take long are done so many at a time. */
+const mostLong = 2;
+const usualLease = 15 * 1000;
+/** Where other processes may add jobs and die, they are looked for this often, in milliseconds. */
+const lookout = 2000;
+/** Something may have been due for ever. */
+const unknown = Number.NEGATIVE_INFINITY;
+
+export function createJobs(settings: Settings): Jobs {
+  const { db, now, offset = () => 0, newId, log, lease = usualLease } = settings;
+  const shared = isShared(db);
+  const leases = createLeases({ db, length: lease, log });
+  const listeners = new Set<() => void>();
+  /** Nothing is due before this time, in milliseconds since 1970. */
+  let idleUntil = unknown;
+  /** The latest time that the clock has shown here. */
+  let seen = unknown;
+  let running: Promise<number> | undefined;
+  const stopping = new AbortController();
+  /** The jobs that take long, by their ids. */
+  const underWay = new Map<string, Promise<void>>();
+
+  async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
+    const at = now();
+    const due = job.at ?? at;
+    const payload = JSON.stringify(job.payload);
+    await queries
+      .insertInto("jobs")
+      .values({
+        id: newId(),
+        kind: job.kind,
+        payload,
+        run_at: due.toISOString(),
+        attempts: 0,
+        state: "waiting",
+        last_error: null,
+        created_at: at.toISOString(),
+        leased_by: null,
+        leased_until: null,
+      })
+      .execute();
+    // Before that, the queue as others see it does not hold the job.
+    afterCommit(queries, () => {
+      idleUntil = Math.min(idleUntil, due.getTime());
+      for (const listener of listeners) listener();
+    });
+  }
+
+  const runs = createRuns({ db, leases, callOn, now, stopping: stopping.signal, log });
+  const longKinds = Object.entries(settings.kinds)
+    .filter(([, kind]) => typeof kind === "object")
+    .map(([name]) => name);
+
+  /** The next one that may start. @param passed those to leave out */
+  function earliest(passed: Iterable<string> = []) {
+    const left = [...underWay.keys(), ...passed];
+    return db
+      .selectFrom("jobs")
+      .selectAll()
+      .where("state", "=", "waiting")
+      .where(leases.isFree)
+      .$if(left.length > 0, (query) => query.where("id", "not in", left))
+      .$if(underWay.size >= mostLong, (query) => query.where("kind", "not in", longKinds))
+      .orderBy("run_at")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  async function runAll(): Promise<number> {
+    /** What another process does at this moment. */
+    const elsewhere = new Set<string>();
+    if (idleUntil === unknown) await catchUp();
+    for (let done = 0; ; ) {
+      // A job enqueued while the queue is read makes this earlier again.
+      idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
+      const job = await earliest(elsewhere);
+      if (!job || job.run_at > now().toISOString()) {
+        if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
+        return done;
+      }
+      const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
+      const mine = typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
+      if (mine) done++;
+      else elsewhere.add(job.id);
+    }
+  }
+
+  /** Nothing waits for a time that a wrong clock has set. */
+  async function catchUp(): Promise<void> {
+    const told = await rewind(db, now());
+    if (told !== undefined && offset() === 0) log(told, undefined);
+  }
+
+  /** @returns whether it was started, and not left to another process that was first */
+  async function start(job: Job, kind: LongJob): Promise<boolean> {
+    const work = await runs.long(job, kind);
+    if (!work) return false;
+    const whole = work.end.finally(() => {
+      underWay.delete(job.id);
+      reload();
+    });
+    underWay.set(job.id, whole);
+    return true;
+  }
+
+  function callOn(queries: Queries): JobCall {
+    return {
+      db: queries,
+      now: now(),
+      time: now,
+      clockIsMoved: offset() !== 0,
+      warn: (message) => log(message, undefined),
+      newId,
+      enqueue: (request) => enqueue(queries, request),
+      outside: settings.outside,
+      sealer: settings.sealer,
+    };
+  }
+
+  function areDue(): boolean {
+    const at = now().getTime();
+    // The clock was put back.
+    if (at < seen) idleUntil = unknown;
+    seen = at;
+    return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);
+  }
+
+  async function runDue(): Promise<number> {
+    if (running) return running;
+    if (!areDue()) return 0;
+    running = runAll()
+      .catch((error) => {
+        idleUntil = unknown;
+        throw error;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+
+  function reload(): void {
+    idleUntil = unknown;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    enqueue,
+    areDue,
+    runDue,
+    async finish() {
+      while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());
+    },
+    async stop() {
+      stopping.abort();
+      await running?.catch(() => undefined);
+      await Promise.all(underWay.values());
+    },
+    async nextAt() {
+      const job = await earliest();
+      const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
+      const at = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
+      return Number.isFinite(at) ? new Date(at) : undefined;
+    },
+    onEnqueue(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload,
+  };
+}

@@ -1,0 +1,233 @@
+/** Operations of the hosted platform that this one does not have: whoever asks for one is told so by its name. */
+import type { Method } from "../../contract/endpoint.ts";
+import { createPaths } from "./path-table.ts";
+
+export interface Absent {
+  readonly method: Method;
+  /** Below `/v1`, with its `{names}`. */
+  readonly path: string;
+  readonly operation: string;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
+
+export const absent: readonly Absent[] = `
+POST /user/notifications/token createUserNotificationsToken
+PATCH /users/{userId} updateUserById
+GET /spaces/{spaceId}/embed getEmbedByUrlInSpace
+GET /spaces/{spaceId}/content/page/{pageId}/meta-links listSpacePageMetaLinks
+GET /spaces/{spaceId}/content/reusable-contents/{reusableContentId} getReusableContentById
+POST /spaces/{spaceId}/content/computed/document getComputedDocument
+POST /spaces/{spaceId}/content/computed/revision getComputedRevision
+GET /spaces/{spaceId}/documents/{documentId} getDocumentById
+DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId} removeRequestedReviewerFromChangeRequest
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
+PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
+DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/contributors getContributorsByChangeRequestId
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content getRevisionOfChangeRequestById
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages listPagesInChangeRequest
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files listFilesInChangeRequestById
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId} getFileInChangeRequestById
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links listChangeRequestPageMetaLinks
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId} getReusableContentInChangeRequestById
+GET /spaces/{spaceId}/revisions/{revisionId}/changes getRevisionSemanticChanges
+GET /spaces/{spaceId}/revisions/{revisionId}/pages listPagesInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/files listFilesInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/files/{fileId} getFileInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId} getPageInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document getPageDocumentInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath} getPageInRevisionByPath
+GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links listRevisionPageMetaLinks
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath} getPageInChangeRequestByPath
+GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId} getReusableContentInRevisionById
+GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById
+GET /spaces/{spaceId}/permissions/aggregate listPermissionsAggregateInSpace
+GET /spaces/{spaceId}/integrations listSpaceIntegrations
+GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
+GET /spaces/{spaceId}/pdf getSpacePDF
+GET /collections/{collectionId}/permissions/aggregate listPermissionsAggregateInCollection
+DELETE /integrations/{integrationName}/dev disableIntegrationDevelopmentMode
+GET /integrations/{integrationName}/render renderIntegrationUIWithGet
+POST /integrations/{integrationName}/render renderIntegrationUIWithPost
+POST /integrations/{integrationName}/tasks queueIntegrationTask
+PATCH /integrations/{integrationName}/installations/{installationId} updateIntegrationInstallation
+POST /integrations/{integrationName}/installations/{installationId}/tokens createIntegrationInstallationToken
+GET /integrations/{integrationName}/installations/{installationId}/spaces listIntegrationInstallationSpaces
+POST /integrations/{integrationName}/installations/{installationId}/spaces installIntegrationOnSpace
+GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId} getIntegrationSpaceInstallation
+PATCH /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId} updateIntegrationSpaceInstallation
+DELETE /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId} uninstallIntegrationFromSpace
+GET /integrations/{integrationName}/installations/{installationId}/sites listIntegrationInstallationSites
+POST /integrations/{integrationName}/installations/{installationId}/sites installIntegrationOnSite
+GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId} getIntegrationSiteInstallation
+PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId} updateIntegrationSiteInstallation
+DELETE /integrations/{integrationName}/installations/{installationId}/sites/{siteId} uninstallIntegrationFromSite
+GET /orgs/{organizationId}/audit-event-actions listOrganizationAuditEventActions
+GET /orgs/{organizationId}/audit-events listOrganizationAuditEvents
+GET /orgs/{organizationId}/audit-events/{auditEventId} getOrganizationAuditEvent
+GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
+GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
+GET /orgs/{organizationId}/link-invites/{inviteId} getOrganizationInviteLink
+PATCH /orgs/{organizationId}/link-invites/{inviteId} updateOrganizationInviteById
+GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
+GET /orgs/{organizationId}/integrations listOrganizationIntegrations
+GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
+GET /orgs/{organizationId}/installations listOrganizationInstallations
+GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
+POST /orgs/{organizationId}/ask askInOrganization
+GET /orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
+GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
+GET /orgs/{organizationId}/ask/stream streamAskInOrganization
+GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
+PUT /orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
+PATCH /orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
+DELETE /orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
+GET /orgs/{organizationId}/translations-glossary listGlossaryEntries
+PUT /orgs/{organizationId}/translations-glossary updateGlossaryEntries
+GET /orgs/{organizationId}/translations-glossary/{glossaryEntryId} getGlossaryEntry
+POST /orgs/{organizationId}/storage/upload generateStorageUploadURL
+GET /orgs/{organizationId}/fonts listCustomFonts
+PUT /orgs/{organizationId}/fonts createCustomFont
+GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
+POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
+DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
+GET /org/{organizationId}/imports listImportRuns
+POST /org/{organizationId}/imports startImportRun
+GET /org/{organizationId}/imports/{importRunId} getImportRun
+POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
+GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
+GET /orgs/{organizationId}/sites/{siteId}/share-links listSiteShareLinks
+POST /orgs/{organizationId}/sites/{siteId}/share-links createSiteShareLink
+PATCH /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId} updateSiteShareLinkById
+DELETE /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId} deleteSiteShareLinkById
+GET /orgs/{organizationId}/sites/{siteId}/publishing/auth getSitePublishingAuthById
+PATCH /orgs/{organizationId}/sites/{siteId}/publishing/auth updateSitePublishingAuthById
+POST /orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate regenerateSitePublishingAuthById
+GET /orgs/{organizationId}/sites/{siteId}/publishing/preview getSitePublishingPreviewById
+GET /orgs/{organizationId}/sites/{siteId}/customization getSiteCustomizationById
+PUT /orgs/{organizationId}/sites/{siteId}/customization updateSiteCustomizationById
+GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
+GET /orgs/{organizationId}/sites/{siteId}/integrations listSiteIntegrations
+POST /orgs/{organizationId}/sites/{siteId}/external-links addExternalLinkToSite
+PATCH /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId} updateSiteExternalLinkById
+DELETE /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId} deleteSiteExternalLinkById
+POST /orgs/{organizationId}/sites/{siteId}/search searchSiteContent
+POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
+POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
+POST /orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
+POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
+GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
+GET /orgs/{organizationId}/sites/{siteId}/context-records listSiteContextRecords
+PUT /orgs/{organizationId}/sites/{siteId}/context-records upsertSiteContextRecords
+GET /orgs/{organizationId}/sites/{siteId}/context-records/{siteContextRecordId} getSiteContextRecordById
+GET /orgs/{organizationId}/sites/{siteId}/scans listSiteScans
+GET /orgs/{organizationId}/sites/{siteId}/scans/{siteScanId} getSiteScanById
+GET /orgs/{organizationId}/sites/{siteId}/findings listSiteFindings
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId} getSiteFindingById
+PATCH /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId} updateSiteFindingById
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests listChangeRequestsForSiteFinding
+POST /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests triggerChangeRequestsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/pages listPagesForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/questions listQuestionsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/records listRecordsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/stats/findings getSiteFindingStats
+GET /orgs/{organizationId}/sites/{siteId}/context-connections listSiteContextConnections
+POST /orgs/{organizationId}/sites/{siteId}/context-connections createSiteContextConnection
+GET /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} getSiteContextConnectionById
+PATCH /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} updateSiteContextConnectionById
+DELETE /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} deleteSiteContextConnectionById
+POST /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync syncSiteContextConnection
+POST /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/test testSiteContextConnection
+GET /orgs/{organizationId}/sites/{siteId}/topics listSiteTopics
+GET /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} getSiteTopicById
+PATCH /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} updateSiteTopicById
+DELETE /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings deleteSiteTopicFindings
+GET /orgs/{organizationId}/sites/{siteId}/questions listSiteQuestions
+GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId} getSiteQuestionById
+GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources listSiteQuestionSources
+GET /orgs/{organizationId}/sites/{siteId}/question-stats getSiteQuestionStats
+GET /orgs/{organizationId}/sites/{siteId}/answers listSiteQuestionAnswers
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSiteQuestionAnswerById
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
+POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate duplicateSiteSpace
+GET /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization getSiteSpaceCustomizationById
+PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization overrideSiteSpaceCustomizationById
+DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization deleteSiteSpaceCustomizationById
+POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
+POST /orgs/{organizationId}/sites/{siteId}/permissions inviteToSite
+GET /orgs/{organizationId}/sites/{siteId}/permissions/aggregate listPermissionsAggregateInSite
+GET /orgs/{organizationId}/sites/{siteId}/permissions/users listUserPermissionsInSite
+PATCH /orgs/{organizationId}/sites/{siteId}/permissions/users/{userId} updateUserPermissionInSite
+DELETE /orgs/{organizationId}/sites/{siteId}/permissions/users/{userId} removeUserFromSite
+GET /orgs/{organizationId}/sites/{siteId}/permissions/teams listTeamPermissionsInSite
+PATCH /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId} updateTeamPermissionInSite
+DELETE /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId} removeTeamFromSite
+POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
+POST /orgs/{organizationId}/sites/{siteId}/template applyTemplateToSite
+GET /orgs/{organizationId}/sites/{siteId}/agent-settings getSiteAgentSettingsById
+PUT /orgs/{organizationId}/sites/{siteId}/agent-settings updateSiteAgentSettingsById
+POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById
+GET /orgs/{organizationId}/sites/{siteId}/styleguide/runs listSiteStyleguideRuns
+POST /orgs/{organizationId}/sites/{siteId}/styleguide/runs createSiteStyleguideRun
+POST /orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
+POST /orgs/{organizationId}/sites/{siteId}/insights/events/aggregate aggregateSiteEvents
+GET /orgs/{organizationId}/sites/{siteId}/insights/visitor-segments listSiteVisitorSegments
+POST /orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
+GET /orgs/{organizationId}/sites/{siteId}/redirects listSiteRedirects
+POST /orgs/{organizationId}/sites/{siteId}/redirects createSiteRedirect
+PUT /orgs/{organizationId}/sites/{siteId}/redirects bulkUpsertSiteRedirects
+PATCH /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId} updateSiteRedirectById
+DELETE /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId} deleteSiteRedirectById
+GET /orgs/{organizationId}/sites/{siteId}/redirect getSiteRedirectBySource
+GET /orgs/{organizationId}/sites/{siteId}/mcp-servers listSiteMcpServers
+POST /orgs/{organizationId}/sites/{siteId}/mcp-servers createSiteMcpServer
+GET /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} getSiteMcpServerById
+PATCH /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} updateSiteMcpServerById
+DELETE /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} deleteSiteMcpServerById
+GET /orgs/{organizationId}/sites/{siteId}/channels listSiteChannels
+POST /orgs/{organizationId}/sites/{siteId}/channels createSiteChannel
+GET /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} getSiteChannelById
+PATCH /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} updateSiteChannelById
+DELETE /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} deleteSiteChannelById
+GET /subdomains/{subdomain} getSubdomain
+GET /custom-hostnames/{hostname} getCustomHostname
+PATCH /custom-hostnames/{hostname} dnsRevalidateCustomHostname
+DELETE /custom-hostnames/{hostname} removeCustomHostname
+GET /ads/sites adsListSites
+PATCH /ads/sites/{siteId} adsUpdateSite
+GET /urls/content getContentByUrl
+GET /urls/embed getEmbedByUrl
+GET /urls/published getPublishedContentByUrl
+POST /urls/published resolvePublishedContentByUrl
+POST /git/installations installGitSyncProviderOnTarget
+GET /git/installations/{installationId} getGitSyncInstallationById
+PATCH /git/installations/{installationId} updateGitSyncInstallationById
+DELETE /git/installations/{installationId} uninstallGitSyncInstallation
+GET /git/installations/{installationId}/github/repos listGitHubRepositoriesForGitSyncInstallation
+GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/branches listGitHubRepoBranchesForGitSyncInstallation
+GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/file getGitHubRepoFileForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects listGitLabProjectsForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects/{projectId}/branches listGitLabProjectBranchesForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects/{projectId}/file getGitLabProjectFileForGitSyncInstallation
+`
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [written, path = "", operation = ""] = line.split(" ");
+    const method = methods.find((one) => one === written);
+    if (method === undefined) throw new Error(`${line} has no method.`);
+    return { method, path, operation };
+  });
+
+const paths = createPaths<string>();
+for (const { method, path, operation } of absent) paths.add(method, `/v1${path}`, operation);
+
+/**
+ * @param parts of the path, decoded
+ * @returns the name of the operation that they ask for, undefined for what is none either
+ */
+export function absentOperation(method: string, parts: readonly string[]): string | undefined {
+  return paths.find(method === "HEAD" ? "GET" : method, parts)?.value;
+}

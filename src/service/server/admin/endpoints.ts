@@ -1,0 +1,83 @@
+/** What the holder of the admin token may ask of the platform itself, below `/_tome`. */
+import { endpoint } from "../../../contract/endpoint.ts";
+import { flag, id, json, oneOf, optional, text, whole } from "../../../contract/fields.ts";
+import { roles } from "../../../contract/roles.ts";
+
+const clockModel = () => import("./model.ts").then((m) => m.clock);
+const tables = () => import("./model.ts").then((m) => m.backupTables);
+
+export const getBeginning = endpoint({
+  does: "Show the owner and the first organization",
+  operation: "getBeginning",
+  route: "GET /beginning",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.beginning),
+});
+
+export const getClock = endpoint({
+  does: "Show the platform's time and how far it is from the real one",
+  operation: "getClock",
+  route: "GET /clock",
+  input: {},
+  output: clockModel,
+});
+
+export const moveClock = endpoint({
+  does: "Move the platform's time",
+  operation: "moveClock",
+  route: "POST /clock",
+  input: {
+    advance: optional(text("How far, such as 8d, -2h or 90m", { max: 20 })),
+    set: optional(text("The new time", { format: "date-time" })),
+    reset: optional(flag("Back to the real time")),
+  },
+  output: clockModel,
+});
+
+export const makeToken = endpoint({
+  does: "Make a token for a person, or for one with a role",
+  operation: "makeToken",
+  route: "POST /token",
+  input: {
+    user: optional(id("user")),
+    role: optional(oneOf([...roles, "guest"], "Role of the person in the organization")),
+    organization: optional(id("org")),
+  },
+  output: () => import("./model.ts").then((m) => m.token),
+});
+
+export const seed = endpoint({
+  does: "Add the sample workspace",
+  operation: "seed",
+  route: "POST /seed",
+  input: {},
+  status: 204,
+});
+
+export const reset = endpoint({
+  does: "Remove all data and begin anew",
+  operation: "reset",
+  route: "POST /reset",
+  input: {},
+  status: 204,
+});
+
+export const exportData = endpoint({
+  does: "Export all data",
+  operation: "exportData",
+  route: "GET /export",
+  input: {},
+  output: () => import("./model.ts").then((m) => m.backup),
+});
+
+export const importData = endpoint({
+  does: "Replace all data by an export",
+  operation: "importData",
+  route: "POST /import",
+  input: {
+    format: oneOf(["tome-export"], "What the document is"),
+    version: whole("Version of the tables", { min: 1 }),
+    tables: json(tables, "The rows of each table"),
+  },
+  status: 204,
+});

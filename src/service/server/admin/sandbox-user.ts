@@ -1,0 +1,66 @@
+/** People to rehearse as: a member who has exactly the role that is wanted. */
+import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+
+interface Where {
+  readonly organization: string;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/**
+ * Finds the longest-standing active member with the role, or makes one called "Rehearsal <role>".
+ * @returns the user's id
+ * @throws Problem 404 for an unknown organization
+ */
+export async function rehearsalUser(
+  db: Queries,
+  wanted: Role | "guest",
+  { organization, now, newId }: Where,
+): Promise<string> {
+  const role = wanted === "guest" ? null : wanted;
+  const there = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "=", organization)
+    .executeTakeFirst();
+  if (!there) {
+    throw new Problem(404, `There is no organization ${organization}.`, { field: "organization" });
+  }
+  const member = await db
+    .selectFrom("members")
+    .select("user_id")
+    .where("organization_id", "=", organization)
+    .where("role", role === null ? "is" : "=", role)
+    .where("disabled", "=", 0)
+    .orderBy("joined_at")
+    .orderBy("user_id")
+    .executeTakeFirst();
+  if (member) return member.user_id;
+  const id = newId();
+  const at = now.toISOString();
+  await db
+    .insertInto("users")
+    .values({
+      id,
+      display_name: `Rehearsal ${wanted}`,
+      email: `rehearsal-${wanted}-${id.toLowerCase()}@example.com`,
+      photo_url: null,
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("members")
+    .values({
+      organization_id: organization,
+      user_id: id,
+      role,
+      disabled: 0,
+      sso: 0,
+      joined_at: at,
+      last_seen_at: null,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,152 @@
+/** The whole data as one JSON document, and back. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { Problem } from "../../../errors.ts";
+import type { BackupTables } from "../admin/model.ts";
+import {
+  belongsHere,
+  fill,
+  ownFacts,
+  type Row,
+  refuseOthers,
+  unfit,
+  unlessUnfit,
+} from "./rows.ts";
+import { schemaVersion } from "../../database/migrate.ts";
+import type { Queries, Tables } from "../../database/tables.ts";
+import { inSnapshot, inTransaction } from "../../database/transaction.ts";
+import { releaseLeases } from "../../jobs/leases.ts";
+import { searchOf } from "../../database/search/search.ts";
+import { generationFact, writeFact } from "../../database/facts.ts";
+import { beginningOf } from "../first-start.ts";
+
+export interface Backup {
+  readonly format: typeof format;
+  /** The version of the tables. */
+  readonly version: number;
+  readonly tables: BackupTables;
+}
+
+export const format = "tome-export";
+
+/** The tables with their keys; a table stands after all that its rows refer to. */
+const keys = {
+  facts: ["name"],
+  users: ["id"],
+  tokens: ["hash"],
+  organizations: ["id"],
+  members: ["organization_id", "user_id"],
+  collections: ["id"],
+  spaces: ["id"],
+  link_invites: ["id"],
+  teams: ["id"],
+  team_members: ["team_id", "user_id"],
+  grants: ["content_id", "holder_id"],
+  saml_providers: ["id"],
+  change_requests: ["id"],
+  change_request_contributors: ["change_request_id", "user_id"],
+  review_requests: ["change_request_id", "user_id"],
+  reviews: ["id"],
+  comments: ["id"],
+  comment_replies: ["id"],
+  reactions: ["subject_id", "emoji", "user_id"],
+  revisions: ["id"],
+  tree_objects: ["space_id", "hash"],
+  documents: ["space_id", "hash"],
+  document_spaces: ["target_space_id", "space_id", "hash"],
+  blobs: ["hash"],
+  space_blobs: ["space_id", "hash"],
+  agent_instructions: ["organization_id"],
+  git_syncs: ["space_id"],
+  git_operations: ["id"],
+  git_files: ["space_id", "path"],
+  integrations: ["name"],
+  integration_facets: ["integration", "kind", "value"],
+  integration_versions: ["integration", "version"],
+  integration_images: ["integration", "hash"],
+  integration_secrets: ["integration", "name"],
+  integration_feeds: ["integration"],
+  installations: ["id"],
+  integration_events: ["id"],
+  sites: ["id"],
+  site_section_groups: ["id"],
+  site_sections: ["id"],
+  site_spaces: ["id"],
+  specifications: ["id"],
+  specification_versions: ["id"],
+  specification_contents: ["version_id"],
+  translations: ["id"],
+  conversations: ["organization_id", "id"],
+  conversation_clusters: ["id"],
+  conversation_issues: ["id"],
+  cluster_counts: ["cluster_id", "kind", "name"],
+  conversation_terms: ["organization_id", "term"],
+  jobs: ["id"],
+} as const satisfies Record<keyof Tables, readonly string[]>;
+
+const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
+
+/**
+ * The secrets that belong to this installation stay out: that for `/_tome/`, the keys that sign the
+ * tokens of pings and the addresses of downloads, and the token of the data folder.
+ * @param folderToken the digest of the data folder's token
+ */
+export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
+  return inSnapshot(db, async (transaction) => {
+    const tables: Record<string, Row[]> = {};
+    for (const table of tableNames) {
+      const order = sql.join(keys[table].map((key) => sql.ref(key)));
+      const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${order}`.execute(
+        transaction,
+      );
+      tables[table] = rows.filter((row) => !belongsHere(table, row, folderToken));
+    }
+    return { format, version: schemaVersion, tables };
+  });
+}
+
+/**
+ * Replaces all data.
+ * @throws Problem 400 for a document of another version, or one that does not fit together; nothing is changed
+ */
+export async function importAll(db: Queries, backup: Backup): Promise<void> {
+  if (backup.version !== schemaVersion) throw ofOtherVersion(backup.version);
+  refuseOthers(tableNames, backup.tables);
+  await unlessUnfit(
+    inTransaction(db, async (transaction) => {
+      await clear(transaction);
+      for (const table of tableNames) await fill(transaction, table, backup.tables[table]);
+      if (!(await beginningOf(transaction))) {
+        throw unfit("tables.facts must name the owner and the organization");
+      }
+      await releaseLeases(transaction);
+    }),
+  );
+}
+
+/** @returns the refusal of an export that this program cannot read, with the cure */
+export function ofOtherVersion(version: number): Problem {
+  const cure =
+    version > schemaVersion
+      ? "import it with the newer program that wrote it"
+      : "no program has written this one";
+  return new Problem(
+    400,
+    `version is ${version}, and this program reads exports of the versions 1 to ${schemaVersion}; ${cure}.`,
+    { field: "version" },
+  );
+}
+
+/** Removes everything but the secrets of this installation. */
+export async function clear(db: Queries): Promise<void> {
+  await writeFact(db, generationFact, randomUUID());
+  // What can be found is made anew from what is there.
+  await searchOf(db).clear(db);
+  for (const table of tableNames.toReversed()) {
+    if (table === "facts") {
+      await db.deleteFrom("facts").where("name", "not in", ownFacts).execute();
+    } else {
+      await db.deleteFrom(table).execute();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** The whole data in one order, without secrets and leases: what two platforms have in common after the same calls. */
+import { createHash } from "node:crypto";
+import type { Backup } from "./backup.ts";
+
+type Rows = Backup["tables"][string];
+
+/** Secrets, which chance makes or seals, and leases by the real time: other ones each time. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  tokens: ["hash"],
+  git_syncs: ["credentials"],
+  integration_secrets: ["sealed"],
+  jobs: ["leased_by", "leased_until"],
+};
+
+export interface State {
+  /** The SHA-256 of all rows, in hex. */
+  readonly digest: string;
+  /** How many rows each table has. */
+  readonly tables: Readonly<Record<string, number>>;
+  readonly rows: Readonly<Record<string, Rows>>;
+}
+
+export function stateOf({ tables }: Backup): State {
+  const rows: Record<string, Rows> = {};
+  for (const name of Object.keys(tables).sort()) rows[name] = inOrder(name, tables[name] ?? []);
+  return {
+    digest: createHash("sha256").update(JSON.stringify(rows)).digest("hex"),
+    tables: Object.fromEntries(Object.entries(rows).map(([name, held]) => [name, held.length])),
+    rows,
+  };
+}
+
+/** Columns by name, rows by what is left of them: databases differ in both. */
+function inOrder(table: string, rows: Rows): Rows {
+  const others = leftOut[table] ?? [];
+  const plain = rows.map((row) => {
+    const names = Object.keys(row).filter((name) => !others.includes(name));
+    return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));
+  });
+  const texts = new Map(plain.map((row) => [row, JSON.stringify(row)]));
+  return plain.sort((one, other) => compare(texts.get(one) ?? "", texts.get(other) ?? ""));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,121 @@
+/** What comes back where a fault strikes, instead of the answer or made out of it. */
+import type { Headers, WireResponse } from "../../../contract/wire.ts";
+import { Unreachable } from "../../../errors.ts";
+import { empty, failure, json } from "../../core/answers.ts";
+import type { Strike } from "./inject.ts";
+
+/** The connection is to end without a word. */
+export class Dropped extends Unreachable {
+  constructor() {
+    super("The connection was dropped by a rule of the plan of faults.", { arrived: "perhaps" });
+  }
+}
+
+const usualLimit = 60;
+const usualPage =
+  "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>";
+
+/** Whether the platform does its work, and only the answer is spoilt. */
+export function worksFirst(strike: Strike): boolean {
+  if (strike.fault === "truncate" || strike.fault === "malformed") return true;
+  return strike.fault !== "rate-limit" && strike.when === "after";
+}
+
+/**
+ * @param whole the platform's answer; absent where it did no work
+ * @param until when a rate limit ends, in milliseconds since 1970
+ * @throws Dropped
+ */
+export async function struckAnswer(
+  strike: Strike,
+  whole: WireResponse | undefined,
+  until: number,
+  now: number,
+): Promise<WireResponse> {
+  switch (strike.fault) {
+    case "drop":
+      throw new Dropped();
+    case "error":
+      return errorAnswer(strike);
+    case "rate-limit":
+      return rateLimited(strike, until, now);
+    case "html":
+      return page(strike.body ?? usualPage);
+    case "malformed":
+      return malformed(whole ?? empty(200));
+    case "truncate":
+      return truncated(whole ?? empty(200), strike.bytes);
+  }
+}
+
+function errorAnswer({
+  status,
+  message = `The plan of faults says ${status}.`,
+  body,
+  headers = {},
+}: Extract<Strike, { fault: "error" }>): WireResponse {
+  const given = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  if (body === undefined) {
+    return status < 400 ? { ...empty(status), headers: given } : failure(status, message, given);
+  }
+  if (typeof body !== "string") return json(status, body, given);
+  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...given }, body };
+}
+
+function rateLimited(
+  { limit = usualLimit, retryAfter }: Extract<Strike, { fault: "rate-limit" }>,
+  until: number,
+  now: number,
+): WireResponse {
+  const headers: Headers = {
+    "x-ratelimit-limit": String(limit),
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": String(Math.ceil(until / 1000)),
+    ...(retryAfter && { "retry-after": String(Math.max(1, Math.ceil((until - now) / 1000))) }),
+  };
+  return failure(429, "Too many requests; wait until the time of X-RateLimit-Reset.", headers);
+}
+
+function page(body: string): WireResponse {
+  return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body };
+}
+
+/** Well sent, and not JSON: its last third is missing. */
+async function malformed(answer: WireResponse): Promise<WireResponse> {
+  const bytes = await bytesOf(answer.body);
+  const text = bytes.toString("utf8");
+  const body =
+    text === "" ? '{"items":[' : text.slice(0, Math.max(1, Math.floor((text.length * 2) / 3)));
+  return {
+    status: answer.status === 204 || answer.status === 205 ? 200 : answer.status,
+    headers: { ...answer.headers, "content-type": "application/json" },
+    body,
+  };
+}
+
+/** Its head promises all of it, and the connection ends before that. */
+async function truncated(answer: WireResponse, wanted: number | undefined): Promise<WireResponse> {
+  const bytes = await bytesOf(answer.body);
+  const most = Math.max(0, bytes.length - 1);
+  const sent = bytes.subarray(0, Math.min(wanted ?? Math.floor(bytes.length / 2), most));
+  if (bytes.length === 0) throw new Dropped();
+  return {
+    ...answer,
+    headers: { ...answer.headers, "content-length": String(bytes.length) },
+    body: broken(sent),
+  };
+}
+
+async function* broken(sent: Uint8Array): AsyncIterable<Uint8Array> {
+  if (sent.length > 0) yield sent;
+  throw new Dropped();
+}
+
+async function bytesOf(body: WireResponse["body"]): Promise<Buffer> {
+  if (typeof body === "string") return Buffer.from(body);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,55 @@
+/** Answers what the holder of the admin token asks of the stage. */
+import type { Admin } from "../admin/admin.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import type * as contract from "./endpoints.ts";
+import { planOf } from "./plan.ts";
+import type { Stage } from "../middleware.ts";
+import { stateOf } from "../backup/state.ts";
+
+interface Ground {
+  readonly stage: Stage;
+  readonly admin: Admin;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+}
+
+const usualLimit = 100;
+
+export function stageHandlers({ stage, admin, clock, jobs }: Ground) {
+  const shown = () => {
+    const faults = stage.faults();
+    if (faults === undefined) return { seed: null, rules: [], log: [] };
+    const { seed, rules, log } = faults.shown();
+    return { seed, rules: [...rules], log: [...log] };
+  };
+  return {
+    getFaults: async () => shown(),
+    async setFaults({ plan }) {
+      await stage.setFaults(await planOf(plan, await stage.operations()));
+      return shown();
+    },
+    async clearFaults() {
+      const had = stage.faults() !== undefined;
+      await stage.setFaults(undefined);
+      return had;
+    },
+    async listRequests({ limit = usualLimit, misses = false }) {
+      const items = stage.journal.latest(limit, misses);
+      return { items: items.map((item) => ({ ...item, nearMisses: [...item.nearMisses] })) };
+    },
+    clearRequests: async () => stage.journal.clear(),
+    async getState({ rows = false, settled = false }) {
+      if (settled) await jobs.finish();
+      const state = stateOf(await admin.export());
+      const { digest, tables } = state;
+      return {
+        now: clock.now().toISOString(),
+        digest,
+        tables: { ...tables },
+        ...(rows && { rows: Object.fromEntries(Object.entries(state.rows)) }),
+      };
+    },
+  } satisfies Handlers<typeof contract>;
+}

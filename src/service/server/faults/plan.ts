@@ -1,0 +1,55 @@
+/** Reads a plan of faults, and says which place of it is wrong and why. */
+import { check } from "../../../contract/check.ts";
+import type { InputOf } from "../../../contract/fields.ts";
+import { json, optional, whole } from "../../../contract/fields.ts";
+import { nearest } from "../../../json/nearest.ts";
+import { Problem } from "../../../errors.ts";
+import type { FaultRule } from "./plan.model.ts";
+
+const rules = () => import("./plan.model.ts").then((m) => m.faultRules);
+
+/** The fields of a plan. */
+export const planFields = {
+  seed: optional(whole("What chance is drawn from: the same one draws the same", { min: 0 })),
+  rules: json(rules, "The rules, the first one that strikes counts"),
+};
+
+export interface FaultPlan {
+  readonly seed: number;
+  readonly rules: readonly FaultRule[];
+}
+
+const usualSeed = 1;
+
+/**
+ * @param operations the names of the operations that there are
+ * @throws Problem 400 that names the place, as `rules.2.status must be at most 599, not 700.`
+ */
+export async function planOf(document: unknown, operations: readonly string[]): Promise<FaultPlan> {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) {
+    throw new Problem(
+      400,
+      'A plan of faults is an object with "rules" and, if you like, a "seed".',
+    );
+  }
+  const [fault] = await check(planFields, document);
+  if (fault) {
+    const place = fault.path.join(".");
+    throw new Problem(400, `${place} ${fault.rule}.`, { field: place });
+  }
+  const plan = document as InputOf<typeof planFields>;
+  for (const [index, rule] of plan.rules.entries()) refuseUnknown(rule, index, operations);
+  return { seed: plan.seed ?? usualSeed, rules: plan.rules };
+}
+
+function refuseUnknown(rule: FaultRule, index: number, operations: readonly string[]): void {
+  for (const name of [rule.operation ?? []].flat()) {
+    if (operations.includes(name)) continue;
+    const place = `rules.${index}.operation`;
+    const meant = nearest(name, operations);
+    const guess = meant === undefined ? "" : `; did you mean ${meant}`;
+    throw new Problem(400, `${place} names ${name}, which is no operation${guess}.`, {
+      field: place,
+    });
+  }
+}

@@ -1,0 +1,121 @@
+/** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
+import { countMembers } from "../../json/exact-reading.ts";
+import type { JsonValue, WireRequest } from "../../contract/wire.ts";
+import { Problem } from "../../errors.ts";
+import { memberGivenTwice } from "../../json/duplicates.ts";
+import { measureJson } from "../../json/excess.ts";
+
+const maximumDepth = 64;
+/** Each costs many times its length once it is parsed, and again where it is checked. */
+const mostValues = 100_000;
+
+/**
+ * @param limit the largest body, in bytes
+ * @returns an empty object where there is no body
+ * @throws Problem 413, 415 or 400
+ */
+export function jsonBody(request: WireRequest, limit: number): object {
+  const value = jsonValue(request, limit);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Problem(400, "The body must be a JSON object.");
+}
+
+/** The same for a body that may be any JSON. */
+export function jsonValue(request: WireRequest, limit: number): unknown {
+  const { body = "" } = request;
+  if (body === "") return {};
+  // A character takes at most three bytes in UTF-8, so most bodies need no counting.
+  if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw tooLarge(limit);
+  const type = request.headers["content-type"] ?? "";
+  // A web page can send other types without the browser asking us first.
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Problem(
+      415,
+      `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
+    );
+  }
+  refuseCharsets(type);
+  const members = refuseExcess(body, limit);
+  const value = parsed(body);
+  if (countMembers(value) !== members) refuseDuplicates(body);
+  // Half a character can come as an escape alone: the body itself was read from UTF-8.
+  if (surrogateEscape.test(body)) refuseHalves(value, []);
+  return value;
+}
+
+/** @throws Problem 415 where the type names another charset than UTF-8, 400 where it names two */
+function refuseCharsets(type: string): void {
+  const [charset, second] = [...type.matchAll(/;\s*charset\s*=([^;]*)/gi)].map(([, name = ""]) =>
+    name.trim(),
+  );
+  if (second !== undefined) {
+    throw new Problem(400, "The header content-type gives the charset twice; give it once.");
+  }
+  if (charset !== undefined && !/^("?)(?:utf-?8|us-ascii)\1$/i.test(charset)) {
+    throw new Problem(415, `The body must be sent in UTF-8, not ${charset}.`);
+  }
+}
+
+const surrogateEscape = /\\ud[89a-f]/i;
+const half = /\p{Surrogate}/u;
+
+/**
+ * Written as UTF-8, half a character becomes a replacement character without a word.
+ * @param path where the value stands in the body
+ */
+function refuseHalves(value: JsonValue, path: readonly string[]): void {
+  if (typeof value === "string" && half.test(value)) throw halved(path);
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (half.test(name)) throw halved(path);
+    refuseHalves(member, [...path, name]);
+  }
+}
+
+function halved(path: readonly string[]): Problem {
+  const field = path.join(".");
+  return new Problem(
+    400,
+    `${field || "The body"} holds half a character, a surrogate without its other half; leave it out.`,
+    path[0] === undefined ? undefined : { field },
+  );
+}
+
+function parsed(body: string): JsonValue {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new Problem(400, `The body is not JSON: ${error instanceof Error ? error.message : ""}.`);
+  }
+}
+
+/** Which of two values counts is for the caller to say. */
+function refuseDuplicates(body: string): void {
+  const name = memberGivenTwice(body);
+  if (name === undefined) return;
+  throw new Problem(400, `The body gives ${JSON.stringify(name)} twice; give it once.`);
+}
+
+export function tooLarge(limit: number): Problem {
+  return new Problem(413, `The body is larger than ${limit} bytes, the most that is taken in.`);
+}
+
+/**
+ * JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable.
+ * Where bodies are not limited, their values are not either.
+ * @returns how many members the text gives
+ */
+function refuseExcess(text: string, limit: number): number {
+  const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
+  const { excess, members } = measureJson(text, { depth: maximumDepth, values });
+  if (excess?.of === "depth") {
+    throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
+  }
+  if (excess?.of === "values") {
+    throw new Problem(
+      413,
+      `The body has more than ${mostValues} values, the most that is taken in; send it in parts.`,
+    );
+  }
+  return members;
+}

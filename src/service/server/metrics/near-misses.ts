@@ -1,0 +1,74 @@
+/** Guesses what a request meant that asked for an operation or a field that there is not. */
+import { type Endpoint, methodOf, pathOf } from "../../../contract/endpoint.ts";
+import type { Field, Fields } from "../../../contract/fields.ts";
+import { nearest } from "../../../json/nearest.ts";
+import type { Trail } from "../request-context.ts";
+
+const mostGuesses = 3;
+/** A guess that differs in more than this is none. */
+const mostDifferences = 1.5;
+
+/** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
+export async function nearMisses(
+  trail: Trail,
+  endpoints: () => Promise<readonly Endpoint[]>,
+): Promise<readonly string[]> {
+  const { endpoint, refused } = trail;
+  if (refused === undefined) return [];
+  if (endpoint === undefined) {
+    const isUnknown = refused.status === 404 || refused.status === 405;
+    return isUnknown ? operationsNear(trail, await endpoints()) : [];
+  }
+  return refused.field === undefined ? [] : fieldsNear(refused.field, endpoint.input);
+}
+
+function operationsNear(
+  { method, parts: asked }: Pick<Trail, "method" | "parts">,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];
+  return endpoints
+    .map((endpoint) => {
+      const route = `/v1${pathOf(endpoint)}`;
+      const differences =
+        differencesOf(parts, route.split("/")) + Number(methodOf(endpoint) !== method) / 2;
+      return { name: `${methodOf(endpoint)} ${route}`, differences };
+    })
+    .filter(({ differences }) => differences <= mostDifferences)
+    .sort((one, other) => one.differences - other.differences)
+    .slice(0, mostGuesses)
+    .map(({ name }) => name);
+}
+
+/** Parts that are wrong count two, mistyped ones half, and each part too many or too few one. */
+function differencesOf(asked: readonly string[], route: readonly string[]): number {
+  // The version is the first thing to be forgotten.
+  if (asked[1] !== "v1" && route[1] === "v1")
+    return 1 + differencesOf(["", "v1", ...asked.slice(1)], route);
+  let differences = Math.abs(asked.length - route.length);
+  for (let index = 0; index < Math.min(asked.length, route.length); index++) {
+    const [part = "", wanted = ""] = [asked[index], route[index]];
+    if (wanted.startsWith("{") || part === wanted) continue;
+    differences += nearest(part, [wanted]) === wanted ? 0.5 : 2;
+  }
+  return differences;
+}
+
+/** The field that a name was meant to be; none where the field is there and only its value is wrong. */
+function fieldsNear(path: string, fields: Fields): readonly string[] {
+  const [name = "", ...rest] = path.split(".");
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field !== undefined) {
+    const inner = innerOf(field);
+    return inner === undefined || rest.length === 0
+      ? []
+      : fieldsNear(rest.join("."), inner).map((found) => `${name}.${found}`);
+  }
+  const words = Object.keys(fields);
+  const meant = nearest(name, words) ?? nearest(name.toLowerCase(), words);
+  return meant === undefined ? [] : [meant];
+}
+
+function innerOf(field: Field): Fields | undefined {
+  return field.kind === "group" ? field.fields : undefined;
+}

@@ -1,0 +1,129 @@
+/**
+ * Keeps the requests of a connection in order, and answers what the HTTP parser refuses, in the form
+ * of every other answer.
+ */
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { WireResponse } from "../../contract/wire.ts";
+import { failure } from "../core/answers.ts";
+
+/** How long an answered connection is still read, in milliseconds: closed at once, the answer could be lost. */
+const linger = 500;
+
+interface ParserError extends Error {
+  readonly code?: string;
+  /** What the parser says of it; never a part of the request. */
+  readonly reason?: string;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What was still to be answered when the request came. */
+  readonly before: ServerResponse | undefined;
+}
+
+/** Is told of each answer, to count and to log it. */
+type Note = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
+
+export interface ParserErrors {
+  /**
+   * Serves a request once the one before it on its connection is answered, and not at all if that
+   * answer has ended the connection: whoever was refused does not know what came after it.
+   */
+  readonly begin: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void;
+  /** For `clientError` of the server. */
+  readonly handle: (error: ParserError, socket: Duplex) => void;
+  /** Answers on the bare connection, behind what came before, and ends it. */
+  readonly answer: (socket: Duplex, answer: WireResponse) => void;
+  /** Whether the connection has got such an answer, after which none can follow. */
+  readonly isAnswered: (socket: Duplex) => boolean;
+}
+
+/** @param headLimit the largest head of a request, in bytes */
+export function createParserErrors(headLimit: number, note: Note): ParserErrors {
+  const answered = new WeakSet<Duplex>();
+  const newest = new WeakMap<Duplex, Exchange>();
+
+  function answer(socket: Duplex, given: WireResponse): void {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (!socket.writable) return void socket.destroy();
+    const id = randomUUID();
+    note({ id, answer: given });
+    socket.end(textOf(given, id));
+    const timer = setTimeout(() => socket.destroy(), linger);
+    socket.once("close", () => clearTimeout(timer));
+  }
+
+  function begin(request: IncomingMessage, response: ServerResponse, serve: () => void): void {
+    const { socket } = request;
+    const before = newest.get(socket)?.response;
+    const isFirst = before === undefined || before.closed;
+    newest.set(socket, { request, response, before: isFirst ? undefined : before });
+    if (isFirst) {
+      if (socket.writable) serve();
+      return;
+    }
+    // No more is read than has come already: nobody limits how many requests are sent at once.
+    socket.pause();
+    before.once("close", () => {
+      if (newest.get(socket)?.response === response) socket.resume();
+      if (socket.writable) serve();
+    });
+  }
+
+  function answerNext(socket: Duplex, given: WireResponse): void {
+    const { response } = newest.get(socket) ?? {};
+    if (response === undefined || response.closed) answer(socket, given);
+    else response.once("close", () => answer(socket, given));
+  }
+
+  function handle(error: ParserError, socket: Duplex): void {
+    if (answered.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const refused = answerTo(error, headLimit);
+    const { request, response, before } = newest.get(socket) ?? {};
+    // The fault is of what came after a whole request, whose own answer comes first.
+    if (!request || request.complete || response?.closed) answerNext(socket, refused);
+    else if (before && !before.closed) before.once("close", () => handle(error, socket));
+    else if (response?.headersSent) socket.destroy();
+    else answer(socket, refused);
+  }
+
+  return {
+    begin,
+    handle,
+    answer: answerNext,
+    isAnswered: (socket) => answered.has(socket),
+  };
+}
+
+function answerTo({ code, reason }: ParserError, headLimit: number): WireResponse {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return failure(431, `The head of the request is larger than ${headLimit} bytes.`);
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return failure(413, "The extensions of the body's chunks are too large.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return failure(408, "The request took too long to arrive.");
+    default: {
+      const why = reason === undefined ? "" : ` (${reason})`;
+      return failure(400, `The request is not valid HTTP/1.1${why}.`);
+    }
+  }
+}
+
+function textOf({ status, headers, body }: WireResponse, id: string): string {
+  const text = String(body);
+  const all = {
+    ...headers,
+    "x-request-id": id,
+    "content-length": String(Buffer.byteLength(text)),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines];
+  return `${head.join("\r\n")}\r\n\r\n${text}`;
+}

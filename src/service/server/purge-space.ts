@@ -1,0 +1,47 @@
+/** Removes deleted spaces for good, once their time to be restored has passed. */
+import { removeChangeRequests } from "../areas/change-requests/remove.ts";
+import { removeComments } from "../areas/comments/remove.ts";
+import { removeContent } from "../areas/content/space-content.ts";
+import { removeGit } from "../areas/git/remove.ts";
+import { forgetGrants } from "../core/grants.ts";
+import { purgeTime } from "../core/retention.ts";
+import { takeOffSites } from "../areas/sites/leaving.ts";
+import type { ShortJob } from "../jobs/jobs.ts";
+
+/** The platform was off, or its clock leapt: what is later than this is kept once more. */
+const mostLate = 24 * 60 * 60 * 1000;
+
+interface Purge {
+  readonly spaceId: string;
+  /** Whether it was put off already, as the clock may have been wrong. */
+  readonly putOff?: boolean;
+}
+
+/** Does nothing where the space was restored meanwhile; waits where it was deleted again later. */
+export const purgeSpace: ShortJob = async (payload, call) => {
+  const { db, now } = call;
+  const { spaceId, putOff = false } = payload as Purge;
+  const space = await db
+    .selectFrom("spaces")
+    .select("deleted_at")
+    .where("id", "=", spaceId)
+    .executeTakeFirst();
+  if (!space?.deleted_at) return;
+  const until = purgeTime(space.deleted_at);
+  const later = (job: Purge, at: Date) => call.enqueue({ kind: "purge-space", payload: job, at });
+  if (until > now) return later({ spaceId }, until);
+  if (!putOff && !call.clockIsMoved && now.getTime() - until.getTime() > mostLate) {
+    const next = purgeTime(now.toISOString());
+    call.warn(
+      `The deleted space ${spaceId} was to be removed by ${until.toISOString()}, which the clock says is long past; in case the clock is wrong, it is kept until ${next.toISOString()}.`,
+    );
+    return later({ spaceId, putOff: true }, next);
+  }
+  await takeOffSites(db, spaceId);
+  await forgetGrants(db, spaceId);
+  await removeComments(db, spaceId);
+  await removeChangeRequests(db, spaceId);
+  await removeGit(db, spaceId);
+  await removeContent(db, spaceId);
+  await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
+};

@@ -1,0 +1,76 @@
+/** Ids that come again when the same calls are made in the same order, so that two runs can be compared. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import type { JobKind, LongJob, ShortJob } from "../jobs/jobs.ts";
+import type { Around } from "./request-context.ts";
+
+export interface RepeatableIds {
+  readonly newId: () => string;
+  /** Numbers the calls that change something; what only reads, and how often, makes no difference. */
+  readonly around: Around;
+  /** The same jobs, each drawing from its own source: when it runs makes no difference. */
+  readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
+}
+
+/** Each source draws from its name alone, so that what happens at the same time does not mix. */
+export function repeatableIds(seed: number): RepeatableIds {
+  const sources = new AsyncLocalStorage<() => string>();
+  const start = sourceOf(`${seed} start`);
+  const reading = sourceOf(`${seed} reading`);
+  const rounds = new Map<string, number>();
+  let calls = 0;
+
+  function within<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return sources.run(sourceOf(`${seed} ${name}`), work);
+  }
+
+  /** A job may be tried, or asked for, several times. */
+  function jobName(kind: string, payload: unknown): string {
+    const name = `job ${kind} ${JSON.stringify(payload)}`;
+    const round = (rounds.get(name) ?? 0) + 1;
+    rounds.set(name, round);
+    return `${name} ${round}`;
+  }
+
+  function short(kind: string, job: ShortJob): ShortJob {
+    return (payload, call) => within(jobName(kind, payload), () => job(payload, call));
+  }
+
+  function long(kind: string, job: LongJob): LongJob {
+    return {
+      prepare: (payload, call) => {
+        const name = jobName(kind, payload);
+        return within(name, async () => {
+          const end = await job.prepare(payload, call);
+          return (last) => within(`${name} end`, () => end(last));
+        });
+      },
+    };
+  }
+
+  return {
+    newId: () => (sources.getStore() ?? start)(),
+    around({ method }, _trail, answer) {
+      if (method === "GET" || method === "HEAD") return sources.run(reading, answer);
+      return within(`call ${++calls}`, answer);
+    },
+    kinds: (kinds) =>
+      Object.fromEntries(
+        Object.entries(kinds).map(([name, job]) => [
+          name,
+          typeof job === "object" ? long(name, job) : short(name, job),
+        ]),
+      ),
+  };
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Ids of the usual form: 20 letters and digits. */
+function sourceOf(name: string): () => string {
+  let number = 0;
+  return () => {
+    const bytes = createHash("sha256").update(`${name} ${++number}`).digest();
+    return Array.from(bytes.subarray(0, 20), (byte) => alphabet[byte % alphabet.length]).join("");
+  };
+}

@@ -1,0 +1,149 @@
+/** Finds the route that a method and a path ask for, and with it who may enter. */
+import { type Endpoint, type Method, methodOf, pathOf } from "../../contract/endpoint.ts";
+import { Problem } from "../../errors.ts";
+import { createPaths, type Paths } from "./path-table.ts";
+import { type Access, type PublicRoute, publicRoutes } from "./public-routes.ts";
+import type { RequestAddress } from "./request-address.ts";
+import { type AnyHandler, placeOf, type Room } from "./route-modules.ts";
+
+/** An operation of a contract. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly access: Exclude<Access, "anyone">;
+  /** Loads the noun's handlers where they are not loaded yet. */
+  readonly handler: () => Promise<AnyHandler>;
+}
+
+interface Named {
+  /** The `{names}` of the path, decoded. */
+  readonly path: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Match extends Named {
+  readonly route: Route;
+}
+
+export interface PublicMatch extends Named {
+  readonly publicRoute: PublicRoute;
+}
+
+/** A path that takes other methods. */
+export interface OtherMethods {
+  readonly allowed: readonly string[];
+  /** Who may know which; for several routes that is whoever may enter each of them. */
+  readonly access: Access;
+}
+
+export type Found = Match | PublicMatch | OtherMethods;
+
+/** Rooms under one prefix, such as `/v1`. */
+export interface Wing {
+  readonly prefix: string;
+  readonly access: Route["access"];
+  readonly rooms: readonly Room[];
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
+
+export interface Router {
+  /** @returns undefined if nothing is at the path */
+  readonly find: (
+    method: string,
+    address: Pick<RequestAddress, "parts">,
+  ) => Promise<Found | undefined>;
+}
+
+/** @param own routes beside those that every platform has */
+export function createRouter(wings: readonly Wing[], own: readonly PublicRoute[] = []): Router {
+  const known = new Map<string, Promise<Paths<Route>>>();
+  const besides = createPaths<PublicRoute>();
+  for (const route of [...publicRoutes, ...own]) {
+    const [method = "", path = ""] = route.route.split(" ");
+    besides.add(method, path, route);
+  }
+
+  /** Of all rooms only those are loaded that have something at the place. */
+  function pathsAt(wing: Wing, place: string): Promise<Paths<Route>> {
+    const key = `${wing.prefix}/${place}`;
+    const paths = known.get(key) ?? pathsOf(wing, place);
+    known.set(key, paths);
+    return paths;
+  }
+
+  async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
+    const wing = wings.find(({ prefix }) => prefix === `/${parts[0]}`);
+    const place = placeOf(parts.slice(1));
+    if (!wing?.rooms.some(({ places }) => places.includes(place))) return undefined;
+    return pathsAt(wing, place);
+  }
+
+  return {
+    async find(method, { parts }) {
+      // An answer to HEAD is that to GET, without its body.
+      const asked = method === "HEAD" ? "GET" : method;
+      const beside = besides.find(asked, parts);
+      if (beside) return { publicRoute: beside.value, path: beside.path };
+      const operations = await operationsAt(parts);
+      const operation = operations?.find(asked, parts);
+      if (operation) return { route: operation.value, path: operation.path };
+      const others = methods.flatMap((other): { method: Method; access: Access }[] => {
+        const operation = operations?.find(other, parts)?.value;
+        if (operation) return [{ method: other, access: operation.access }];
+        const beside = besides.find(other, parts)?.value;
+        if (beside === undefined) return [];
+        // A public route is open by its own method alone.
+        const isHidden = beside.access === "anyone" && !beside.isProbe;
+        return [{ method: other, access: isHidden ? "user" : beside.access }];
+      });
+      if (others.length === 0) return undefined;
+      return {
+        allowed: withHead(others.map((other) => other.method)),
+        access: strictest(others.map(({ access }) => access)),
+      };
+    },
+  };
+}
+
+/** @returns the endpoint of the contract, undefined for everything else */
+export function endpointOf(found: Found | undefined): Endpoint | undefined {
+  return found !== undefined && "route" in found ? found.route.endpoint : undefined;
+}
+
+async function pathsOf({ prefix, access, rooms }: Wing, place: string): Promise<Paths<Route>> {
+  const paths = createPaths<Route>();
+  const there = rooms.filter(({ places }) => places.includes(place));
+  const contracts = await Promise.all(there.map((room) => room.contract()));
+  for (const [index, room] of there.entries()) {
+    for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
+      let handler: Promise<AnyHandler> | undefined;
+      const load = () => {
+        handler ??= handlerOf(room, name);
+        return handler;
+      };
+      const route: Route = { endpoint, access, handler: load };
+      paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
+    }
+  }
+  return paths;
+}
+
+async function handlerOf(room: Room, name: string): Promise<AnyHandler> {
+  const handlers = await room.load();
+  const handler = handlers[name];
+  if (!handler) throw new Error(`No handler answers ${name}.`);
+  return handler;
+}
+
+function strictest(all: readonly Access[]): Access {
+  if (all.includes("admin")) return "admin";
+  return all.includes("user") ? "user" : "anyone";
+}
+
+function withHead(allowed: readonly Method[]): readonly string[] {
+  return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+}
+
+/** What is said to whoever asks for nothing that there is. */
+export function nothingAt(method: string, path: string): Problem {
+  return new Problem(404, `There is no ${method} ${path} here; check the address.`);
+}

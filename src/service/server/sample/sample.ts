@@ -1,0 +1,243 @@
+/** Seeds the sample workspace: enough of everything that each list shows something. */
+import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
+import { seedDesks } from "../../areas/change-requests/sample.ts";
+import { seedContent } from "../../areas/content/sample.ts";
+import { beginContent } from "../../areas/content/space-content.ts";
+import { seedConversations } from "../../areas/conversations/sample.ts";
+import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import type { JobRequest } from "../../jobs/jobs.ts";
+import { seedRepositories } from "../../areas/git/sample.ts";
+import { seedIntegrations } from "../../areas/integrations/sample.ts";
+import { resolveLevel, topLevel } from "../../core/levels.ts";
+import { seedSpecifications } from "../../areas/openapi/sample.ts";
+import { newOrganization } from "../../core/organization-rows.ts";
+import { seedPeopleSample } from "../../areas/people/sample.ts";
+import { purgeTime } from "../../core/retention.ts";
+import {
+  content,
+  people,
+  type SampleCollection,
+  type SampleItem,
+  type SampleSpace,
+  secondOrganization,
+} from "./sample-data.ts";
+import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
+import { seedSites } from "../../areas/sites/sample.ts";
+import { seedTranslations } from "../../areas/translations/sample.ts";
+
+export interface Seeding {
+  /** In a transaction, so that a refused seeding leaves nothing. */
+  readonly db: Queries;
+  readonly now: Date;
+  readonly newId: () => string;
+  /** In the same transaction. */
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+  /** The id of the user to whom the sample belongs. */
+  readonly owner: string;
+  /** The id of the organization that receives it; the owner is its admin. */
+  readonly organization: string;
+}
+
+const hour = 60 * 60 * 1000;
+const mergeRules: SpaceMergeRules = { type: "inherit" };
+
+/** @throws Problem 409 where the sample is there already */
+export async function seedSample(seeding: Seeding): Promise<void> {
+  await refuseSecond(seeding.db);
+  const ids = await seedPeople(seeding);
+  await plant(seeding, { organizationId: seeding.organization, parentId: null }, topLevel, content);
+  await seeding.db
+    .insertInto("link_invites")
+    .values({
+      id: seeding.newId(),
+      organization_id: seeding.organization,
+      role: "comment",
+      created_at: ago(seeding, 20 * 24),
+    })
+    .execute();
+  await seedSites(seeding);
+  const second = await seedSecondOrganization(seeding, ids);
+  await seedContent(seeding, [seeding.organization, second]);
+  await seedPeopleSample(seeding, ids);
+  await seedDesks(seeding, ids);
+  await seedIntegrations(seeding, second);
+  await seedRepositories(seeding);
+  await seedSpecifications(seeding);
+  await seedTranslations(seeding);
+  await seedConversations(seeding);
+}
+
+async function refuseSecond(db: Queries): Promise<void> {
+  const emails = people.map((person) => person.email);
+  const there = await db
+    .selectFrom("users")
+    .select("email")
+    .where("email", "in", emails)
+    .executeTakeFirst();
+  if (there) {
+    throw new Problem(
+      409,
+      `The sample workspace is there already (it has ${there.email}); reset the local data before seeding again.`,
+      { hint: "tome local reset" },
+    );
+  }
+}
+
+/** @returns the ids of the people, by email */
+async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const person of people) {
+    const id = seeding.newId();
+    const joined = person.joinedDaysAgo * 24;
+    ids.set(person.email, id);
+    await seeding.db
+      .insertInto("users")
+      .values({
+        id,
+        display_name: person.name,
+        email: person.email,
+        photo_url: null,
+        created_at: ago(seeding, joined),
+      })
+      .execute();
+    await enrol(seeding, seeding.organization, id, person.role, joined, person.seenHoursAgo);
+  }
+  return ids;
+}
+
+/** @returns its id */
+async function seedSecondOrganization(
+  seeding: Seeding,
+  ids: ReadonlyMap<string, string>,
+): Promise<string> {
+  const { title, emailDomains, createdDaysAgo, content: planted } = secondOrganization;
+  const id = seeding.newId();
+  const age = createdDaysAgo * 24;
+  await seeding.db
+    .insertInto("organizations")
+    .values(newOrganization(id, title, emailDomains, ago(seeding, age)))
+    .execute();
+  await enrol(seeding, id, seeding.owner, "admin", age, 2);
+  for (const email of secondOrganization.people) {
+    const user = ids.get(email);
+    if (user) await enrol(seeding, id, user, "create", age - 48, 90);
+  }
+  await plant(seeding, { organizationId: id, parentId: null }, topLevel, planted);
+  return id;
+}
+
+async function enrol(
+  seeding: Seeding,
+  organizationId: string,
+  userId: string,
+  role: Role | null,
+  joinedHoursAgo: number,
+  seenHoursAgo?: number,
+): Promise<void> {
+  await seeding.db
+    .insertInto("members")
+    .values({
+      organization_id: organizationId,
+      user_id: userId,
+      role,
+      disabled: 0,
+      sso: 0,
+      joined_at: ago(seeding, joinedHoursAgo),
+      last_seen_at: seenHoursAgo === undefined ? null : ago(seeding, seenHoursAgo),
+    })
+    .execute();
+}
+
+/** Puts items at the end of a shelf, and what they hold into them. */
+async function plant(
+  seeding: Seeding,
+  shelf: Shelf,
+  inherited: ResolvedLevel,
+  items: readonly SampleItem[],
+): Promise<void> {
+  for (const item of items) {
+    const level = item.level === undefined ? "inherit" : item.level;
+    const placed = {
+      id: seeding.newId(),
+      organization_id: shelf.organizationId,
+      parent_id: shelf.parentId,
+      rank: await rankAtEnd(seeding.db, shelf),
+      default_level: level,
+      resolved_level: resolveLevel(level, inherited),
+      created_at: ago(seeding, item.createdDaysAgo * 24),
+    };
+    if ("space" in item) {
+      await plantSpace(seeding, placed, item);
+    } else {
+      await plantCollection(seeding, placed, item);
+    }
+  }
+}
+
+type Placed = Pick<
+  CollectionTable,
+  | "id"
+  | "organization_id"
+  | "parent_id"
+  | "rank"
+  | "default_level"
+  | "resolved_level"
+  | "created_at"
+>;
+
+async function plantCollection(
+  seeding: Seeding,
+  placed: Placed,
+  item: SampleCollection,
+): Promise<void> {
+  await seeding.db
+    .insertInto("collections")
+    .values({ ...placed, title: item.collection, description: item.description ?? null })
+    .execute();
+  const shelf = { organizationId: placed.organization_id, parentId: placed.id };
+  await plant(seeding, shelf, placed.resolved_level, item.holds);
+}
+
+async function plantSpace(seeding: Seeding, placed: Placed, item: SampleSpace): Promise<void> {
+  const deletedAt =
+    item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
+  const revision = seeding.newId();
+  await seeding.db
+    .insertInto("spaces")
+    .values({
+      ...placed,
+      title: item.space,
+      emoji: item.emoji ?? null,
+      icon: null,
+      visibility: "private",
+      edit_mode: item.locked ? "locked" : "live",
+      language: item.language ?? null,
+      merge_rules: JSON.stringify(mergeRules),
+      revision_id: revision,
+      created_by: seeding.owner,
+      updated_at: ago(seeding, item.updatedHoursAgo),
+      deleted_at: deletedAt,
+    })
+    .execute();
+  await beginContent(seeding, { space: placed.id, revision, author: seeding.owner });
+  if (deletedAt === null) return;
+  await seeding.db
+    .insertInto("jobs")
+    .values({
+      id: seeding.newId(),
+      kind: "purge-space",
+      payload: JSON.stringify({ spaceId: placed.id }),
+      run_at: purgeTime(deletedAt).toISOString(),
+      attempts: 0,
+      state: "waiting",
+      last_error: null,
+      created_at: deletedAt,
+    })
+    .execute();
+}
+
+function ago(seeding: Seeding, hours: number): string {
+  return new Date(seeding.now.getTime() - hours * hour).toISOString();
+}

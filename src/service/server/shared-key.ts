@@ -1,0 +1,57 @@
+/**
+ * The key that seals secrets where several processes share a database. Either whoever runs them gives
+ * it, so that a stolen copy of the database opens nothing; or it lies in the database.
+ */
+import { createHmac, randomBytes } from "node:crypto";
+import { UsageError } from "../../errors.ts";
+import type { Queries } from "../database/tables.ts";
+import { readFact, sealingCheckFact, sealingKeyFact } from "../database/facts.ts";
+
+const keyBytes = 32;
+
+/**
+ * @param given 32 bytes in base64url, as in the file `secrets.key` of a data folder
+ * @throws UsageError where it is no key, or another one than before
+ */
+export async function sharedKey(db: Queries, given: string | undefined): Promise<Buffer> {
+  if (given === undefined) {
+    if ((await readFact(db, sealingCheckFact)) !== undefined) {
+      throw new UsageError(
+        "The secrets in this database are sealed with a key that is not in it; give it in TOME_SEALING_KEY.",
+      );
+    }
+    return Buffer.from(await kept(db, sealingKeyFact, newKey), "base64url");
+  }
+  const key = Buffer.from(given.trim(), "base64url");
+  if (key.length !== keyBytes) {
+    throw new UsageError(
+      "TOME_SEALING_KEY must be 32 bytes in base64url, as in the file secrets.key.",
+    );
+  }
+  const inside = await readFact(db, sealingKeyFact);
+  const check = createHmac("sha256", key).update("tome").digest("base64url");
+  const isRight =
+    inside === undefined
+      ? (await kept(db, sealingCheckFact, () => check)) === check
+      : Buffer.from(inside, "base64url").equals(key);
+  if (!isRight) {
+    throw new UsageError(
+      "TOME_SEALING_KEY is not the key that sealed the secrets in this database.",
+    );
+  }
+  return key;
+}
+
+function newKey(): string {
+  return randomBytes(keyBytes).toString("base64url");
+}
+
+/** Who comes second takes what the first has put there. */
+async function kept(db: Queries, name: string, make: () => string): Promise<string> {
+  await db
+    .insertInto("facts")
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await readFact(db, name)) ?? "";
+}

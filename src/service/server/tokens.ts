@@ -1,0 +1,97 @@
+/** Tokens: opaque texts, of which only the SHA-256 is kept. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { prepared } from "../database/prepared.ts";
+import { remembered } from "../database/remembered.ts";
+import type { Queries } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { readFact, writeFact } from "../database/facts.ts";
+
+/** What the tokens of data folders are called: each is made anew where its folder is. */
+export const folderLabel = "This data folder";
+
+/** The fact that holds the digest of the secret for `/_tome/`, or several with spaces between. */
+export const adminFact = "admin-token";
+
+/** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
+export function newSecret(prefix: "tome_" | "tome_admin_" = "tome_"): string {
+  return prefix + randomBytes(32).toString("base64url");
+}
+
+/** @returns 64 hex digits */
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** @returns the secret in a header Authorization, undefined if it carries none */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization ?? "")?.[1];
+}
+
+/** Makes a token for a user. @returns its text, which cannot be read again */
+export async function issueToken(
+  db: Queries,
+  token: { readonly user: string; readonly label: string; readonly now: Date },
+): Promise<string> {
+  const secret = newSecret();
+  await acceptToken(db, secret, token);
+  return secret;
+}
+
+/** Makes a text that is known already a token of a user. */
+export async function acceptToken(
+  db: Queries,
+  secret: string,
+  { user, label, now }: { readonly user: string; readonly label: string; readonly now: Date },
+): Promise<void> {
+  const hash = digestOf(secret);
+  await db
+    .insertInto("tokens")
+    .values({ hash, user_id: user, label, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column("hash").doUpdateSet({ user_id: user }))
+    .execute();
+}
+
+const tokensWith = prepared(["hash"], (db, { hash }) =>
+  db.selectFrom("tokens").select(["hash", "user_id"]).where("hash", "=", hash),
+);
+
+/** Every request asks it, and most come with the token of the one before. */
+const userOfDigest = remembered(1000, async (db, hash) => {
+  const [row] = await tokensWith(db, { hash });
+  return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
+});
+
+/** @returns the id of the user whose token it is; unknown, revoked and malformed ones look alike */
+export async function userOfToken(db: Queries, secret: string): Promise<string | undefined> {
+  return userOfDigest(db, digestOf(secret));
+}
+
+/** Makes a new secret for `/_tome/`; the one before it is no longer valid. */
+export async function issueAdminToken(db: Queries): Promise<string> {
+  const secret = newSecret("tome_admin_");
+  await writeFact(db, adminFact, digestOf(secret));
+  return secret;
+}
+
+/** The admin tokens of machines that share a database; one that is started anew each time adds one. */
+const mostAdminTokens = 500;
+
+/** Makes a secret valid for `/_tome/` beside those of other processes on the same database. */
+export async function acceptAdminToken(db: Queries, secret: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const known = (await readFact(transaction, adminFact))?.split(" ") ?? [];
+    const digest = digestOf(secret);
+    if (known.includes(digest)) return;
+    await writeFact(transaction, adminFact, [digest, ...known].slice(0, mostAdminTokens).join(" "));
+  });
+}
+
+export async function isAdminToken(db: Queries, secret: string): Promise<boolean> {
+  const digest = digestOf(secret);
+  const known = (await readFact(db, adminFact))?.split(" ") ?? [];
+  return known.some((kept) => sameDigest(kept, digest));
+}
+
+function sameDigest(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

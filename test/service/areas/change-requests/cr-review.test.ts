@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import * as crComment from "../../../../src/contract/cr-comment.ts";
+import * as crReview from "../../../../src/contract/cr-review.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+async function start() {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  const ids = { spaceId: desk.spaceId, changeRequestId: await desk.begin() };
+  return { desk, workspace: desk.workspace, admin: desk.admin, ada, ben, ids };
+}
+
+test("A review tells who found what, on which revision, and with which words", async () => {
+  const { desk, workspace, admin, ada, ids } = await start();
+  const { revision } = await desk.get(ids.changeRequestId);
+  const comment = { markdown: "Please *shorten* it." };
+  const given = { ...ids, status: "changes-requested", comment } as const;
+  const made = await workspace.ok(ada, crReview.create, given);
+  expect(made).toMatchObject({
+    object: "change-request-review",
+    reviewer: { id: ada },
+    revision,
+    status: "changes-requested",
+    outdated: false,
+    createdAt: workspace.now.toISOString(),
+    comment: { body: comment, postedBy: { id: ada }, target: { review: made.id } },
+  });
+  expect(made).not.toHaveProperty("requestedBy");
+  expect(await workspace.ok(ada, crReview.get, { ...ids, reviewId: made.id })).toEqual(made);
+  const { items } = await workspace.ok(admin, crComment.list, ids);
+  expect(items.map((item) => item.target)).toMatchObject([
+    { review: made.id, changeRequest: ids.changeRequestId },
+  ]);
+});
+
+test("A later review of the same person takes the place of the earlier one", async () => {
+  const { workspace, ada, ben, ids } = await start();
+  const first = await workspace.ok(ada, crReview.create, { ...ids, status: "changes-requested" });
+  await workspace.ok(ben, crReview.create, { ...ids, status: "approved" });
+  workspace.passDays(1);
+  const last = await workspace.ok(ada, crReview.create, { ...ids, status: "approved" });
+  const list = async (filter: object) =>
+    (await workspace.ok(ada, crReview.list, { ...ids, ...filter })).items;
+  expect((await list({ outdated: true })).map((item) => item.id)).toEqual([first.id]);
+  expect(await list({ outdated: false })).toHaveLength(2);
+  expect((await list({})).at(-1)).toEqual(last);
+});
+
+test("Reviews come page by page, the oldest first", async () => {
+  const { desk, workspace, ada, ids } = await start();
+  const made = [];
+  for (let number = 0; number < 3; number++) {
+    workspace.passDays(1);
+    const reviewer = await desk.person("review");
+    made.push((await workspace.ok(reviewer, crReview.create, { ...ids, status: "approved" })).id);
+  }
+  const first = await workspace.ok(ada, crReview.list, { ...ids, limit: 2 });
+  const rest = { ...ids, page: first.next?.page ?? "" };
+  const second = await workspace.ok(ada, crReview.list, rest);
+  expect([...first.items, ...second.items].map((item) => item.id)).toEqual(made);
+});
+
+test("Reviewing needs the role review, and a reader of reviews does not see their comments", async () => {
+  const { desk, workspace, ada, ids } = await start();
+  const [editor, reader] = [await desk.person("edit"), await desk.person("read")];
+  const given = { ...ids, status: "approved", comment: { markdown: "Good." } } as const;
+  expect(await workspace.refused(editor, crReview.create, given)).toMatchObject({ status: 403 });
+  await workspace.ok(ada, crReview.create, given);
+  const { items } = await workspace.ok(reader, crReview.list, ids);
+  expect(items).toHaveLength(1);
+  expect(items[0]).not.toHaveProperty("comment");
+});
+
+test("People are asked for reviews, and their reviews tell who asked", async () => {
+  const { workspace, admin, ada, ben, ids } = await start();
+  const asked = await workspace.ok(admin, crReview.request, { ...ids, users: [ada, ben, ada] });
+  expect(asked.users).toMatchObject([
+    { kind: "user", user: { id: ada }, requestedBy: { id: admin } },
+    { kind: "user", user: { id: ben } },
+  ]);
+  const { items } = await workspace.ok(ada, crReview.requestedReviewers, ids);
+  expect(items.map((item) => item.user?.id).toSorted()).toEqual([ada, ben].toSorted());
+  const made = await workspace.ok(ada, crReview.create, { ...ids, status: "approved" });
+  expect(made.requestedBy?.id).toBe(admin);
+});
+
+test("Asking for reviews can say what the change request is about", async () => {
+  const { desk, workspace, admin, ada, ids } = await start();
+  const description = parseMarkdown("Why");
+  const given = { ...ids, users: [ada], subject: "Shorter", description };
+  await workspace.ok(admin, crReview.request, given);
+  expect(await desk.get(ids.changeRequestId)).toMatchObject({ subject: "Shorter", description });
+});
+
+test("Nobody and strangers cannot be asked, and nothing changes", async () => {
+  const { desk, workspace, admin, ada, ids } = await start();
+  const stranger = await workspace.person();
+  const before = await desk.get(ids.changeRequestId);
+  for (const users of [[], [ada, stranger]]) {
+    const given = { ...ids, users, subject: "Other" };
+    expect(await workspace.refused(admin, crReview.request, given)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("users"),
+    });
+  }
+  expect(await desk.get(ids.changeRequestId)).toEqual(before);
+  const { items } = await workspace.ok(admin, crReview.requestedReviewers, ids);
+  expect(items).toEqual([]);
+});

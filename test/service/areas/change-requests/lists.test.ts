@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crReview from "../../../../src/contract/cr-review.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+test("A list holds the open ones unless asked for others, the newest first", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const ids = [await desk.begin(), await desk.begin(), await desk.begin(), await desk.begin()];
+  const [one = "", two = "", three = "", four = ""] = ids;
+  for (const changeRequestId of [one, two]) {
+    await workspace.ok(admin, cr.update, { spaceId, changeRequestId, status: "open" });
+  }
+  const archive = { spaceId, changeRequestId: three, status: "archived" } as const;
+  await workspace.ok(admin, cr.update, archive);
+  await desk.merge(four);
+  const list = async (status?: "draft" | "open" | "archived" | "merged") => {
+    const asked = { spaceId, ...(status && { status }) };
+    return (await workspace.ok(admin, cr.list, asked)).items.map((item) => item.id);
+  };
+  expect(await list()).toEqual([two, one]);
+  expect(await list("open")).toEqual([two, one]);
+  expect(await list("archived")).toEqual([three]);
+  expect(await list("merged")).toEqual([four]);
+  expect(await list("draft")).toEqual([]);
+});
+
+test("A list is chosen by creator, requested reviewer and cluster", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  const [editor, reviewer] = [await desk.person("edit"), await desk.person("review")];
+  const mine = await desk.begin();
+  const hers = await desk.begin("Hers", editor);
+  const asked = { spaceId, changeRequestId: mine, users: [reviewer] };
+  await workspace.ok(admin, crReview.request, asked);
+  for (const [filter, expected] of [
+    [{ creator: editor }, [hers]],
+    [{ creator: admin }, [mine]],
+    [{ requestedReviewer: reviewer }, [mine]],
+    [{ requestedReviewer: admin }, []],
+    [{ conversationsIssuesCluster: "cluster" }, []],
+    [{ creator: admin, requestedReviewer: reviewer }, [mine]],
+  ] as const) {
+    const status = "draft" as const;
+    const here = await workspace.ok(admin, cr.list, { spaceId, status, ...filter });
+    expect(here.items.map((item) => item.id)).toEqual(expected);
+    const everywhere = { organizationId: org, status, ...filter };
+    const all = await workspace.ok(admin, cr.listInOrganization, everywhere);
+    expect(all.items.map((item) => item.id)).toEqual(expected);
+  }
+});
+
+test("Pages of a list hold each change request once", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  for (let number = 0; number < 12; number++) await desk.begin();
+  const status = "draft" as const;
+  const numbers = async (ask: (page: string | undefined) => ReturnType<typeof here>) => {
+    const found: number[] = [];
+    let page: string | undefined;
+    do {
+      const part = await ask(page);
+      found.push(...part.items.map((item) => item.number));
+      page = part.next?.page;
+    } while (page);
+    return found;
+  };
+  const here = (page: string | undefined) =>
+    workspace.ok(admin, cr.list, { spaceId, status, limit: 5, ...(page && { page }) });
+  const everywhere = (page: string | undefined) =>
+    workspace.ok(admin, cr.listInOrganization, {
+      organizationId: org,
+      status,
+      limit: 5,
+      ...(page && { page }),
+    });
+  expect(await numbers(here)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  // All are of one moment there, so only their ids give an order.
+  expect((await numbers(everywhere)).toSorted((a, b) => a - b)).toHaveLength(12);
+  expect(new Set(await numbers(everywhere)).size).toBe(12);
+});
+
+test("The list of an organization spans its spaces, and leaves out what the caller may not see", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin } = desk;
+  const first = await desk.begin();
+  const other = await workspace.ok(admin, space.create, { organizationId: org });
+  workspace.passDays(1);
+  const { id: second } = await workspace.ok(admin, cr.create, { spaceId: other.id });
+  const asked = { organizationId: org, status: "draft" } as const;
+  const list = async (who: string) =>
+    (await workspace.ok(who, cr.listInOrganization, asked)).items.map((item) => item.id);
+  const reader = await desk.person("read");
+  expect(await list(admin)).toEqual([second, first]);
+  expect(await list(reader)).toEqual([second, first]);
+  await workspace.ok(admin, space.update, { spaceId: other.id, defaultLevel: null });
+  expect(await list(reader)).toEqual([first]);
+  await workspace.ok(admin, space.remove, { spaceId: desk.spaceId });
+  expect(await list(admin)).toEqual([second]);
+  const elsewhere = await workspace.organization();
+  await workspace.enrol(elsewhere, admin, "admin");
+  const there = { ...asked, organizationId: elsewhere };
+  expect((await workspace.ok(admin, cr.listInOrganization, there)).items).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { type Desk, openDesk } from "../../../support/changes.ts";
+import { readPdf } from "../../../support/pdf.ts";
+
+async function start() {
+  const desk = await openDesk();
+  const [guides = "", other = ""] = await desk.publish(
+    { title: "Guides", markdown: "How things are **done**." },
+    { title: "Other", markdown: "Nothing else." },
+  );
+  const id = await desk.begin("Ünicode words");
+  await desk.edit(id, [
+    { operation: "insert_page", into: guides, document: { markdown: "# Start\n\nFirst steps." } },
+  ]);
+  return { desk, guides, other, ids: { spaceId: desk.spaceId, changeRequestId: id } };
+}
+
+/** Follows an address as a browser does: without a token. */
+async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "GET") {
+  const answer = await workspace.service.transport({ method, url, headers: {} });
+  if (typeof answer.body === "string") return { ...answer, bytes: new Uint8Array() };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) chunks.push(chunk);
+  return { ...answer, bytes: new Uint8Array(Buffer.concat(chunks)) };
+}
+
+test("The PDF of a change request holds all its pages, with a table of contents", async () => {
+  const { desk, ids } = await start();
+  const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
+  const { status, headers, bytes } = await open(desk, url);
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("application/pdf");
+  expect(headers["content-disposition"]).toContain("change-request-2.pdf");
+  const { title, pages, outline } = await readPdf(bytes);
+  expect(title).toBe("Guide");
+  expect(pages).toHaveLength(4);
+  expect(pages[0]).toContain("Change request 2: Ünicode words");
+  expect(pages[1]).toContain("How things are done.");
+  expect(pages[2]).toContain("First steps.");
+  expect(pages[3]).toContain("Nothing else.");
+  expect(outline).toEqual(["Guides", "Start", "Other"]);
+});
+
+test("The PDF can be of one page with those below it, or of that page alone", async () => {
+  const { desk, guides, ids } = await start();
+  const read = async (only: boolean) => {
+    const { url } = await desk.workspace.ok(desk.admin, cr.pdf, { ...ids, page: guides, only });
+    return (await readPdf((await open(desk, url)).bytes)).pages.join("\n");
+  };
+  const below = await read(false);
+  expect(below).toContain("How things are done.");
+  expect(below).toContain("First steps.");
+  expect(below).not.toContain("Nothing else.");
+  expect(await read(true)).not.toContain("First steps.");
+});
+
+test("A page that is not there and `only` without a page are refused", async () => {
+  const { desk, ids } = await start();
+  const { workspace, admin } = desk;
+  expect(await workspace.refused(admin, cr.pdf, { ...ids, page: "unknown" })).toMatchObject({
+    status: 404,
+  });
+  expect(await workspace.refused(admin, cr.pdf, { ...ids, only: true })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("page"),
+  });
+});
+
+test("The address keeps to the content that it was made for", async () => {
+  const { desk, other, ids } = await start();
+  const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
+  await desk.write(ids.changeRequestId, other, "Changed since.");
+  const { pages } = await readPdf((await open(desk, url)).bytes);
+  expect(pages.join("\n")).toContain("Nothing else.");
+});
+
+test("The address is open for an hour by the platform's clock, and not after", async () => {
+  const { desk, ids } = await start();
+  const { workspace, admin } = desk;
+  const { url } = await workspace.ok(admin, cr.pdf, ids);
+  workspace.passDays(59 / 60 / 24);
+  expect((await open(desk, url)).status).toBe(200);
+  workspace.passDays(1 / 60 / 24);
+  expect((await open(desk, url)).status).toBe(410);
+});
+
+test("An address that was changed in any part opens nothing", async () => {
+  const { desk, guides, ids } = await start();
+  const { workspace, admin } = desk;
+  const { url } = await workspace.ok(admin, cr.pdf, { ...ids, page: guides, only: true });
+  const [, seal = "", kind = "", told = "", name = ""] =
+    /_download\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
+  const [until, subject] = JSON.parse(Buffer.from(told, "base64url").toString());
+  const other = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const base = url.slice(0, url.indexOf("/_download"));
+  for (const path of [
+    [seal, kind, other([until + 3600, subject]), name],
+    [seal, kind, other([until, { ...subject, only: false }]), name],
+    [seal, kind, told, "other.pdf"],
+    [seal, "constructor", told, name],
+    [`${seal.slice(1)}A`, kind, told, name],
+    ["", kind, told, name],
+    ["A".repeat(43), kind, told, name],
+  ]) {
+    const answer = await open(desk, `${base}/_download/${path.join("/")}`);
+    expect(answer.status).not.toBe(200);
+    expect(answer.bytes).toHaveLength(0);
+  }
+});
+
+test("An address opens nothing once its space is deleted", async () => {
+  const { desk, ids } = await start();
+  const { workspace, admin, spaceId } = desk;
+  const { url } = await workspace.ok(admin, cr.pdf, ids);
+  await workspace.ok(admin, space.remove, { spaceId });
+  expect((await open(desk, url)).status).toBe(404);
+});
+
+test("The key that signs stays out of an export, and a token stays out of an address", async () => {
+  const { desk, ids } = await start();
+  const { workspace, admin } = desk;
+  const { url } = await workspace.ok(admin, cr.pdf, ids);
+  const key = await workspace.db
+    .selectFrom("facts")
+    .select("value")
+    .where("name", "=", "download-key")
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(await workspace.service.admin.export())).not.toContain(key.value);
+  expect(url).not.toContain("tome_");
+});

@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crReview from "../../../../src/contract/cr-review.ts";
+import * as member from "../../../../src/contract/member.ts";
+import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { type Desk, openDesk } from "../../../support/changes.ts";
+
+type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
+
+async function rule({ workspace, admin, spaceId }: Desk, ...rules: Rules): Promise<void> {
+  const mergeRules: SpaceMergeRules = { type: "rules", rules };
+  await workspace.ok(admin, space.update, { spaceId, mergeRules });
+}
+
+async function refusal({ workspace, admin, spaceId }: Desk, changeRequestId: string, who = admin) {
+  return workspace.refused(who, cr.merge, { spaceId, changeRequestId });
+}
+
+function review(
+  { workspace, spaceId }: Desk,
+  who: string,
+  changeRequestId: string,
+  status: "approved" | "changes-requested" = "approved",
+) {
+  return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
+}
+
+/** As the author, who may wish that a review were not there. */
+function askAgain({ workspace, admin, spaceId }: Desk, who: string, changeRequestId: string) {
+  return workspace.ok(admin, crReview.request, { spaceId, changeRequestId, users: [who] });
+}
+
+const reviewRules: Rules[number]["rule"][] = [
+  "require_specific_reviewers",
+  "require_one_of_specific_reviewers",
+  "require_at_least_one_review",
+  "require_at_least_one_approved_review",
+];
+
+/** A rule that wants a review, and the person whose approval keeps it. */
+async function needingReview(rule: Rules[number]["rule"]) {
+  const desk = await openDesk();
+  const [page = ""] = await desk.publish({ title: "Start", markdown: "Hello" });
+  const ada = await desk.person("review");
+  const mergeRules = { type: "rules", rules: [{ rule, users: [ada] }] } as SpaceMergeRules;
+  const plain = { type: "rules", rules: [{ rule }] } as SpaceMergeRules;
+  const isNamed = rule.includes("specific");
+  const given = { spaceId: desk.spaceId, mergeRules: isNamed ? mergeRules : plain };
+  await desk.workspace.ok(desk.admin, space.update, given);
+  const id = await desk.begin();
+  await desk.write(id, page, "Hello again");
+  const outdated = async () => {
+    const ids = { spaceId: desk.spaceId, changeRequestId: id };
+    const { items } = await desk.workspace.ok(desk.admin, crReview.list, ids);
+    const list = async (filter: boolean) =>
+      (await desk.workspace.ok(desk.admin, crReview.list, { ...ids, outdated: filter })).items;
+    expect(await list(true)).toEqual(items.filter((item) => item.outdated));
+    expect(await list(false)).toEqual(items.filter((item) => !item.outdated));
+    // At one time they come in any order.
+    return items.map((item) => item.outdated).toSorted();
+  };
+  return { desk, ada, id, page, outdated };
+}
+
+test.each(reviewRules)(
+  "%s: an approval is of the content that was there, and an edit needs another",
+  async (rule) => {
+    const { desk, ada, id, page, outdated } = await needingReview(rule);
+    await review(desk, ada, id);
+    expect(await outdated()).toEqual([false]);
+    await desk.write(id, page, "Nobody saw this");
+    expect(await outdated()).toEqual([true]);
+    expect(await refusal(desk, id)).toMatchObject({
+      status: 412,
+      message: expect.stringMatching(
+        /has to (approve|review) it, as it was edited after its review/,
+      ),
+    });
+    await review(desk, ada, id);
+    expect(await outdated()).toEqual([false, true]);
+    expect((await desk.merge(id)).result).toBe("merge");
+  },
+);
+
+test.each(reviewRules)(
+  "%s: what the space publishes meanwhile needs no further approval",
+  async (rule) => {
+    const { desk, ada, id, outdated } = await needingReview(rule);
+    const { workspace, admin, spaceId } = desk;
+    const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
+    await review(desk, ada, id);
+    for (const title of ["One", "Two"]) {
+      await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "none" } });
+      await desk.publish({ title, markdown: "Reviewed elsewhere" });
+      await workspace.ok(admin, space.update, { spaceId, mergeRules });
+      await desk.pull(id);
+    }
+    expect(await outdated()).toEqual([false]);
+    expect((await desk.merge(id)).result).toBe("merge");
+  },
+);
+
+test("A pull does not hide an edit that came before or after it", async () => {
+  const { desk, ada, id, page } = await needingReview("require_specific_reviewers");
+  const { workspace, admin, spaceId } = desk;
+  const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
+  const publish = async (title: string) => {
+    await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "none" } });
+    await desk.publish({ title, markdown: "Text" });
+    await workspace.ok(admin, space.update, { spaceId, mergeRules });
+  };
+  await review(desk, ada, id);
+  await desk.write(id, page, "Nobody saw this");
+  await publish("One");
+  await desk.pull(id);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await review(desk, ada, id);
+  await publish("Two");
+  await desk.pull(id);
+  await desk.write(id, page, "Nor this");
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+});
+
+test("Where all reviews have to be approvals, one of other content is none", async () => {
+  const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
+  await review(desk, ada, id);
+  await desk.write(id, page, "Nobody saw this");
+  const wanted = `${ada} has to approve it again, as it was edited after its review`;
+  expect((await refusal(desk, id)).message).toContain(wanted);
+  await askAgain(desk, ada, id);
+  expect((await refusal(desk, id)).message).toContain(wanted);
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Asking a person again does not remove what they asked for", async () => {
+  const { desk, ada, id, outdated } = await needingReview("require_all_reviews_approved");
+  await review(desk, ada, id);
+  await review(desk, ada, id, "changes-requested");
+  for (const count of [1, 2]) {
+    await askAgain(desk, ada, id);
+    expect((await refusal(desk, id)).message, `asked ${count}`).toContain(
+      `${ada} has asked for changes`,
+    );
+  }
+  expect(await outdated()).toEqual([true, true]);
+  await review(desk, ada, id);
+  await askAgain(desk, ada, id);
+  expect((await refusal(desk, id)).message).toContain("as another review was asked for");
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("A custom rule still sees the changes that a person asked for once they are asked again", async () => {
+  const { desk, ada, id } = await needingReview("require_all_reviews_approved");
+  await rule(desk, { rule: "custom", expression: "reviews.length === 0" });
+  await review(desk, ada, id, "changes-requested");
+  await askAgain(desk, ada, id);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+});
+
+test("A request for changes stands until that person reviews again, however often it is edited", async () => {
+  const { desk, ada, id, page, outdated } = await needingReview("require_all_reviews_approved");
+  await review(desk, ada, id, "changes-requested");
+  await desk.write(id, page, "Edited");
+  expect(await outdated()).toEqual([false]);
+  expect((await refusal(desk, id)).message).toContain(`${ada} has asked for changes`);
+  await rule(desk, { rule: "require_at_least_one_review" });
+  expect((await refusal(desk, id)).message).toContain("as it was edited after its review");
+});
+
+test("A custom rule sees the reviews that count, and no other", async () => {
+  const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
+  await rule(desk, { rule: "custom", expression: "reviews.length === 1" });
+  await review(desk, ada, id);
+  await desk.write(id, page, "Nobody saw this");
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("A review counts as long as its author may review in the space", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, org: organizationId } = desk;
+  const [ada, ben, cleo] = [
+    await desk.person("review"),
+    await desk.person("review"),
+    await desk.person("review"),
+  ];
+  await rule(desk, { rule: "require_one_of_specific_reviewers", users: [ada, ben] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  await review(desk, ben, id);
+  await review(desk, cleo, id, "changes-requested");
+  await workspace.ok(admin, member.update, { organizationId, userId: ada, role: "edit" });
+  await workspace.ok(admin, member.remove, { organizationId, userId: ben });
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await rule(desk, { rule: "require_at_least_one_approved_review" });
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await rule(desk, { rule: "require_all_reviews_approved" });
+  expect((await refusal(desk, id)).message).toContain(`${cleo} has asked for changes`);
+  await workspace.ok(admin, member.remove, { organizationId, userId: cleo });
+  await rule(desk, { rule: "require_one_of_specific_reviewers", users: [ada] });
+  await workspace.ok(admin, member.update, { organizationId, userId: ada, role: "review" });
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("The rules of the moment of the merge count, not those of the review", async () => {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
+  expect((await refusal(desk, id)).message).toContain(`${ben} has to approve it`);
+});

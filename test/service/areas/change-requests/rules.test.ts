@@ -1,0 +1,254 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crReview from "../../../../src/contract/cr-review.ts";
+import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { type Desk, openDesk } from "../../../support/changes.ts";
+
+type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
+
+async function ruled(...rules: Rules): Promise<Desk> {
+  const desk = await openDesk();
+  await rule(desk, ...rules);
+  return desk;
+}
+
+async function rule({ workspace, admin, spaceId }: Desk, ...rules: Rules): Promise<void> {
+  const mergeRules: SpaceMergeRules = { type: "rules", rules };
+  await workspace.ok(admin, space.update, { spaceId, mergeRules });
+}
+
+async function refusal({ workspace, admin, spaceId }: Desk, changeRequestId: string, who = admin) {
+  return workspace.refused(who, cr.merge, { spaceId, changeRequestId });
+}
+
+function review(
+  { workspace, spaceId }: Desk,
+  who: string,
+  changeRequestId: string,
+  status: "approved" | "changes-requested" = "approved",
+) {
+  return workspace.ok(who, crReview.create, { spaceId, changeRequestId, status });
+}
+
+test("Specific reviewers have all to approve, and those who have not are named", async () => {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  await review(desk, ben, id, "changes-requested");
+  expect(await refusal(desk, id)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: ${ben} has to approve it.`,
+  });
+  expect((await desk.get(id)).status).toBe("draft");
+  await review(desk, ben, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("One of specific reviewers is enough where the rule says so", async () => {
+  const desk = await openDesk();
+  const [ada, ben, other] = [
+    await desk.person("review"),
+    await desk.person("review"),
+    await desk.person("review"),
+  ];
+  await rule(desk, { rule: "require_one_of_specific_reviewers", users: [ada, ben] });
+  const id = await desk.begin();
+  await review(desk, other, id);
+  expect((await refusal(desk, id)).message).toContain(`one of ${ada}, ${ben}`);
+  await review(desk, ben, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("At least one review has to come from someone who did not work on it", async () => {
+  const desk = await ruled({ rule: "require_at_least_one_review" });
+  const id = await desk.begin();
+  await review(desk, desk.admin, id);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+  await review(desk, await desk.person("review"), id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("At least one approval has to come from someone who did not work on it", async () => {
+  const desk = await ruled({ rule: "require_at_least_one_approved_review" });
+  const ada = await desk.person("review");
+  const id = await desk.begin();
+  await review(desk, desk.admin, id);
+  await review(desk, ada, id, "changes-requested");
+  expect((await refusal(desk, id)).message).toContain(
+    "someone who neither created nor edited it has to approve",
+  );
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test.each(["require_at_least_one_review", "require_at_least_one_approved_review"] as const)(
+  "%s: those who edited it do not review their own text, unless a rule names them",
+  async (name) => {
+    const desk = await ruled({ rule: name });
+    const editor = await desk.person("admin");
+    const id = await desk.begin();
+    const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
+    await desk.edit(id, [page], editor);
+    await review(desk, editor, id);
+    const wanted = "someone who neither created nor edited it has to";
+    for (const who of [desk.admin, editor]) {
+      expect((await refusal(desk, id, who)).message).toContain(wanted);
+    }
+    await rule(desk, { rule: "require_one_of_specific_reviewers", users: [editor] });
+    expect((await desk.merge(id)).result).toBe("merge");
+  },
+);
+
+test("Who only pulled what the space published may still review", async () => {
+  const desk = await openDesk();
+  const reviewer = await desk.person("admin");
+  const id = await desk.begin();
+  const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
+  await desk.edit(id, [page]);
+  await desk.publish({ title: "Start", markdown: "Hello" });
+  await rule(desk, { rule: "require_at_least_one_approved_review" });
+  const { workspace, spaceId } = desk;
+  await workspace.ok(reviewer, cr.pull, { spaceId, changeRequestId: id });
+  await review(desk, reviewer, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Only the creator merges where a rule says so", async () => {
+  const desk = await ruled({ rule: "require_author_to_merge" });
+  const id = await desk.begin();
+  const other = await desk.person("admin");
+  expect(await refusal(desk, id, other)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, may merge it.`,
+  });
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("Every review has to be an approval, the last one of each person", async () => {
+  const desk = await ruled({ rule: "require_all_reviews_approved" });
+  const ada = await desk.person("review");
+  const id = await desk.begin();
+  await review(desk, ada, id, "changes-requested");
+  expect((await refusal(desk, id)).message).toContain(`${ada} has asked for changes`);
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("An approval counts no more once a review is asked for anew", async () => {
+  const desk = await openDesk();
+  const ada = await desk.person("review");
+  await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
+  const id = await desk.begin();
+  await review(desk, ada, id);
+  const again = { spaceId: desk.spaceId, changeRequestId: id, users: [ada] };
+  await desk.workspace.ok(desk.admin, crReview.request, again);
+  expect(await refusal(desk, id)).toMatchObject({ status: 412 });
+});
+
+test("All that is missing is named at once", async () => {
+  const desk = await ruled(
+    { rule: "require_change_request_subject" },
+    { rule: "require_change_request_description" },
+    { rule: "require_up_to_date_change_request" },
+    { rule: "require_agent_review" },
+  );
+  const { workspace, admin, spaceId } = desk;
+  const id = await desk.begin(" ");
+  await rule(desk);
+  await desk.publish({ title: "Start", markdown: "Hello" });
+  await rule(
+    desk,
+    { rule: "require_change_request_subject" },
+    { rule: "require_change_request_description" },
+    { rule: "require_up_to_date_change_request" },
+  );
+  expect((await refusal(desk, id)).message).toBe(
+    "Change request 1 cannot be merged yet: it needs a subject; it needs a description; the space has moved on, so pull that in first.",
+  );
+  const changeRequestId = id;
+  const description = parseMarkdown("  ");
+  await workspace.ok(admin, cr.update, { spaceId, changeRequestId, description });
+  expect((await refusal(desk, id)).message).toContain("description");
+  const good = { subject: "Words", description: parseMarkdown("Why") };
+  await workspace.ok(admin, cr.update, { spaceId, changeRequestId, ...good });
+  await desk.pull(id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("This platform has no agents, so a rule that asks for one is never kept", async () => {
+  const desk = await ruled({ rule: "require_agent_review" });
+  expect((await refusal(desk, await desk.begin())).message).toContain("agent");
+});
+
+test("Those whom a rule lets pass merge whatever is missing; others do not", async () => {
+  const desk = await openDesk();
+  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+  await rule(
+    desk,
+    { rule: "require_agent_review" },
+    { rule: "custom", expression: "x > 1" },
+    { rule: "allow_bypass", users: [ada] },
+  );
+  const id = await desk.begin();
+  expect(await refusal(desk, id, ben)).toMatchObject({ status: 412 });
+  expect((await desk.merge(id, ada)).result).toBe("merge");
+});
+
+test("A custom rule holds or not for the change request, its reviews and who merges it", async () => {
+  const desk = await openDesk();
+  const ada = await desk.person("admin");
+  const holds = [
+    `changeRequest.createdBy.id === "${desk.admin}" && changeRequest.status === "draft"`,
+    `actor.id === "${ada}" || reviews.length >= 1`,
+    `space.id === "${desk.spaceId}"`,
+  ];
+  await rule(desk, ...holds.map((expression) => ({ rule: "custom" as const, expression })));
+  const id = await desk.begin();
+  expect(await refusal(desk, id)).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: the rule ${JSON.stringify(holds[1])} has to hold.`,
+  });
+  await review(desk, ada, id);
+  expect((await desk.merge(id)).result).toBe("merge");
+});
+
+test("A custom rule that does not hold is told in its own words", async () => {
+  const message = "wait for the release";
+  const desk = await ruled({ rule: "custom", expression: "changeRequest.outdated", message });
+  expect(await refusal(desk, await desk.begin())).toEqual({
+    status: 412,
+    message: `Change request 1 cannot be merged yet: ${message}.`,
+  });
+});
+
+test.each(["x > 1", "reviews.every((review) => review.status)", "space.title ==="])(
+  "A custom rule of a form that is not known, %s, is named, and nothing is merged",
+  async (expression) => {
+    const desk = await ruled({ rule: "custom", expression });
+    const id = await desk.begin();
+    expect(await refusal(desk, id)).toMatchObject({
+      status: 501,
+      message: expect.stringContaining(JSON.stringify(expression)),
+    });
+    expect((await desk.get(id)).status).toBe("draft");
+  },
+);
+
+test("A space that inherits has the rules of its organization, and one that has none has none", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  const mergeRules = {
+    type: "rules" as const,
+    rules: [{ rule: "require_change_request_description" as const }],
+  };
+  await workspace.ok(admin, organization.update, { organizationId: org, mergeRules });
+  const id = await desk.begin();
+  expect((await refusal(desk, id)).message).toContain("description");
+  await workspace.ok(admin, space.update, { spaceId, mergeRules: { type: "none" } });
+  expect((await desk.merge(id)).result).toBe("merge");
+});

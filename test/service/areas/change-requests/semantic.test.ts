@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+test("The changes of a change request are told page by page and file by file", async () => {
+  const desk = await openDesk();
+  const [first = "", second = "", third = ""] = await desk.publish(
+    { title: "First", markdown: "One" },
+    { title: "Second", markdown: "Two" },
+    { title: "Third", markdown: "Three" },
+  );
+  const id = await desk.begin();
+  const ids = { spaceId: desk.spaceId, changeRequestId: id };
+  const told = (limit?: number) =>
+    desk.workspace.ok(desk.admin, cr.changes, { ...ids, ...(limit !== undefined && { limit }) });
+  expect(await told()).toEqual({ changes: [] });
+  await desk.edit(id, [
+    { operation: "update_page", page: first, title: "Renamed" },
+    { operation: "delete_page", page: second },
+    { operation: "update_page", page: third, into: first },
+    { operation: "insert_page", document: { markdown: "# Fresh" } },
+    {
+      operation: "insert_files",
+      files: [{ name: "a.txt", contentType: "text/plain", base64: "aGVsbG8=" }],
+    },
+  ]);
+  const { changes } = await told();
+  expect(changes).toMatchObject([
+    {
+      type: "page_edited",
+      page: { id: first, title: "Renamed", path: "first" },
+      attributes: { title: { before: "First", after: "Renamed" } },
+    },
+    {
+      type: "page_moved",
+      page: { id: third, path: "first/third" },
+      parent: { after: { id: first } },
+    },
+    { type: "page_created", page: { title: "Fresh", type: "document" } },
+    { type: "page_deleted", page: { id: second, title: "Second" } },
+    { type: "file_created", file: { name: "a.txt", contentType: "text/plain" } },
+  ]);
+  const few = await told(2);
+  expect(few).toEqual({ changes: changes.slice(0, 2), more: 3 });
+  await desk.merge(id);
+  expect((await told()).changes).toEqual(changes);
+});
+
+test("What is pulled in is no change of the change request", async () => {
+  const desk = await openDesk();
+  const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
+  const id = await desk.begin();
+  await desk.write(id, first, "Two");
+  await desk.publish({ title: "Second", markdown: "Two" });
+  await desk.pull(id);
+  const asked = { spaceId: desk.spaceId, changeRequestId: id };
+  const { changes } = await desk.workspace.ok(desk.admin, cr.changes, asked);
+  expect(changes).toMatchObject([{ type: "page_edited", page: { id: first } }]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import * as comment from "../../../../src/contract/comment.ts";
+import * as reply from "../../../../src/contract/comment-reply.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const other = await workspace.member(org, "comment");
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  const body = { markdown: "Is this still true?" };
+  const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body });
+  return { workspace, admin, other, ids: { spaceId, commentId }, body };
+}
+
+test("Each person has each reaction once, and takes back only her own", async () => {
+  const { workspace, admin, other, ids } = await start();
+  const react = (who: string, changes: object) =>
+    workspace.ok(who, comment.update, { ...ids, ...changes });
+  await react(admin, { addedReactions: ["👍", "🎉"] });
+  const at = workspace.now.toISOString();
+  workspace.passDays(1);
+  await react(admin, { addedReactions: ["👍"] });
+  const both = await react(other, { addedReactions: ["👍"] });
+  expect(both.reactions).toMatchObject([
+    { emoji: "🎉", count: 1, users: [{ user: { id: admin }, reactedAt: at }] },
+    {
+      emoji: "👍",
+      count: 2,
+      users: [{ user: { id: admin }, reactedAt: at }, { user: { id: other } }],
+    },
+  ]);
+  const less = await react(other, { removedReactions: ["👍", "🎉"] });
+  expect(less.reactions.map(({ emoji, count }) => [emoji, count])).toEqual([
+    ["🎉", 1],
+    ["👍", 1],
+  ]);
+  expect((await react(admin, { removedReactions: ["👍", "🎉"] })).reactions).toEqual([]);
+});
+
+test("A reaction is no edit of the text", async () => {
+  const { workspace, other, ids } = await start();
+  const reacted = await workspace.ok(other, comment.update, { ...ids, addedReactions: ["👍"] });
+  expect(reacted).not.toHaveProperty("editedAt");
+});
+
+test("A blank reaction, a long one, and one both added and removed are refused", async () => {
+  const { workspace, admin, ids } = await start();
+  for (const changes of [
+    { addedReactions: [" "] },
+    { addedReactions: [""] },
+    { removedReactions: ["x".repeat(51)] },
+    { addedReactions: ["👍"], removedReactions: ["👍"] },
+  ]) {
+    const refused = await workspace.refused(admin, comment.update, { ...ids, ...changes });
+    expect(refused).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/addedReactions|removedReactions|👍/),
+    });
+  }
+  expect((await workspace.ok(admin, comment.get, ids)).reactions).toEqual([]);
+});
+
+test("Replies have reactions of their own, in lists too", async () => {
+  const { workspace, admin, other, ids, body } = await start();
+  const { id: commentReplyId } = await workspace.ok(admin, reply.create, { ...ids, body });
+  await workspace.ok(other, reply.update, { ...ids, commentReplyId, addedReactions: ["👀"] });
+  const { items } = await workspace.ok(admin, reply.list, ids);
+  expect(items[0]?.reactions).toMatchObject([{ emoji: "👀", users: [{ user: { id: other } }] }]);
+  expect((await workspace.ok(admin, comment.get, ids)).reactions).toEqual([]);
+});

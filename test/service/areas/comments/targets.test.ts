@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import * as comment from "../../../../src/contract/comment.ts";
+import * as crComment from "../../../../src/contract/cr-comment.ts";
+import { nodesOf } from "../../../../src/document/walk.ts";
+import { getDocument } from "../../../../src/service/areas/content/documents.ts";
+import { readTree } from "../../../../src/service/areas/content/revisions.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+const body = { markdown: "Is this still true?" };
+
+async function start() {
+  const desk = await openDesk();
+  const markdown = "Some words\n\n| Name | Price |\n| ---- | ----- |\n| Tea | 3 |\n";
+  const [page = ""] = await desk.publish({ title: "Prices", markdown });
+  const tree = await readTree(desk.workspace.db, await desk.mainRevision());
+  const hash = tree.pages[0]?.document ?? "";
+  const document = await getDocument(desk.workspace.db, desk.spaceId, hash);
+  const keyOf = (type: string) =>
+    [...nodesOf(document)].find(({ node }) => node.type === type)?.node.key ?? "";
+  return { desk, workspace: desk.workspace, admin: desk.admin, page, keyOf };
+}
+
+test("A comment can be about a page, a block of it, or a cell of a table on it", async () => {
+  const { desk, workspace, admin, page, keyOf } = await start();
+  const { spaceId } = desk;
+  const node = keyOf("paragraph");
+  const table = keyOf("table");
+  const tableCell = { record: "r1", definition: "c2" };
+  for (const [given, target] of [
+    [{ page }, { page: { id: page } }],
+    [
+      { page, node },
+      { page: { id: page }, node: { id: node } },
+    ],
+    [
+      { page, node: table, tableCell },
+      { page: { id: page }, node: { id: table }, tableCell },
+    ],
+    [
+      { page, tableCell },
+      { page: { id: page }, tableCell },
+    ],
+  ] as const) {
+    const made = await workspace.ok(admin, comment.create, { spaceId, body, ...given });
+    expect(made.target).toEqual({ space: spaceId, revision: await desk.mainRevision(), ...target });
+  }
+  const onPage = await workspace.ok(admin, comment.list, { spaceId, targetPage: page });
+  expect(onPage.items).toHaveLength(4);
+});
+
+test("What is not there cannot be commented on", async () => {
+  const { desk, workspace, admin, page, keyOf } = await start();
+  const { spaceId } = desk;
+  const node = keyOf("paragraph");
+  for (const [given, field] of [
+    [{ page: "unknown" }, "page"],
+    [{ node }, "node"],
+    [{ tableCell: { record: "r1", definition: "c1" } }, "tableCell"],
+    [{ page, node: "unknown" }, "node"],
+    [{ page, tableCell: { record: "r9", definition: "c1" } }, "tableCell"],
+    [{ page, tableCell: { record: "r1", definition: "toString" } }, "tableCell"],
+    [{ page, node, tableCell: { record: "r1", definition: "c1" } }, "tableCell"],
+  ] as const) {
+    const refused = await workspace.refused(admin, comment.create, { spaceId, body, ...given });
+    expect(refused).toMatchObject({ status: 400, message: expect.stringContaining(field) });
+  }
+  expect((await workspace.ok(admin, comment.list, { spaceId })).items).toEqual([]);
+});
+
+test("In a change request its own pages can be commented on, in the space they cannot yet", async () => {
+  const { desk, workspace, admin } = await start();
+  const { spaceId } = desk;
+  const changeRequestId = await desk.begin();
+  await desk.edit(changeRequestId, [{ operation: "insert_page", document: { markdown: "# New" } }]);
+  const { revision } = await desk.get(changeRequestId);
+  const page = (await readTree(workspace.db, revision)).pages.at(-1)?.id ?? "";
+  const made = await workspace.ok(admin, crComment.create, {
+    spaceId,
+    changeRequestId,
+    body,
+    page,
+  });
+  expect(made.target).toMatchObject({
+    changeRequest: changeRequestId,
+    revision,
+    page: { id: page },
+  });
+  expect(await workspace.refused(admin, comment.create, { spaceId, body, page })).toMatchObject({
+    status: 400,
+  });
+});
+
+test("A comment stays when its page is gone", async () => {
+  const { desk, workspace, admin, page } = await start();
+  const { spaceId } = desk;
+  const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body, page });
+  const id = await desk.begin();
+  await desk.edit(id, [{ operation: "delete_page", page }]);
+  await desk.merge(id);
+  const found = await workspace.ok(admin, comment.get, { spaceId, commentId });
+  expect(found.target.page).toEqual({ id: page });
+});

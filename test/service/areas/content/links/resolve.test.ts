@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { anchorsOf } from "../../../../../src/document/anchors.ts";
+import { referencesIn } from "../../../../../src/document/references.ts";
+import type { DocumentFacts } from "../../../../../src/service/areas/content/documents.ts";
+import { brokenBy, linksIn } from "../../../../../src/service/areas/content/links/resolve.ts";
+import { withoutPage, withPage, withPageMoved } from "../../../../../src/service/areas/content/tree-edit.ts";
+import { parseMarkdown } from "../../../../../src/document/markdown.ts";
+import { page, tree } from "../../../../support/content.ts";
+
+/** The facts of documents whose hashes are their own texts. */
+function factsOf(...texts: string[]): Map<string, DocumentFacts> {
+  return new Map(
+    texts.map((text) => {
+      const document = parseMarkdown(text);
+      return [
+        text,
+        { references: referencesIn(document), anchors: [...anchorsOf(document).values()] },
+      ];
+    }),
+  );
+}
+
+function statuses(text: string, extra: Parameters<typeof tree>[1] = {}) {
+  const other = "## A part\n";
+  const linked = {
+    tree: tree([page("one", { document: text }), page("two", { document: other })], extra),
+    facts: factsOf(text, other),
+  };
+  const inApp = (url: string) => url.startsWith("https://app.example.com/");
+  return linksIn(linked, inApp).map(({ ref, status }) => [ref.kind, status]);
+}
+
+test("Every kind of reference in a text is found and resolved", () => {
+  const text = `# Top
+
+[a](two.md) [b](two.md#a-part) [c](two.md#none) [d](#top) [e](#none) [f](gone.md)
+<https://example.com> [g](https://app.example.com/s/1) [h](mailto:a@example.com)
+
+![i](logo.png) ![j](none.png)
+
+{% file src="logo.png" %}
+
+{% embed url="https://example.com/video" %}
+
+<a href="two.md">k</a> <img src='gone.png'>
+
+| l |
+| - |
+| [m](gone-too.md) |
+`;
+  const files = [
+    {
+      id: "logo",
+      name: "logo.png",
+      contentType: "image/png",
+      hash: "",
+      size: 1,
+      location: "logo.png",
+    },
+  ];
+  expect(statuses(text, { files })).toEqual([
+    ["page", "ok"],
+    ["anchor", "ok"],
+    ["anchor", "broken"],
+    ["anchor", "ok"],
+    ["anchor", "broken"],
+    ["url", "broken"],
+    ["url", "ok"],
+    ["url", "in-app"],
+    ["url", "ok"],
+    ["file", "ok"],
+    ["url", "broken"],
+    ["url", "ok"],
+    ["url", "broken"],
+    ["url", "broken"],
+  ]);
+});
+
+test("What leads to other spaces and things is for others to decide", () => {
+  expect(statuses("[a](/spaces/S/pages/P) [b](/spaces/S) [c](/users/U)")).toEqual([
+    ["page", undefined],
+    ["space", undefined],
+    ["user", undefined],
+  ]);
+});
+
+test("Links of pages, covers and reusable contents are links too", () => {
+  const note = "[a](gone.md)";
+  const linked = {
+    tree: tree(
+      [
+        page("l", { type: "link", target: { kind: "page", page: "none" } }),
+        page("c", { cover: { yPos: 0, ref: { kind: "file", file: "none" } } }),
+      ],
+      { reusableContents: [{ id: "r", title: "R", document: note }] },
+    ),
+    facts: factsOf(note),
+  };
+  const links = linksIn(linked, () => false);
+  expect(links.map(({ location, status }) => [location.kind, location.id, status])).toEqual([
+    ["page", "l", "broken"],
+    ["page", "c", "broken"],
+    ["reusable-content", "r", "broken"],
+  ]);
+});
+
+test("A change tells the links that it breaks, and not those that were broken before", () => {
+  const text = "[a](/pages/two#a-part) [b](gone.md)";
+  const [part, plain] = ["## A part\n", "Nothing.\n"];
+  const facts = factsOf(text, part, plain, "[new](lost.md)");
+  const before = tree([page("one", { document: text }), page("two", { document: part })]);
+  const breaks = (after: typeof before) =>
+    brokenBy({ tree: before, facts }, { tree: after, facts }).map(
+      ({ location, ref }) => `${location.id} ${ref.kind}`,
+    );
+  expect(breaks(before)).toEqual([]);
+  expect(breaks(withPageMoved(before, "two", { into: "one" }))).toEqual([]);
+  expect(breaks(withoutPage(before, "two"))).toEqual(["one anchor"]);
+  expect(breaks(withPage(before, "two", { document: plain }))).toEqual(["one anchor"]);
+  expect(breaks(withPage(before, "two", { document: "[new](lost.md)" }))).toEqual([
+    "one anchor",
+    "two url",
+  ]);
+});

@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { withoutPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { publish, publishPages } from "../../../support/content.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const make = async (title: string, language?: "de" | "ja" | "fr") =>
+    (
+      await workspace.ok(admin, space.create, {
+        organizationId,
+        title,
+        ...(language && { language }),
+      })
+    ).id;
+  const spaceId = await make("Guide");
+  const find = async (query: string, where = spaceId) => {
+    const { items } = await workspace.ok(admin, space.search, { spaceId: where, query });
+    return items.map((item) => item.title);
+  };
+  return { workspace, organizationId, admin, spaceId, make, find };
+}
+
+const pages = [
+  {
+    title: "Guides",
+    pages: [
+      {
+        title: "Installing the agent",
+        markdown:
+          "Choose a package.\n\n## Linux\n\nRun the script as root.\n\n## Windows\n\nRun the installer.\n",
+      },
+      {
+        title: "Alerts",
+        description: "Who is woken at night",
+        markdown: "An alert is sent when an agent stops reporting. See the dashboards.\n",
+      },
+    ],
+  },
+  { title: "Secret", markdown: "Nobody finds the agent here.", hidden: true },
+] as const;
+
+test("Pages are found by their titles, descriptions and texts, in any form of the words", async () => {
+  const { workspace, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, pages);
+  expect(await find("install")).toEqual(["Installing the agent"]);
+  expect(await find("INSTALLATION windows")).toEqual(["Installing the agent"]);
+  expect(await find("reported dashboard")).toEqual(["Alerts"]);
+  expect(await find("woken")).toEqual(["Alerts"]);
+  expect(await find("unknown")).toEqual([]);
+});
+
+test("Each page found has its rank, and a score that falls with it; a space has that of its best", async () => {
+  const { workspace, organizationId, admin, spaceId } = await start();
+  await publishPages(workspace, spaceId, pages);
+  const asked = { query: "agent" };
+  const { items } = await workspace.ok(admin, space.search, { spaceId, ...asked });
+  expect(items).toMatchObject([
+    { title: "Installing the agent", rank: 1, description: "" },
+    { title: "Alerts", rank: 2, description: "Who is woken at night" },
+  ]);
+  const [first = 0, second = 0] = items.map(({ score }) => score);
+  expect(first).toBeGreaterThan(second);
+  expect(second).toBeGreaterThan(0);
+  const found = await workspace.ok(admin, organization.search, { organizationId, ...asked });
+  expect(found.items).toMatchObject([{ type: "space", id: spaceId, score: first }]);
+});
+
+test("What a page is called counts more than what it says, and what is hidden is not found", async () => {
+  const { workspace, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, pages);
+  expect(await find("agent")).toEqual(["Installing the agent", "Alerts"]);
+});
+
+test("All words are looked for; any of them where no section has all, and quoted ones together", async () => {
+  const { workspace, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, pages);
+  expect(await find("alert agent")).toEqual(["Alerts"]);
+  expect(await find("windows dashboards")).toEqual(["Installing the agent", "Alerts"]);
+  expect(await find('"run the script"')).toEqual(["Installing the agent"]);
+  expect(await find('"script the run"')).toEqual([]);
+});
+
+test("A found page tells the sections that say it, and what is above it", async () => {
+  const { workspace, admin, spaceId } = await start();
+  const ids = await publishPages(workspace, spaceId, pages);
+  const { items } = await workspace.ok(admin, space.search, { spaceId, query: "root script" });
+  expect(items).toMatchObject([
+    {
+      id: ids["guides/installing-the-agent"],
+      path: "guides/installing-the-agent",
+      ancestors: [{ title: "Guides" }],
+      sections: [
+        {
+          id: "linux",
+          title: "Linux",
+          path: "guides/installing-the-agent#linux",
+          body: "Run the script as root.",
+        },
+      ],
+    },
+  ]);
+});
+
+test("A search knows what was changed, deleted and renamed since the last one", async () => {
+  const { workspace, spaceId, find } = await start();
+  const ids = await publishPages(workspace, spaceId, pages);
+  expect(await find("alert")).toEqual(["Alerts"]);
+  const alerts = ids["guides/alerts"] ?? "";
+  await publish(workspace, spaceId, (tree) => withPage(tree, alerts, { title: "Notices" }));
+  expect(await find("notices")).toEqual(["Notices"]);
+  expect(await find("Alerts")).toEqual(["Notices"]);
+  await publish(workspace, spaceId, (tree) => withoutPage(tree, alerts));
+  expect(await find("alert")).toEqual([]);
+  expect(await find("install")).toEqual(["Installing the agent"]);
+});
+
+test.each([
+  ["de", "Häuser am Fluss", "haus"],
+  ["ja", "監視エージェントを設定する", "設定"],
+  ["fr", "Les chevaux de l’écurie", "cheval"],
+] as const)("Words are known in the language of the space: %s", async (language, text, query) => {
+  const { workspace, make, find } = await start();
+  const id = await make("Elsewhere", language);
+  await publishPages(workspace, id, [{ title: "Page", markdown: text }]);
+  expect(await find(query, id)).toEqual(["Page"]);
+});
+
+test("A change of the language is a change of the words", async () => {
+  const { workspace, admin, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, [{ title: "Seite", markdown: "Häuser am Fluss" }]);
+  expect(await find("haus")).toEqual([]);
+  await workspace.ok(admin, space.update, { spaceId, language: "de" });
+  expect(await find("haus")).toEqual(["Seite"]);
+});
+
+test("Found pages come page by page, each once", async () => {
+  const { workspace, admin, spaceId } = await start();
+  const drafts = Array.from({ length: 7 }, (_, at) => ({
+    title: `Page ${at}`,
+    markdown: `alert ${"more ".repeat(at)}`,
+  }));
+  await publishPages(workspace, spaceId, drafts);
+  const seen: string[] = [];
+  for (let token: string | undefined, first = true; first || token; first = false) {
+    const asked = { spaceId, query: "alert", limit: 3, ...(token && { page: token }) };
+    const { items, next } = await workspace.ok(admin, space.search, asked);
+    seen.push(...items.map(({ title }) => title));
+    token = next?.page;
+  }
+  expect(seen).toHaveLength(7);
+  expect(new Set(seen).size).toBe(7);
+});
+
+test("Spaces that say the same come page by page, each once", async () => {
+  const { workspace, admin, organizationId, spaceId } = await start();
+  await publishPages(workspace, spaceId, [{ title: "Alerts", markdown: "An alert." }]);
+  // The copies have pages of the same ids, which tell nothing of the order of their spaces.
+  for (let count = 0; count < 5; count++) await workspace.ok(admin, space.duplicate, { spaceId });
+  await workspace.service.jobs.finish();
+  const seen: string[] = [];
+  for (let token: string | undefined, first = true; first || token; first = false) {
+    const asked = { organizationId, query: "alert", limit: 2, ...(token && { page: token }) };
+    const { items, next } = await workspace.ok(admin, organization.search, asked);
+    seen.push(...items.map(({ id }) => id));
+    token = next?.page;
+  }
+  expect(seen).toHaveLength(6);
+  expect(seen).toEqual([...new Set(seen)].sort());
+});
+
+test("An organization is searched as far as the caller may read", async () => {
+  const { workspace, organizationId, admin, spaceId, make } = await start();
+  const other = await make("Handbook", "de");
+  const closed = await make("Closed");
+  await publishPages(workspace, spaceId, pages);
+  await publishPages(workspace, other, [{ title: "Agent", markdown: "agent agent" }]);
+  await publishPages(workspace, closed, [{ title: "Agent", markdown: "agent" }]);
+  await workspace.ok(admin, space.update, { spaceId: closed, defaultLevel: null });
+  const elsewhere = await workspace.organization();
+  const stranger = await workspace.member(elsewhere, "admin");
+  const reader = await workspace.member(organizationId, "read");
+  const asked = { organizationId, query: "agent" };
+  const { items } = await workspace.ok(reader, organization.search, asked);
+  expect(items.map(({ title, pages: found }) => [title, found.length])).toEqual([
+    ["Handbook", 1],
+    ["Guide", 2],
+  ]);
+  const all = await workspace.ok(admin, organization.search, asked);
+  expect(all.items.map(({ title }) => title)).toContain("Closed");
+  const refused = await workspace.refused(stranger, organization.search, asked);
+  expect(refused).toMatchObject({ status: 404 });
+});
+
+test("A search for nothing, or for signs alone, is refused or finds nothing", async () => {
+  const { workspace, admin, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, pages);
+  const blank = { spaceId, query: "  " };
+  expect(await workspace.refused(admin, space.search, blank)).toMatchObject({ status: 400 });
+  for (const query of ['"', "***", "AND", 'a" OR space:"', "title:agent", "NEAR(", "-"]) {
+    expect(Array.isArray(await find(query))).toBe(true);
+  }
+  expect(await find("***")).toEqual([]);
+});
+
+test("What a purged space said is in the index no more", async () => {
+  const { workspace, admin, organizationId, spaceId, find } = await start();
+  await publishPages(workspace, spaceId, pages);
+  await find("agent");
+  await workspace.ok(admin, space.remove, { spaceId });
+  workspace.passDays(8);
+  await workspace.ok(admin, space.list, { organizationId });
+  const { rows } = await (await import("kysely")).sql`select * from search_sections`.execute(
+    workspace.db,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Page, Tree } from "../../../../src/service/areas/content/tree.ts";
+import {
+  withNewPage,
+  withoutPage,
+  withPage,
+  withPageMoved,
+} from "../../../../src/service/areas/content/tree-edit.ts";
+import { indexOf } from "../../../../src/service/areas/content/tree-index.ts";
+import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
+import { page, tree } from "../../../support/content.ts";
+
+interface Step {
+  readonly kind: "edit" | "delete" | "move" | "add";
+  readonly which: number;
+  readonly into: number;
+  readonly at: number;
+}
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom("edit", "delete", "move", "add") satisfies fc.Arbitrary<Step["kind"]>,
+    which: fc.nat(50),
+    into: fc.nat(50),
+    at: fc.nat(5),
+  }),
+  { maxLength: 8 },
+);
+
+/** Edits of a person, whose new pages have ids of their own. */
+function edited(start: Tree, person: string, list: readonly Step[]): Tree {
+  return list.reduce((now, { kind, which, into, at }, number) => {
+    const ids = [...indexOf(now).pages.keys()];
+    const [id = "", parent = ""] = [ids[which % ids.length], ids[into % (ids.length + 1)]];
+    const place = { at, ...(parent !== "" && { into: parent }) };
+    if (kind === "add") return withNewPage(now, page(`${person}${number}`), place);
+    if (ids.length === 0) return now;
+    if (kind === "edit") return withPage(now, id, { document: `${person}${number}` });
+    if (kind === "delete") return withoutPage(now, id);
+    try {
+      return withPageMoved(now, id, place);
+    } catch {
+      // Into itself: no step.
+      return now;
+    }
+  }, start);
+}
+
+const base = tree([
+  page("a", { pages: [page("b", { pages: [page("c")] }), page("d")] }),
+  page("e"),
+  page("f", { pages: [page("g")] }),
+]);
+
+const idsIn = (pages: readonly Page[]): string[] =>
+  pages.flatMap(({ id, pages: held }) => [id, ...idsIn(held)]);
+
+test("A merge loses nothing of either side and makes nothing up, or it is a conflict", () => {
+  fc.assert(
+    fc.property(steps, steps, (mine, others) => {
+      const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];
+      const merge = mergeTrees({ base, ours, theirs });
+      if (!merge.tree) {
+        expect(merge.conflicts).not.toEqual([]);
+        return;
+      }
+      const ids = idsIn(merge.tree.pages);
+      expect(new Set(ids).size).toBe(ids.length);
+      const [was, left, right] = [base, ours, theirs].map((one) => indexOf(one).pages);
+      for (const id of new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])) {
+        const kept = was?.has(id) ? left?.has(id) && right?.has(id) : true;
+        expect(ids.includes(id)).toBe(kept);
+      }
+      const result = indexOf(merge.tree).pages;
+      for (const id of ids) {
+        const texts = [was, left, right].map((side) => side?.get(id)?.page.document);
+        const [before, mineNow, theirsNow] = texts;
+        const expected = mineNow === before || !left?.has(id) ? theirsNow : mineNow;
+        expect(result.get(id)?.page.document).toBe(expected);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("A side that changed nothing leaves the other as it is", () => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const changed = edited(base, "o", list);
+      expect(mergeTrees({ base, ours: changed, theirs: base }).tree).toEqual(changed);
+      expect(mergeTrees({ base, ours: base, theirs: changed }).tree).toEqual(changed);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("Conflicts that are all settled leave a whole tree", () => {
+  fc.assert(
+    fc.property(steps, steps, fc.constantFrom("ours", "theirs"), (mine, others, side) => {
+      const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];
+      const { tree: whole } = mergeTrees({ base, ours, theirs, settle: () => side });
+      const ids = idsIn(whole?.pages ?? []);
+      expect(whole).toBeDefined();
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type Cluster, Clustering } from "../../../../src/service/areas/conversations/clusters.ts";
+import { termsOf } from "../../../../src/service/engines/terms.ts";
+
+function clusterOf(id: string): Cluster {
+  return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };
+}
+
+test("Of two clusters that are equally alike the same one is taken, in whichever order they are read", () => {
+  const terms = termsOf("export");
+  for (const order of [
+    ["a", "b"],
+    ["b", "a"],
+  ]) {
+    const clustering = new Clustering(new Map([["export", 2]]), 9);
+    for (const id of order) clustering.add(clusterOf(id));
+    expect(clustering.nearest(terms)?.id).toBe("a");
+  }
+});
+
+test("An issue of 200 000 different terms is looked up, and joins a cluster that stays small", () => {
+  const terms = new Map(
+    Array.from({ length: 200_000 }, (_, index) => {
+      const word = `term${index}`;
+      return [word, { count: 1, word }];
+    }),
+  );
+  const clustering = new Clustering(new Map(), 9);
+  clustering.learn(terms);
+  const cluster = { ...clusterOf("a"), centre: new Map() };
+  clustering.add(cluster);
+  clustering.join(cluster, terms);
+  expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
+  // What has next to nothing in common with it begins a new one.
+  expect(clustering.nearest(terms)).toBeUndefined();
+});

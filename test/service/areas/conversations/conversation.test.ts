@@ -1,0 +1,208 @@
+import { expect, onTestFinished, test } from "vitest";
+import * as conversation from "../../../../src/contract/conversation.ts";
+import * as clusters from "../../../../src/contract/conversation-cluster.ts";
+import * as issues from "../../../../src/contract/conversation-issue.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+import { generated, purityOf } from "./topics.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  onTestFinished(() => workspace.service.close());
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const ingest = async (conversations: Parameters<typeof send>[0]) => send(conversations);
+  async function send(conversations: (typeof conversation.ingest.input.conversations)["type"]) {
+    if (conversations === undefined) return;
+    await workspace.ok(admin, conversation.ingest, { organizationId, conversations });
+    await workspace.service.jobs.finish();
+  }
+  return { workspace, organizationId, admin, ingest };
+}
+
+const message = (body: string, role: "user" | "assistant" | "team-member" = "user") => ({
+  type: "message" as const,
+  role,
+  body,
+});
+
+const pdf = {
+  id: "mail/1 ö",
+  subject: "PDF export fails",
+  metadata: {
+    url: "https://help.example.com/1",
+    attributes: { source: "email", plan: "pro" },
+    createdAt: "2026-02-20T10:00:00+02:00",
+  },
+  parts: [
+    message("Exporting our guide as PDF fails with an error."),
+    message("Sorry to hear that.", "team-member"),
+    message("Also, how do we invite our new colleagues from Berlin to the team?"),
+  ],
+};
+
+test("A conversation is kept with all that was said, and its issues are found", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(pdf);
+  const named = { organizationId, conversationId: pdf.id };
+  const detail = await workspace.ok(admin, conversation.get, named);
+  expect(detail).toMatchObject({
+    conversation: {
+      id: pdf.id,
+      source: "email",
+      subject: "PDF export fails",
+      createdAt: "2026-02-20T08:00:00.000Z",
+      processedAt: workspace.now.toISOString(),
+    },
+    parts: pdf.parts,
+    metadata: pdf.metadata,
+  });
+  const found = await workspace.ok(admin, issues.list, { organizationId });
+  expect(found.items.map(({ issue }) => issue.title).sort()).toEqual([
+    "Also, how do we invite our new colleagues from Berlin to the team?",
+    "PDF export fails",
+  ]);
+  const [first] = found.items;
+  const one = await workspace.ok(admin, issues.get, {
+    organizationId,
+    issueId: first?.issue.id ?? "",
+  });
+  expect(one).toEqual(first);
+});
+
+test("The same conversation again changes nothing; a changed one replaces its issues", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(pdf);
+  const before = await workspace.ok(admin, issues.list, { organizationId });
+  await ingest([pdf, pdf]);
+  expect(await workspace.ok(admin, issues.list, { organizationId })).toEqual(before);
+  await ingest({
+    ...pdf,
+    subject: "Domain certificate pending",
+    parts: [message("It waits for days.")],
+  });
+  const after = await workspace.ok(admin, issues.list, { organizationId });
+  expect(after.items.map(({ issue }) => issue.title)).toEqual(["Domain certificate pending"]);
+  const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+  expect(items.map(({ stats }) => stats.issues)).toEqual([1]);
+});
+
+test("Alike issues make a cluster with true counts, sources and 13 weeks", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const old = (id: string, weeks: number, body: string) => ({
+    id,
+    metadata: {
+      createdAt: new Date(workspace.now.getTime() - weeks * 7 * 86_400_000).toISOString(),
+      attributes: { source: "email" },
+    },
+    parts: [message(body)],
+  });
+  await ingest([
+    old("a", 0, "The PDF export of our guide fails."),
+    old("b", 1, "PDF export fails for the handbook."),
+    old("c", 1, "Our export to PDF fails again."),
+    old("d", 30, "Export as PDF fails."),
+    { id: "e", parts: [message("How do we invite colleagues from another company?")] },
+  ]);
+  const { items } = await workspace.ok(admin, clusters.list, { organizationId, orderBy: "issues" });
+  const [largest, other] = items;
+  expect(items).toHaveLength(2);
+  expect(largest?.stats).toMatchObject({ issues: 4, conversations: 4, tasksTotal: 0 });
+  expect(largest?.weeklyPulse).toEqual([...Array(11).fill(0), 2, 1]);
+  expect(largest?.sources).toEqual({ email: 4 });
+  expect(largest?.label.split(", ")).toEqual(expect.arrayContaining(["pdf", "export"]));
+  expect(Object.keys(other?.sources ?? {})).toEqual([`integration:api:${admin}`]);
+  const ofCluster = await workspace.ok(admin, issues.list, {
+    organizationId,
+    cluster: largest?.id ?? "",
+  });
+  expect(ofCluster.items).toHaveLength(4);
+});
+
+test("Clusters of 1 200 generated conversations agree with the topics they were made of", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const made = generated(1200);
+  for (let at = 0; at < made.length; at += 400) {
+    await ingest(made.slice(at, at + 400).map((one) => one.conversation));
+  }
+  const rows = await workspace.db
+    .selectFrom("conversation_issues")
+    .select(["conversation_id", "cluster_id"])
+    .execute();
+  const topicOf = new Map(made.map((one) => [one.conversation.id, one.topic]));
+  const placed = rows.map(({ cluster_id, conversation_id }) => ({
+    cluster: cluster_id,
+    topic: topicOf.get(conversation_id) ?? -1,
+  }));
+  expect(purityOf(placed)).toBeGreaterThan(0.9);
+  expect(new Set(placed.map(({ cluster }) => cluster)).size).toBeLessThan(60);
+  const { items } = await workspace.ok(admin, clusters.list, { organizationId, limit: 1000 });
+  expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
+});
+
+test("Clusters are listed in every order, page by page", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(generated(300).map((one) => one.conversation));
+  for (const order of ["asc", "desc"] as const) {
+    for (const orderBy of ["updatedAt", "issues", "conversations", "tasksTotal"] as const) {
+      const asked = { organizationId, order, orderBy };
+      const whole = await workspace.ok(admin, clusters.list, { ...asked, limit: 1000 });
+      const paged: string[] = [];
+      let page: string | undefined;
+      do {
+        const answer = await workspace.ok(admin, clusters.list, {
+          ...asked,
+          limit: 5,
+          ...(page !== undefined && { page }),
+        });
+        paged.push(...answer.items.map(({ id }) => id));
+        page = answer.next?.page;
+      } while (page !== undefined);
+      expect(paged).toEqual(whole.items.map(({ id }) => id));
+      expect(new Set(paged).size).toBe(paged.length);
+    }
+  }
+});
+
+test("Readers read, only those who may create take in, and strangers see nothing", async () => {
+  const { workspace, organizationId, ingest } = await start();
+  await ingest(pdf);
+  const reader = await workspace.member(organizationId, "read");
+  expect((await workspace.ok(reader, conversation.list, { organizationId })).items).toHaveLength(1);
+  const taken = { organizationId, conversations: pdf };
+  expect((await workspace.refused(reader, conversation.ingest, taken)).status).toBe(403);
+  const guest = await workspace.member(organizationId, null);
+  expect((await workspace.refused(guest, conversation.list, { organizationId })).status).toBe(403);
+  const stranger = await workspace.person();
+  expect((await workspace.refused(stranger, clusters.list, { organizationId })).status).toBe(404);
+});
+
+test("A conversation without what it needs is refused with the field, and none of the others is kept", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const wrong = [
+    { id: "good", parts: [] },
+    { id: "", parts: [] },
+  ];
+  const { status } = await workspace.refused(admin, conversation.ingest, {
+    organizationId,
+    conversations: wrong,
+  });
+  expect(status).toBe(400);
+  expect((await workspace.ok(admin, conversation.list, { organizationId })).items).toEqual([]);
+});
+
+test("A conversation of very many different words is sorted, and so are those after it", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const words = Array.from({ length: 150_000 }, (_, index) => `word${index.toString(36)}x`);
+  await ingest({ ...pdf, id: "long", parts: [message(words.join(" "))] });
+  await ingest({ ...pdf, id: "next" });
+  for (const conversationId of ["long", "next"]) {
+    const { conversation: kept } = await workspace.ok(admin, conversation.get, {
+      organizationId,
+      conversationId,
+    });
+    expect([conversationId, kept.processedAt]).toEqual([
+      conversationId,
+      workspace.now.toISOString(),
+    ]);
+  }
+}, 60_000);

@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../src/contract/collection.ts";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as event from "../../../../src/contract/integration-event.ts";
+import * as installation from "../../../../src/contract/integration-installation.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { type EventCall, recordEvent } from "../../../../src/service/areas/events/record.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
+import { openGround } from "../../../support/integrations.ts";
+
+const integrationName = "link-checker";
+
+async function start() {
+  const ground = await openGround();
+  const { workspace, admin } = ground;
+  const install = (organization: string, name = integrationName, caller = admin) =>
+    workspace.ok(caller, integration.install, { integrationName: name, organization });
+  const make = (organizationId: string) =>
+    workspace.ok(admin, space.create, { organizationId, title: "Guide" });
+  const heard = async (name = integrationName, caller = admin) =>
+    (await workspace.ok(caller, event.list, { integrationName: name })).items;
+  const types = async (name = integrationName) =>
+    (await heard(name)).map(({ payload }) => payload.type);
+  const { db, jobs } = workspace.service;
+  const call: EventCall = {
+    db,
+    now: workspace.now,
+    newId,
+    enqueue: (job) => jobs.enqueue(db, job),
+  };
+  return { ...ground, install, make, heard, types, call };
+}
+
+test("Installing and uninstalling are told, each with what the integration needs to know", async () => {
+  const { workspace, org, admin, publish, install, heard } = await start();
+  await publish({
+    configurations: { account: { properties: { region: { type: "string", default: "eu" } } } },
+  });
+  const { id: installationId } = await install(org);
+  workspace.passDays(1);
+  await workspace.ok(admin, installation.remove, { integrationName, installationId });
+  const [deleted, setup, ...others] = await heard();
+  expect(others).toEqual([]);
+  expect(setup).toEqual({
+    id: setup?.payload.eventId,
+    integrationId: integrationName,
+    installationId,
+    createdAt: "2026-03-02T08:00:00.000Z",
+    status: "success",
+    payload: {
+      eventId: setup?.id,
+      type: "installation_setup",
+      installationId,
+      status: "active",
+    },
+  });
+  expect(deleted).toMatchObject({
+    installationId,
+    createdAt: "2026-03-03T08:00:00.000Z",
+    payload: {
+      type: "installation_deleted",
+      previous: { status: "active", configuration: { region: "eu" } },
+    },
+  });
+});
+
+test("Moving a space into a collection and out of it tells who sees it now", async () => {
+  const { workspace, org, admin, publish, install, make, heard } = await start();
+  await publish();
+  await install(org);
+  const { id: spaceId } = await make(org);
+  const { id: parent } = await workspace.ok(admin, collection.create, { organizationId: org });
+  const { id: inner } = await workspace.ok(admin, collection.create, {
+    organizationId: org,
+    parent,
+  });
+  await workspace.ok(admin, space.move, { spaceId, parent });
+  await workspace.ok(admin, space.move, { spaceId, parent: inner });
+  await workspace.ok(admin, collection.remove, { collectionId: inner });
+  await workspace.ok(admin, collection.remove, { collectionId: parent });
+  const told = (await heard()).filter(({ payload }) => payload.type !== "installation_setup");
+  expect(told.map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({
+      type: "space_visibility_updated",
+      spaceId,
+      previousVisibility: "in-collection",
+      visibility: "private",
+    }),
+    expect.objectContaining({ previousVisibility: "private", visibility: "in-collection" }),
+  ]);
+});
+
+test("What happens to a space is told to those who are installed in its organization and ask for spaces", async () => {
+  const { workspace, org, admin, publish, install, make, types, call } = await start();
+  const elsewhere = await workspace.organization("Elsewhere");
+  await workspace.enrol(elsewhere, admin, "admin");
+  const published = {
+    hears: { scopes: ["space:metadata:read"], target: "all" },
+    "for-spaces": { scopes: ["space:git:sync"], target: "space" },
+    "for-sites": { scopes: ["space:content:read"], target: "site" },
+    scopeless: { scopes: ["site:views:read"], target: "all" },
+    "not-installed": { scopes: ["space:content:read"], target: "all" },
+    "installed-elsewhere": { scopes: ["space:content:read"], target: "all" },
+  } as const;
+  for (const [name, fields] of Object.entries(published)) {
+    await publish({ integrationName: name, visibility: "public", ...fields });
+    if (name === "installed-elsewhere") await install(elsewhere, name);
+    else if (name !== "not-installed") await install(org, name);
+  }
+  const { id: spaceId } = await make(org);
+  await recordEvent(call, { type: "space_content_updated", spaceId, revisionId: "R2" });
+  for (const name of Object.keys(published)) {
+    const expected = name === "hears" || name === "for-spaces" ? ["space_content_updated"] : [];
+    const told = (await types(name)).filter((type) => type !== "installation_setup");
+    expect([name, told]).toEqual([name, expected]);
+  }
+});
+
+test("Every kind of happening is answered as the contract says", async () => {
+  const { org, publish, install, make, heard, call } = await start();
+  await publish();
+  await install(org);
+  const { id: spaceId } = await make(org);
+  const commit = { revisionId: "R3", commitId: "c0ffee" };
+  await recordEvent(call, { type: "space_gitsync_started", spaceId });
+  await recordEvent(call, {
+    type: "space_gitsync_completed",
+    spaceId,
+    state: "success",
+    ...commit,
+  });
+  await recordEvent(call, { type: "space_gitsync_completed", spaceId, state: "failure" });
+  const [failure, success, started] = await heard();
+  expect(started?.payload).toMatchObject({ type: "space_gitsync_started", spaceId });
+  expect(success?.payload).toMatchObject({ state: "success", ...commit });
+  expect(failure?.payload).toMatchObject({ state: "failure" });
+  expect(failure?.payload).not.toHaveProperty("revisionId");
+});
+
+test("An event whose cause is undone never was", async () => {
+  const { workspace, org, publish, install, make, heard, call } = await start();
+  await publish();
+  await install(org);
+  const { id: spaceId } = await make(org);
+  const before = await heard();
+  const undone = workspace.db.transaction().execute(async (db) => {
+    await recordEvent({ ...call, db }, { type: "space_gitsync_started", spaceId });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await heard()).toEqual(before);
+});
+
+test("The latest events come first, page by page", async () => {
+  const { workspace, org, admin, publish, install, make, call } = await start();
+  await publish();
+  await install(org);
+  const { id: spaceId } = await make(org);
+  for (let number = 1; number <= 5; number++) {
+    const revisionId = `R${number}`;
+    await recordEvent(call, { type: "space_content_updated", spaceId, revisionId });
+  }
+  const told: unknown[] = [];
+  let page: string | undefined;
+  do {
+    const asked = { integrationName, limit: 2, ...(page !== undefined && { page }) };
+    const answer = await workspace.ok(admin, event.list, asked);
+    told.push(...answer.items.map(({ payload }) => payload.revisionId ?? payload.type));
+    page = answer.next?.page;
+  } while (page !== undefined);
+  expect(told).toEqual(["R5", "R4", "R3", "R2", "R1", "installation_setup"]);
+});
+
+test("Of an integration's events the latest ten thousand are kept", async () => {
+  const { workspace, org, publish, install, make, heard, call } = await start();
+  await publish();
+  await install(org);
+  const { id: spaceId } = await make(org);
+  await workspace.db.updateTable("integration_feeds").set({ last_event: 10_000 }).execute();
+  await recordEvent(call, { type: "space_gitsync_started", spaceId });
+  expect((await heard()).map(({ payload }) => payload.type)).toEqual(["space_gitsync_started"]);
+});

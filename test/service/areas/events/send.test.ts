@@ -1,0 +1,281 @@
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as event from "../../../../src/contract/integration-event.ts";
+import * as installation from "../../../../src/contract/integration-installation.ts";
+import { temporaryFolder } from "../../../support/folder.ts";
+import { closedPort, type Seen, serve } from "../../../support/loopback.ts";
+import { openTestService } from "../../../support/postgres/databases.ts";
+import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
+
+const minute = 60 * 1000;
+
+function answering(...statuses: number[]) {
+  return (_seen: Seen, response: ServerResponse, before: number) => {
+    response.writeHead(statuses[before] ?? 200).end("told by the tunnel");
+  };
+}
+
+test("A tunnel gets what happens from then on, in order, once each, with its payload and its id", async () => {
+  const { workspace, admin, installed, spaceId, change, tunnel, statuses, lines, jobs } =
+    await openTunnelled();
+  const { url, seen } = await serve(answering());
+  await tunnel(`${url}/hook?key=1`);
+  for (const revision of ["R1", "R2", "R3"]) await change(revision);
+  await jobs.finish();
+  await change("R4");
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R2", "R3", "R4"]);
+  const { items } = await workspace.ok(admin, event.list, { integrationName, limit: 1 });
+  const id = items[0]?.id;
+  expect(seen[3]).toMatchObject({ method: "POST", url: "/hook?key=1" });
+  expect(seen[3]?.headers).toMatchObject({
+    "content-type": "application/json",
+    "idempotency-key": id,
+    "x-event-id": id,
+    "x-event-type": "space_content_updated",
+    "x-event-attempt": "1",
+    "x-integration": integrationName,
+  });
+  expect(JSON.parse(seen[3]?.body ?? "")).toEqual({
+    eventId: id,
+    type: "space_content_updated",
+    installationId: installed.id,
+    spaceId,
+    revisionId: "R4",
+  });
+  expect(await statuses()).toEqual([
+    "installation_setup success",
+    "R1 success",
+    "R2 success",
+    "R3 success",
+    "R4 success",
+  ]);
+  expect((await lines("R4")).map(({ level, message }) => [level, message])).toEqual([
+    ["debug", "Recorded; it waits to be sent to the tunnel."],
+    ["info", expect.stringMatching(/^Attempt 1: the tunnel answered 200 in \d+ ms\.$/)],
+  ]);
+  expect((await lines("R4")).every((line) => !JSON.stringify(line).includes("key=1"))).toBe(true);
+});
+
+test("An event that the tunnel fails on is sent again, and those after it wait their turn", async () => {
+  const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
+  const { url, seen } = await serve(answering(500, 503, 200));
+  await tunnel(url);
+  await change("R1");
+  await change("R2");
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 failed"]);
+  pass(1000);
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
+  pass(1999);
+  await jobs.finish();
+  expect(seen).toHaveLength(2);
+  pass(1);
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R1", "R1", "R2"]);
+  expect(new Set(seen.slice(0, 3).map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "2", "3", "1"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
+  expect((await lines("R1")).map(({ level, message }) => `${level} ${message}`)).toEqual([
+    "debug Recorded; it waits to be sent to the tunnel.",
+    expect.stringMatching(
+      /^warn Attempt 1: the tunnel answered 500 in \d+ ms: told by the tunnel$/,
+    ),
+    "debug The next attempt is in 1 s.",
+    expect.stringMatching(/^warn Attempt 2: the tunnel answered 503 /),
+    "debug The next attempt is in 2 s.",
+    expect.stringMatching(/^info Attempt 3: the tunnel answered 200 in \d+ ms\.$/),
+  ]);
+});
+
+test("An event that the tunnel keeps failing on is given up after five attempts, and the next one goes", async () => {
+  const { change, tunnel, pass, statuses, lines, jobs } = await openTunnelled();
+  const { url, seen } = await serve(answering(500, 500, 500, 500, 500, 200));
+  await tunnel(url);
+  await change("R1");
+  await change("R2");
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await jobs.finish();
+    pass(minute);
+  }
+  expect(revisionsOf(seen)).toEqual(["R1", "R1", "R1", "R1", "R1", "R2"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
+  expect((await lines("R1")).at(-1)).toMatchObject({
+    level: "error",
+    message: "Given up; it is not sent again.",
+  });
+});
+
+test.each([400, 404, 301])(
+  "An event that the tunnel refuses with %d is not sent again",
+  async (status) => {
+    const { change, tunnel, pass, statuses, jobs } = await openTunnelled();
+    const { url, seen } = await serve(answering(status, 200));
+    await tunnel(url);
+    await change("R1");
+    await change("R2");
+    await jobs.finish();
+    pass(minute);
+    await jobs.finish();
+    expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+    expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
+  },
+);
+
+test("Events are kept for a tunnel that cannot be reached, and sent once it is set anew", async () => {
+  const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
+  await tunnel(await closedPort());
+  await change("R1");
+  await change("R2");
+  await jobs.finish();
+  expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 failed"]);
+  expect((await lines("R1")).at(1)).toMatchObject({
+    level: "warn",
+    message: expect.stringContaining("ECONNREFUSED"),
+  });
+  const { url, seen } = await serve(answering());
+  await tunnel(url);
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
+});
+
+test("A tunnel that is set anew while the old one holds an event gets it, and once only", async () => {
+  const { change, tunnel, statuses, jobs } = await openTunnelled();
+  let [held, arrive, settle] = [() => {}, () => {}, () => {}];
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const old = await serve((_seen, response) => {
+    held = () => response.destroy();
+    arrive();
+  });
+  await tunnel(old.url);
+  await change("R1");
+  await change("R2");
+  await jobs.runDue();
+  await reached;
+  const both = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const { url, seen } = await serve((_seen, response, before) => {
+    response.end();
+    if (before === 1) settle();
+  });
+  await tunnel(url);
+  await jobs.runDue();
+  await both;
+  held();
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
+});
+
+test("An attempt that was to come for the old tunnel does not come beside those for the new one", async () => {
+  const { change, tunnel, pass, jobs } = await openTunnelled();
+  await tunnel(await closedPort());
+  await change("R1");
+  await jobs.finish();
+  let [answer, arrive] = [() => {}, () => {}];
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { url, seen } = await serve((_seen, response, before) => {
+    if (before > 0) response.end();
+    else answer = () => response.end();
+    arrive();
+  });
+  await tunnel(url);
+  await jobs.runDue();
+  await reached;
+  pass(minute);
+  await jobs.runDue();
+  answer();
+  await jobs.finish();
+  expect(revisionsOf(seen)).toEqual(["R1"]);
+});
+
+test("Closing the platform waits for no tunnel, and counts nothing that it breaks off as an attempt", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const { workspace, change, tunnel, jobs } = await openTunnelled({
+    folder,
+    allowPrivate: ["127.0.0.1"],
+  });
+  let arrive = () => {};
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { url, seen } = await serve((_seen, response, before) => {
+    if (before > 0) response.end();
+    arrive();
+  });
+  await tunnel(url);
+  await change("R1");
+  await jobs.runDue();
+  await reached;
+  await workspace.service.close();
+  const again = await openTestService({
+    folder,
+    allowPrivate: ["127.0.0.1"],
+    realTime: () => workspace.now.getTime(),
+  });
+  await again.jobs.finish();
+  await again.close();
+  expect(revisionsOf(seen)).toEqual(["R1", "R1"]);
+  expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "1"]);
+  // Less than an attempt may take.
+}, 8000);
+
+test("A tunnel that stays out of reach is tried ever more rarely, and an event is given up after an hour", async () => {
+  const { change, tunnel, pass, lines, jobs } = await openTunnelled();
+  await tunnel(await closedPort());
+  await change("R1");
+  for (let minutes = 0; minutes <= 70; minutes++) {
+    await jobs.finish();
+    pass(minute);
+  }
+  const trace = (await lines("R1")).map(({ message }) => message);
+  const pauses = trace.flatMap((message) => /next attempt is in (\d+) s/.exec(message)?.[1] ?? []);
+  expect(pauses.slice(0, 10)).toEqual(["1", "2", "4", "8", "16", "32", "64", "128", "256", "300"]);
+  expect(pauses.length).toBeLessThan(25);
+  expect(trace.at(-1)).toBe("Given up; it is not sent again.");
+});
+
+test("The one who causes an event waits for no tunnel, and neither does anybody else", async () => {
+  const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();
+  const held: ServerResponse[] = [];
+  let arrive = () => {};
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { url } = await serve((_seen, response) => {
+    held.push(response);
+    arrive();
+  });
+  await tunnel(url);
+  const asked = { integrationName, installationId: installed.id };
+  expect(await workspace.ask(admin, installation.remove, asked)).toMatchObject({ status: 205 });
+  await jobs.runDue();
+  await reached;
+  // The tunnel has the event and does not answer.
+  await workspace.ok(admin, integration.install, { integrationName, organization: org });
+  expect(held).toHaveLength(1);
+  held[0]?.end();
+});
+
+test("Without a tunnel an event is recorded and sent nowhere, not even to a later tunnel", async () => {
+  const { change, tunnel, statuses, lines, jobs } = await openTunnelled();
+  await change("R1");
+  const { url, seen } = await serve(answering());
+  await tunnel(url);
+  await jobs.finish();
+  expect(seen).toEqual([]);
+  expect(await statuses()).toEqual(["installation_setup success", "R1 success"]);
+  expect((await lines("R1")).map(({ message }) => message)).toEqual([
+    "Recorded; it is sent nowhere, as the integration has no tunnel.",
+  ]);
+});

@@ -1,0 +1,207 @@
+/** The first import into a space that has content: what is alike is one page, and nothing is lost. */
+import { expect, test } from "vitest";
+import * as contract from "../../../../src/contract/space.ts";
+import { putDocuments } from "../../../../src/service/areas/content/documents.ts";
+import { readTree } from "../../../../src/service/areas/content/revisions.ts";
+import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { gitRepository } from "../../../support/git.ts";
+import {
+  everyPage,
+  type GitSpace,
+  gitSpace,
+  outline,
+  pageCalled,
+} from "../../../support/git-space.ts";
+
+/** A page that was made in the space. */
+async function made(
+  { workspace: { db }, spaceId }: GitSpace,
+  title: string,
+  text: string,
+  pages: readonly Page[] = [],
+): Promise<Page> {
+  const [document] = await putDocuments(db, spaceId, [parseMarkdown(text)]);
+  return {
+    id: `made-${title.toLowerCase().replaceAll(" ", "-")}`,
+    type: "document",
+    title,
+    ...(document !== undefined && { document }),
+    pages,
+  };
+}
+
+async function filled() {
+  const space = await gitSpace();
+  const pages = [
+    await made(space, "Welcome", "The space's welcome.\n"),
+    await made(space, "Install", "The space's way to install.\n", [
+      await made(space, "On Linux", "With a package.\n"),
+    ]),
+    {
+      id: "made-group",
+      type: "group" as const,
+      title: "Guides",
+      slug: "guides",
+      pages: [await made(space, "First steps", "The same on both sides.\n")],
+    },
+    await made(space, "Only here", "Nowhere else.\n"),
+  ];
+  await space.edit((tree) => ({ ...tree, pages }));
+  return space;
+}
+
+const files = {
+  "README.md": "# Welcome\n\nThe repository's welcome.\n",
+  "Install.md": "# Install\n\nThe repository's way to install.\n",
+  "install/on-linux.md": "# On Linux\n\nFrom the repository.\n",
+  "guides/first-steps.md": "# First steps\n\nThe same on both sides.\n",
+  "only-there.md": "# Only there\n",
+  "SUMMARY.md": `# Table of contents
+
+* [Welcome](README.md)
+* [Install](Install.md)
+  * [On Linux](install/on-linux.md)
+* [Only there](only-there.md)
+
+## Guides
+
+* [First steps](guides/first-steps.md)
+`,
+};
+
+test("a page at the same path is updated and keeps its id, and what only one side has stays", async () => {
+  const space = await filled();
+  const before = await space.tree();
+  const repository = gitRepository();
+  repository.commit(files);
+  expect(await space.imports(repository.path)).toMatchObject({ state: "success" });
+  const tree = await space.tree();
+  expect([...outline(tree.pages)].sort()).toEqual(
+    [
+      "Welcome",
+      "Install",
+      "  On Linux",
+      "Only there",
+      "Guides (group)",
+      "  First steps",
+      "Only here",
+    ].sort(),
+  );
+  for (const title of ["Welcome", "Install", "On Linux", "First steps", "Only here", "Guides"]) {
+    expect(pageCalled(tree, title).id, title).toBe(pageCalled(before, title).id);
+    expect(pageCalled(tree, title).slug, title).toBe(pageCalled(before, title).slug);
+  }
+  expect(await space.text(pageCalled(tree, "Install"))).toBe("The repository's way to install.\n");
+  expect(await space.text(pageCalled(tree, "Only here"))).toBe("Nowhere else.\n");
+});
+
+test("imports and exports after it change only what was edited, on both sides", async () => {
+  const space = await filled();
+  const repository = gitRepository();
+  repository.commit(files);
+  await space.imports(repository.path);
+  const first = await space.tree();
+  expect((await space.imports(repository.path)).state).toBe("success");
+  expect(await space.tree()).toEqual(first);
+
+  repository.commit({ "Install.md": "# Install\n\nEdited there.\n" });
+  await space.edit((tree) => ({
+    ...tree,
+    pages: tree.pages.map((one) =>
+      one.title === "Only here" ? { ...one, description: "Edited here" } : one,
+    ),
+  }));
+  expect((await space.imports(repository.path)).state).toBe("success");
+  const second = await space.tree();
+  expect(everyPage(second.pages).map(({ id }) => id)).toEqual(
+    everyPage(first.pages).map(({ id }) => id),
+  );
+  expect(await space.text(pageCalled(second, "Install"))).toBe("Edited there.\n");
+  expect(pageCalled(second, "Only here").description).toBe("Edited here");
+
+  expect((await space.exports(repository.path)).state).toBe("success");
+  const exported = repository.files();
+  expect(Object.keys(exported).sort()).toEqual([...Object.keys(files), "only-here.md"].sort());
+  expect(exported["only-here.md"]).toContain("Nowhere else.");
+  expect(exported["Install.md"]).toBe("# Install\n\nEdited there.\n");
+  await space.imports(repository.path);
+  expect(everyPage((await space.tree()).pages)).toHaveLength(everyPage(second.pages).length);
+});
+
+test("the first page of a space is the README, unless it has a file of its own", async () => {
+  for (const own of [false, true]) {
+    const space = await filled();
+    const before = pageCalled(await space.tree(), "Welcome");
+    const repository = gitRepository();
+    const more = own ? { "welcome.md": "# Welcome\n\nIts own file.\n" } : {};
+    repository.commit({ "README.md": "# Home\n", ...more });
+    await space.imports(repository.path);
+    const tree = await space.tree();
+    expect(pageCalled(tree, own ? "Welcome" : "Home").id).toBe(before.id);
+    expect(everyPage(tree.pages).filter(({ title }) => title === "Welcome")).toHaveLength(
+      own ? 1 : 0,
+    );
+  }
+});
+
+test("a page that both sides made since the last import is one page, or a contradiction", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n" });
+  await space.imports(repository.path);
+  const same = await made(space, "Same", "Alike.\n");
+  const other = await made(space, "Other", "Ours.\n");
+  await space.edit((tree) => ({ ...tree, pages: [...tree.pages, same] }));
+  repository.commit({ "same.md": "# Same\n\nAlike.\n" });
+  expect((await space.imports(repository.path)).state).toBe("success");
+  expect(outline((await space.tree()).pages)).toEqual(["Home", "Same"]);
+  await space.edit((tree) => ({ ...tree, pages: [...tree.pages, other] }));
+  repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
+  expect(await space.imports(repository.path)).toMatchObject({
+    state: "failure",
+    error: expect.stringContaining("contradict: other"),
+  });
+  expect((await space.imports(repository.path, { force: true })).state).toBe("success");
+  const tree = await space.tree();
+  expect(outline(tree.pages).sort()).toEqual(["Home", "Other", "Same"]);
+  expect(await space.text(pageCalled(tree, "Other"))).toBe("Theirs.\n");
+});
+
+test("what the first import writes over stays in the history of the space", async () => {
+  const space = await filled();
+  const repository = gitRepository();
+  repository.commit(files);
+  const { spaceId, workspace, admin } = space;
+  const { revision } = await workspace.ok(admin, contract.get, { spaceId });
+  await space.imports(repository.path);
+  const before = await readTree(workspace.db, revision);
+  expect(await space.text(pageCalled(before, "Install"))).toBe("The space's way to install.\n");
+  // The revision that is in force comes from it.
+  const now = await workspace.ok(admin, contract.get, { spaceId });
+  const { parents } = await workspace.db
+    .selectFrom("revisions")
+    .selectAll()
+    .where("id", "=", now.revision)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(parents)).toContain(revision);
+});
+
+test("an export to a repository with a page under another spelling adds no second one", async () => {
+  const space = await filled();
+  const repository = gitRepository();
+  repository.commit({ "Install.md": "# Install\n\nTheirs.\n", LICENSE: "MIT\n" });
+  const refused = await space.exports(repository.path);
+  expect(refused).toMatchObject({ state: "failure", error: expect.stringContaining("Install.md") });
+  expect(Object.keys(repository.files()).sort()).toEqual(["Install.md", "LICENSE"]);
+  expect((await space.exports(repository.path, { force: true })).state).toBe("success");
+  const there = repository.files();
+  expect(Object.keys(there).filter((path) => /^install(?:\.md|\/readme\.md)$/i.test(path))).toEqual(
+    ["Install.md"],
+  );
+  expect(there["Install.md"]).toContain("The space's way to install.");
+  expect(there.LICENSE).toBe("MIT\n");
+  const before = await space.tree();
+  await space.imports(repository.path);
+  expect(outline((await space.tree()).pages)).toEqual(outline(before.pages));
+});

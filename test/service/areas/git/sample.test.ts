@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import * as git from "../../../../src/contract/git.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+test("The sample has a space with a repository, and one with an old connection to remove", async () => {
+  const workspace = await openWorkspace();
+  const { organization_id: organizationId, user_id: owner } = await workspace.db
+    .selectFrom("members")
+    .select(["organization_id", "user_id"])
+    .executeTakeFirstOrThrow();
+  await workspace.service.admin.seed();
+  const { items } = await workspace.ok(owner, space.list, { organizationId });
+  const idOf = (title: string) => items.find((one) => one.title === title)?.id ?? "";
+  const [now, old] = [{ spaceId: idOf("Command line") }, { spaceId: idOf("Release notes") }];
+  expect(await workspace.ok(owner, git.info, now)).toMatchObject({
+    repoName: "acme/cli-docs",
+    installationProvider: "github",
+    state: "failure",
+  });
+  expect(items.filter(({ gitSync }) => gitSync !== undefined)).toHaveLength(2);
+  for (const spaceId of [now.spaceId, old.spaceId]) {
+    for (let time = 0; time < 2; time++) {
+      const removed = await workspace.ask(owner, git.removeLegacy, { spaceId });
+      expect(removed.status).toBe(204);
+    }
+  }
+  expect((await workspace.ask(owner, git.info, now)).status).toBe(200);
+  expect((await workspace.ask(owner, git.info, old)).status).toBe(404);
+});

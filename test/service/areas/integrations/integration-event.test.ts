@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as event from "../../../../src/contract/integration-event.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { serve } from "../../../support/loopback.ts";
+import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
+
+test("A tunnel gets the events of other organizations only where it asks for all", async () => {
+  const { workspace, admin, change, tunnel, statuses, jobs } = await openTunnelled();
+  const elsewhere = await workspace.organization("Elsewhere");
+  const other = await workspace.member(elsewhere, "admin");
+  await workspace.ok(other, integration.install, { integrationName, organization: elsewhere });
+  const { id } = await workspace.ok(other, space.create, { organizationId: elsewhere });
+  const { url, seen } = await serve((_seen, response) => void response.end());
+  for (const [revision, all] of [
+    ["R1", false],
+    ["R2", true],
+  ] as const) {
+    await tunnel(url, all);
+    await change(revision, id);
+    await jobs.finish();
+  }
+  expect(revisionsOf(seen)).toEqual(["R2"]);
+  // The publisher sees what reached the tunnel; how that went is nobody else's to know.
+  expect(await statuses()).toEqual(["installation_setup success", "R2 success"]);
+  const { items } = await workspace.ok(other, event.list, { integrationName });
+  expect(items.map(({ payload }) => payload.revisionId)).toEqual(["R2", "R1", undefined]);
+  for (const [caller, traced] of [
+    [other, false],
+    [admin, true],
+  ] as const) {
+    const asked = { integrationName, eventId: items[0]?.id ?? "" };
+    expect("trace" in (await workspace.ok(caller, event.get, asked))).toBe(traced);
+  }
+  const unsent = { integrationName, eventId: items[1]?.id ?? "" };
+  expect(await workspace.refused(admin, event.get, unsent)).toMatchObject({ status: 404 });
+});
+
+test("Events are for admins: other members and strangers see none", async () => {
+  const { workspace, org, admin, statuses } = await openTunnelled();
+  expect(await statuses()).toHaveLength(1);
+  const { items } = await workspace.ok(admin, event.list, { integrationName });
+  for (const caller of [await workspace.member(org, "create"), await workspace.person()]) {
+    const seen = await workspace.ok(caller, event.list, { integrationName });
+    expect(seen.items).toEqual([]);
+    const asked = { integrationName, eventId: items[0]?.id ?? "" };
+    expect(await workspace.refused(caller, event.get, asked)).toMatchObject({ status: 404 });
+  }
+});

@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import { type Manifest, manifestFor, openGround } from "../../../support/integrations.ts";
+
+const integrationName = "link-checker";
+
+test("A published integration is answered with what its manifest says, and with defaults for the rest", async () => {
+  const { workspace, org, admin, publish } = await openGround();
+  const made = await publish();
+  expect(made).toMatchObject({
+    name: integrationName,
+    version: 1,
+    title: "Link checker",
+    description: "Tells when links break",
+    target: "all",
+    visibility: "private",
+    verified: false,
+    scopes: ["space:content:read"],
+    categories: [],
+    previewImages: [],
+    externalLinks: [],
+    owner: { object: "organization", id: org },
+    permissions: { admin: true },
+  });
+  for (const absent of ["summary", "blocks", "configurations", "contentSecurityPolicy"]) {
+    expect(made).not.toHaveProperty(absent);
+  }
+  expect(await workspace.ok(admin, integration.get, { integrationName })).toEqual(made);
+});
+
+test("Every field of a manifest comes back; the script and the secrets never do", async () => {
+  const { workspace, admin, publish } = await openGround();
+  const fields: Partial<Manifest> = {
+    summary: "# What it does",
+    target: "space",
+    visibility: "public",
+    categories: ["analytics", "other"],
+    blocks: [
+      {
+        id: "embed",
+        title: "Embed",
+        description: "Shows a board",
+        icon: "https://example.com/i.svg",
+        urlUnfurl: ["https://boards.example.com/**"],
+        markdown: { codeblock: "board", body: "content" },
+      },
+    ],
+    contentSources: [
+      { id: "boards", title: "Boards", configuration: { componentId: "choose-board" } },
+    ],
+    configurations: {
+      account: {
+        properties: {
+          region: { type: "string", title: "Region", default: "eu", enum: ["eu", "us"] },
+          depth: { type: "number", default: 3 },
+          loud: { type: "boolean", default: false },
+          connect: { type: "button", callback_url: "/connect", button_text: "Connect" },
+        },
+        required: ["region"],
+      },
+      site: { componentId: "site-settings" },
+    },
+    externalLinks: [{ url: "https://example.com/docs", label: "Documentation" }],
+    contentSecurityPolicy: "default-src 'self'; img-src https: data:",
+  };
+  const hidden = { script: "canary-script", secrets: { API_KEY: "canary-secret" } };
+  const made = await publish({ ...fields, ...hidden });
+  expect(made).toMatchObject(fields);
+  const listed = await workspace.ok(admin, integration.list, {});
+  expect(JSON.stringify([made, listed])).not.toContain("canary");
+});
+
+test("A policy given by directives is answered as one text", async () => {
+  const { publish } = await openGround();
+  const contentSecurityPolicy = {
+    "default-src": "'self'",
+    "img-src": "https: data:",
+    "upgrade-insecure-requests": "",
+  };
+  const made = await publish({ contentSecurityPolicy });
+  expect(made.contentSecurityPolicy).toBe(
+    "default-src 'self'; img-src https: data:; upgrade-insecure-requests",
+  );
+});
+
+test("Publishing again makes the next version, which says what its own manifest says and no more", async () => {
+  const { workspace, admin, publish } = await openGround();
+  await publish({ summary: "Old", blocks: [{ id: "one", title: "One" }], visibility: "public" });
+  const second = await publish({ title: "Link checker 2" });
+  expect(second).toMatchObject({ version: 2, title: "Link checker 2", visibility: "private" });
+  expect(second).not.toHaveProperty("summary");
+  expect(second).not.toHaveProperty("blocks");
+  expect((await publish()).version).toBe(3);
+  const { items } = await workspace.ok(admin, integration.list, { blocks: true });
+  expect(items).toEqual([]);
+});
+
+test("An organization can be named by its hostname", async () => {
+  const { workspace, org, publish } = await openGround();
+  await workspace.db
+    .updateTable("organizations")
+    .set({ hostname: "acme-docs" })
+    .where("id", "=", org)
+    .execute();
+  expect((await publish({ organization: "acme-docs" })).owner.id).toBe(org);
+});
+
+test("An organization that is unknown, or not the caller's, cannot publish", async () => {
+  const { workspace, admin } = await openGround();
+  const elsewhere = await workspace.organization("Elsewhere");
+  for (const organization of ["nowhere", elsewhere]) {
+    const refused = await workspace.refused(admin, integration.publish, manifestFor(organization));
+    expect(refused).toEqual({
+      status: 404,
+      message: `There is no organization ${organization} that you are in; give its id or its hostname.`,
+    });
+  }
+});
+
+test("Only an admin of the organization publishes, unpublishes, and sets the tunnel", async () => {
+  const { workspace, org, admin, publish } = await openGround();
+  await publish({ visibility: "public" });
+  const tunnelUrl = "https://tunnel.example.com/";
+  for (const role of ["create", "read", null] as const) {
+    const member = await workspace.member(org, role);
+    const asked = { integrationName };
+    const refusals = [
+      await workspace.refused(member, integration.publish, manifestFor(org)),
+      await workspace.refused(member, integration.unpublish, asked),
+      await workspace.refused(member, integration.dev, { ...asked, tunnelUrl }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403]);
+  }
+  expect(await workspace.ok(admin, integration.get, { integrationName })).toMatchObject({
+    version: 1,
+  });
+});
+
+test("A name belongs to the organization that has it, whether others can see it or not", async () => {
+  const { workspace, admin, publish } = await openGround();
+  const elsewhere = await workspace.organization("Elsewhere");
+  const rival = await workspace.member(elsewhere, "admin");
+  const messages = new Set<string>();
+  for (const visibility of ["private", "public"] as const) {
+    await publish({ visibility });
+    const refused = await workspace.refused(rival, integration.publish, manifestFor(elsewhere));
+    expect(refused.status).toBe(409);
+    messages.add(refused.message);
+  }
+  expect(messages.size).toBe(1);
+  const { owner } = await workspace.ok(admin, integration.get, { integrationName });
+  expect(owner.id).not.toBe(elsewhere);
+});
+
+test.each([
+  ["title", { title: "x" }, "title needs at least 2 characters (it has 1)."],
+  ["title", { title: "x".repeat(31) }, "title can have at most 30 characters (it has 31)."],
+  ["title", { title: "   " }, "title must have a character that is not white space."],
+  ["description", { description: "x".repeat(101) }, "at most 100 characters"],
+  ["summary", { summary: "x".repeat(2049) }, "at most 2048 characters"],
+  ["scopes", { scopes: ["space:content:erase"] }, "scopes.0 must be space:content:read, "],
+  ["target", { target: "page" }, "target must be all, site, space or organization"],
+  ["visibility", { visibility: "secret" }, "visibility must be public, private or unlisted"],
+  ["categories", { categories: ["fun"] }, "categories.0 must be analytics"],
+  ["runtime", { runtime: "v3" }, "runtime must be v1 or v2"],
+  ["previewImages", { previewImages: ["AAAA", "AAAA", "AAAA", "AAAA"] }, "at most 3 items"],
+  ["icon", { icon: "no base64" }, "icon must be base64"],
+  ["icon", { icon: "AAAAA" }, "icon is not whole base64"],
+  ["script", { script: "" }, "script needs at least 1 character"],
+  ["blocks", { blocks: [{ id: "a", title: "x" }] }, "blocks.0.title needs at least 2 characters"],
+  [
+    "blocks",
+    {
+      blocks: [
+        { id: "a", title: "One" },
+        { id: "a", title: "Two" },
+      ],
+    },
+    "blocks must give every block an id of its own.",
+  ],
+  [
+    "blocks",
+    { blocks: [{ id: "a", title: "One", nice: 1 }] },
+    "blocks.0.nice is not a field here.",
+  ],
+  [
+    "contentSources",
+    { contentSources: [{ id: "a", title: "One" }] },
+    "contentSources.0.configuration is required.",
+  ],
+  [
+    "externalLinks",
+    { externalLinks: [{ url: "javascript:alert(1)", label: "x" }] },
+    "externalLinks.0.url must be a web address.",
+  ],
+  [
+    "externalLinks",
+    { externalLinks: Array(6).fill({ url: "https://example.com", label: "x" }) },
+    "externalLinks must be at most 5 items",
+  ],
+  ["configurations", { configurations: { account: {} } }, "one of the two"],
+  [
+    "configurations",
+    { configurations: { account: { properties: {}, required: ["key"] } } },
+    "configurations.account requires a name that is not among its properties.",
+  ],
+  [
+    "configurations",
+    { configurations: { space: { properties: { a: { type: "string", default: 1 } } } } },
+    "configurations.space.properties.a.default must be a string",
+  ],
+  ["secrets", { secrets: { KEY: 1 } }, "secrets.KEY must be a string"],
+  [
+    "contentSecurityPolicy",
+    { contentSecurityPolicy: "default-src 'self'; allow-all *" },
+    "contentSecurityPolicy names the directive allow-all, which does not exist.",
+  ],
+  [
+    "contentSecurityPolicy",
+    { contentSecurityPolicy: "default-src 'self'\r\nset-cookie: a=b" },
+    "contentSecurityPolicy can have printable ASCII characters only",
+  ],
+  [
+    "contentSecurityPolicy",
+    { contentSecurityPolicy: { "default-src": "*; script-src *" } },
+    "contentSecurityPolicy.default-src can have printable ASCII characters only",
+  ],
+  ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be a text, or an object"],
+  [
+    "contentSecurityPolicy",
+    { contentSecurityPolicy: { "allow-all": "*" } },
+    "contentSecurityPolicy.allow-all is not a field here.",
+  ],
+])(
+  "A fault in %s is refused with its rule, and nothing is published",
+  async (_field, fields, message) => {
+    const { workspace, org, admin } = await openGround();
+    // What is sent here no type allows.
+    const faulty = { ...manifestFor(org), ...fields } as ReturnType<typeof manifestFor>;
+    const refused = await workspace.refused(admin, integration.publish, faulty);
+    expect(refused).toEqual({ status: 400, message: expect.stringContaining(message) });
+    expect((await workspace.ok(admin, integration.list, {})).items).toEqual([]);
+  },
+);
+
+test("Secrets are kept encrypted, outlive a version that gives none, and are replaced by one that does", async () => {
+  const { workspace, publish } = await openGround();
+  const rows = () => workspace.db.selectFrom("integration_secrets").selectAll().execute();
+  await publish({ secrets: { API_KEY: "canary-one", OTHER: "canary-two" } });
+  const first = await rows();
+  expect(first.map(({ name }) => name)).toEqual(["API_KEY", "OTHER"]);
+  await publish();
+  expect(await rows()).toEqual(first);
+  const whole = JSON.stringify(await workspace.service.admin.export());
+  expect(whole).not.toContain("canary");
+  expect(whole).not.toContain(Buffer.from("canary-one").toString("base64").slice(0, 10));
+  await publish({ secrets: {} });
+  expect(await rows()).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { Constants, IdentityProvider, ServiceProvider } from "samlify";
+import { expect, test } from "vitest";
+import * as saml from "../../../../src/contract/saml.ts";
+import { certificate } from "../../../support/loopback.ts";
+import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const provider = await workspace.ok(admin, saml.create, {
+    organizationId,
+    label: "Login",
+    entityID: "https://login.example.com/metadata",
+    certificate,
+    ssoURL: "https://login.example.com/sso",
+  });
+  return { workspace, provider };
+}
+
+/** Comes to an address as anyone may, without a token. */
+async function visit({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
+  const { status, headers, body } = await service.transport({ method, url, headers: {} });
+  if (typeof body !== "string") throw new Error("The answer is a stream.");
+  return { status, type: headers["content-type"], body };
+}
+
+test("A SAML library reads the metadata at the service's own address", async () => {
+  const { workspace, provider } = await start();
+  const { entityID, acsURL } = provider.service;
+  const { status, type, body } = await visit(workspace, "GET", entityID);
+  expect([status, type]).toEqual([200, "application/samlmetadata+xml; charset=utf-8"]);
+  const service = ServiceProvider({ metadata: body });
+  expect(service.entityMeta.getEntityID()).toBe(entityID);
+  expect(service.entityMeta.getAssertionConsumerService("post")).toBe(acsURL);
+  expect(service.entityMeta.isWantAssertionsSigned()).toBe(true);
+  expect(service.entityMeta.isAuthnRequestSigned()).toBe(false);
+  expect(service.entityMeta.getNameIDFormat()).toBe(
+    "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+  );
+});
+
+test("An identity provider set up with the metadata gets requests for its own address", async () => {
+  const { workspace, provider } = await start();
+  const { body } = await visit(workspace, "GET", provider.service.entityID);
+  const identity = IdentityProvider({
+    entityID: provider.entityID,
+    signingCert: provider.certificate,
+    singleLogoutService: [
+      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL },
+    ],
+    singleSignOnService: [
+      { Binding: Constants.namespace.binding.redirect, Location: provider.ssoURL },
+    ],
+  });
+  const { context } = ServiceProvider({ metadata: body }).createLoginRequest(identity, "redirect");
+  const address = new URL(context);
+  expect(address.origin + address.pathname).toBe(provider.ssoURL);
+  expect(address.searchParams.get("SAMLRequest")).not.toBe("");
+});
+
+test("The metadata answers HEAD without its text", async () => {
+  const { workspace, provider } = await start();
+  const { status, body } = await visit(workspace, "HEAD", provider.service.entityID);
+  expect([status, body]).toEqual([200, ""]);
+});
+
+test("The metadata of an unknown provider, and of one under another organization, is not found", async () => {
+  const { workspace, provider } = await start();
+  const other = await workspace.organization();
+  const { entityID } = provider.service;
+  for (const url of [
+    entityID.replace(provider.id, "unknown"),
+    entityID.replace(/orgs\/\w+/, `orgs/${other}`),
+  ]) {
+    expect((await visit(workspace, "GET", url)).status).toBe(404);
+  }
+});
+
+test("Signing in itself answers honestly that it is not there", async () => {
+  const { workspace, provider } = await start();
+  const { startURL, acsURL } = provider.service;
+  for (const answer of [
+    await visit(workspace, "GET", startURL),
+    await visit(workspace, "POST", acsURL),
+  ]) {
+    expect(answer.status).toBe(501);
+    expect(answer.body).toContain("by SAML is not part of this platform");
+  }
+});
+
+test("Beside those addresses nothing of a provider is open without a token", async () => {
+  const { workspace, provider } = await start();
+  expect((await visit(workspace, "GET", provider.urls.location)).status).toBe(401);
+  expect((await visit(workspace, "POST", provider.service.entityID)).status).toBe(401);
+});

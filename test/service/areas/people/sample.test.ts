@@ -1,0 +1,62 @@
+import { X509Certificate } from "node:crypto";
+import { expect, test } from "vitest";
+import * as member from "../../../../src/contract/member.ts";
+import * as invite from "../../../../src/contract/organization-invite.ts";
+import * as saml from "../../../../src/contract/saml.ts";
+import * as space from "../../../../src/contract/space.ts";
+import * as sso from "../../../../src/contract/sso.ts";
+import * as team from "../../../../src/contract/team.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const { organization_id: organizationId, user_id: owner } = await workspace.db
+    .selectFrom("members")
+    .select(["organization_id", "user_id"])
+    .executeTakeFirstOrThrow();
+  await workspace.service.admin.seed();
+  return { workspace, organizationId, owner };
+}
+
+test("Every list of people shows something in the sample", async () => {
+  const { workspace, organizationId, owner } = await start();
+  const asked = { organizationId };
+  const { items: teams } = await workspace.ok(owner, team.list, asked);
+  expect(teams.length).toBeGreaterThan(2);
+  for (const { id: teamId, members, spaces } of teams) {
+    expect(spaces).toBeGreaterThan(0);
+    const { items } = await workspace.ok(owner, team.members, { ...asked, teamId });
+    expect(items).toHaveLength(members);
+    expect(items.some((item) => item.team.role === "owner")).toBe(true);
+  }
+  const { items: people } = await workspace.ok(owner, member.list, asked);
+  expect(people.some((item) => item.sso)).toBe(true);
+  for (const { id: userId, spaces, teams: count } of people) {
+    const seen = await workspace.ok(owner, member.spaces, { ...asked, userId });
+    expect(seen.items).toHaveLength(spaces);
+    const theirs = await workspace.ok(owner, member.teams, { ...asked, userId });
+    expect(theirs.items).toHaveLength(count);
+  }
+  const { items: links } = await workspace.ok(owner, invite.list, asked);
+  expect(links.map((link) => link.space ?? link.collection ?? link.role)).toHaveLength(3);
+});
+
+test("The guest of the sample sees what he and his team were granted", async () => {
+  const { workspace, organizationId, owner } = await start();
+  const { items } = await workspace.ok(owner, member.list, { organizationId, role: "guest" });
+  const guest = items[0]?.id ?? "";
+  const seen = await workspace.ok(guest, space.list, { organizationId });
+  const roles = seen.items.map((item) => [item.title, item.permissions.review]);
+  expect(roles).toContainEqual(["Support answers", false]);
+  expect(roles).toContainEqual(["API reference", true]);
+  expect(seen.items.map((item) => item.title)).not.toContain("Welcome");
+});
+
+test("The sample has an active provider with a certificate, and one that is not set up yet", async () => {
+  const { workspace, organizationId, owner } = await start();
+  const { items } = await workspace.ok(owner, saml.list, { organizationId });
+  expect(items.map((item) => item.status)).toEqual(["active", "pending"]);
+  expect(new X509Certificate(items[0]?.certificate ?? "").subject).toContain("Lumen");
+  const logins = await workspace.ok(owner, sso.list, { organizationId });
+  expect(logins.items.map((item) => item.label)).toEqual(["Lumen login"]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
+import { parseCondition } from "../../../../src/service/engines/condition.ts";
+import { openStage } from "./stage.ts";
+
+const jsonSchema = {
+  $schema: "http://json-schema.org/draft-07/schema#",
+  type: "object",
+  properties: {
+    isBetaUser: { type: "boolean", description: "Takes part in the beta" },
+    "https://example.com/partner": { type: "boolean" },
+    unsigned: {
+      type: "object",
+      properties: { trial: { type: "boolean", description: " " } },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+test("A site has no schema until one is put, which is then answered as it came", async () => {
+  const stage = await openStage();
+  const { workspace, admin } = stage;
+  const of = stage.of(await stage.site());
+  expect(await workspace.refused(admin, schema.get, of)).toMatchObject({ status: 404 });
+  expect(await workspace.ok(admin, schema.conditions, of)).toEqual({ items: [] });
+  const put = await workspace.ok(admin, schema.put, { ...of, jsonSchema });
+  expect(put).toEqual({
+    object: "site-adaptive-schema",
+    jsonSchema,
+    updatedAt: workspace.now.toISOString(),
+  });
+  workspace.passDays(1);
+  expect(await workspace.ok(admin, schema.get, of)).toEqual(put);
+});
+
+test("A schema that breaks the rules is refused with the place, and the one before it stays", async () => {
+  const stage = await openStage();
+  const { workspace, admin } = stage;
+  const of = stage.of(await stage.site());
+  await workspace.ok(admin, schema.put, { ...of, jsonSchema });
+  for (const [wrong, said] of [
+    [{}, "required property 'type'"],
+    [{ ...jsonSchema, additionalProperties: true }, "/additionalProperties must be false"],
+    [
+      { ...jsonSchema, properties: { plan: { type: "string" } } },
+      '/properties/plan/type must be "boolean"',
+    ],
+  ] as const) {
+    const refusal = await workspace.refused(admin, schema.put, { ...of, jsonSchema: wrong });
+    expect(refusal).toEqual({ status: 400, message: expect.stringContaining(said) });
+  }
+  expect((await workspace.ok(admin, schema.get, of)).jsonSchema).toEqual(jsonSchema);
+});
+
+test("The template conditions are two for each claim, and are conditions", async () => {
+  const stage = await openStage();
+  const { workspace, admin } = stage;
+  const of = stage.of(await stage.site());
+  await workspace.ok(admin, schema.put, { ...of, jsonSchema });
+  const { items } = await workspace.ok(admin, schema.conditions, of);
+  expect(items).toEqual([
+    { description: "Takes part in the beta: yes", condition: "visitor.claims.isBetaUser == true" },
+    {
+      description: "Takes part in the beta: no, or not known",
+      condition: "visitor.claims.isBetaUser != true",
+    },
+    {
+      description: "https://example.com/partner: yes",
+      condition: 'visitor.claims["https://example.com/partner"] == true',
+    },
+    {
+      description: "https://example.com/partner: no, or not known",
+      condition: 'visitor.claims["https://example.com/partner"] != true',
+    },
+    { description: "trial: yes", condition: "visitor.claims.unsigned.trial == true" },
+    { description: "trial: no, or not known", condition: "visitor.claims.unsigned.trial != true" },
+  ]);
+  const claims = {
+    isBetaUser: true,
+    "https://example.com/partner": true,
+    unsigned: { trial: true },
+  };
+  for (const [at, { condition }] of items.entries()) {
+    const holds = await parseCondition(condition);
+    expect([holds(claims), holds({})]).toEqual(at % 2 === 0 ? [true, false] : [false, true]);
+  }
+});

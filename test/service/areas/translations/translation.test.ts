@@ -1,0 +1,249 @@
+import { expect, onTestFinished, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as space from "../../../../src/contract/space.ts";
+import * as translation from "../../../../src/contract/translation.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
+import { commitRevision, publishRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
+import type { Tree } from "../../../../src/service/areas/content/tree.ts";
+import { withoutPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
+import { answerJson, serve } from "../../../support/loopback.ts";
+import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
+
+const guide = `# Start
+
+Install **tome** with \`npm install\`, then open https://example.com/docs or {{ site.name }}.
+
+\`\`\`sh
+tome space list
+\`\`\`
+
+See [the reference](reference.md).
+`;
+
+async function start(options = {}) {
+  const workspace = await openWorkspace(options);
+  onTestFinished(() => workspace.service.close());
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const source = await workspace.ok(admin, space.create, { organizationId, title: "Guide" });
+  await write(workspace, source.id, { start: guide, reference: "All commands.\n" });
+  const made = await workspace.ok(admin, translation.create, {
+    organizationId,
+    source: { space: source.id, language: "en" },
+    language: "fr",
+  });
+  const named = { organizationId, translationId: made.id };
+  const run = async () => {
+    await workspace.ok(admin, translation.run, named);
+    await workspace.service.jobs.finish();
+    return workspace.ok(admin, translation.get, named);
+  };
+  return { workspace, organizationId, admin, source: source.id, made, named, run };
+}
+
+function ground(workspace: Workspace) {
+  const { db, now } = workspace;
+  const enqueue = async () => {};
+  return { db, now, newId, enqueue };
+}
+
+/** Gives a space these pages, by their slugs. */
+async function write(
+  workspace: Workspace,
+  spaceId: string,
+  pages: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { db } = workspace;
+  const tree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
+  const made = await Promise.all(
+    Object.entries(pages).map(async ([slug, markdown]) => ({
+      id: `page-${slug}`,
+      type: "document" as const,
+      title: `The ${slug}`,
+      slug,
+      document: await putDocument(db, spaceId, parseMarkdown(markdown)),
+      pages: [],
+    })),
+  );
+  const { revision_id } = await current(workspace, spaceId);
+  const revision = await commitRevision(ground(workspace), {
+    space: spaceId,
+    parents: [revision_id],
+    type: "edits",
+    tree: { ...tree, pages: made },
+    author: null,
+  });
+  await publishRevision(ground(workspace), revision);
+}
+
+function current({ db }: Workspace, spaceId: string) {
+  return db.selectFrom("spaces").selectAll().where("id", "=", spaceId).executeTakeFirstOrThrow();
+}
+
+async function markdownIn(workspace: Workspace, spaceId: string): Promise<Record<string, string>> {
+  const { revision_id } = await current(workspace, spaceId);
+  const { pages } = await readTree(workspace.db, revision_id);
+  const texts: Record<string, string> = {};
+  for (const { slug = "", document = "" } of pages) {
+    texts[slug] = writeMarkdown(await getDocument(workspace.db, spaceId, document));
+  }
+  return texts;
+}
+
+test("A run makes a space beside the source, with its pages in the other language", async () => {
+  const { workspace, admin, made, run } = await start();
+  expect(made).toMatchObject({ status: "pending", stats: { runs: 0 } });
+  const done = await run();
+  expect(done.status).toBe("completed");
+  expect(done.stats).toMatchObject({ runs: 1, latestPages: 2, totalPages: 2 });
+  const result = await workspace.ok(admin, space.get, { spaceId: done.result?.space ?? "" });
+  expect(result).toMatchObject({
+    title: "Guide (fr)",
+    language: "fr",
+    revision: done.result?.revision,
+  });
+  const { start: text = "" } = await markdownIn(workspace, result.id);
+  expect(text).toContain("⟦Íñšţáļļ⟧ **⟦ţómé⟧**");
+});
+
+test("Code, addresses, placeholders and links stay byte by byte", async () => {
+  const { workspace, run } = await start();
+  const done = await run();
+  const { start: text = "" } = await markdownIn(workspace, done.result?.space ?? "");
+  for (const kept of [
+    "`npm install`",
+    "```sh\ntome space list\n```",
+    "https://example.com/docs",
+    "{{ site.name }}",
+    "](reference.md)",
+  ]) {
+    expect(text).toContain(kept);
+  }
+});
+
+test("A second run translates only what changed, and keeps what people wrote into the result", async () => {
+  const { workspace, source, run } = await start();
+  const first = await run();
+  const result = first.result?.space ?? "";
+  const before = await markdownIn(workspace, result);
+  await write(workspace, source, { start: guide, reference: "All commands and flags.\n" });
+  const second = await run();
+  expect(second.stats).toMatchObject({ runs: 2, latestPages: 1, totalPages: 3 });
+  const after = await markdownIn(workspace, result);
+  expect(after.start).toBe(before.start);
+  expect(after.reference).toContain("ļáĝš");
+  const third = await run();
+  expect(third.stats).toMatchObject({ runs: 3, latestPages: 0, latestWords: 0 });
+  expect(third.result?.revision).toBe(second.result?.revision);
+});
+
+test("A page that the source loses goes from the result, and a deleted result is made anew", async () => {
+  const { workspace, admin, source, run } = await start();
+  const { result } = await run();
+  const { revision_id } = await current(workspace, source);
+  const tree = withoutPage(await readTree(workspace.db, revision_id), "page-reference");
+  const smaller = {
+    space: source,
+    parents: [revision_id],
+    type: "edits" as const,
+    tree,
+    author: null,
+  };
+  await publishRevision(ground(workspace), await commitRevision(ground(workspace), smaller));
+  await run();
+  expect(Object.keys(await markdownIn(workspace, result?.space ?? ""))).toEqual(["start"]);
+  await workspace.ok(admin, space.remove, { spaceId: result?.space ?? "" });
+  const again = await run();
+  expect(again.result?.space).not.toBe(result?.space);
+  expect(again.stats.latestPages).toBe(1);
+});
+
+test("A run that is asked for twice is done once, and takes the later wish with it", async () => {
+  const { workspace, admin, named, run } = await start();
+  await workspace.ok(admin, translation.run, named);
+  await workspace.ok(admin, translation.run, named);
+  expect((await run()).stats.runs).toBeLessThanOrEqual(2);
+});
+
+test("A server that speaks LibreTranslate's API translates, with its key, and an error changes nothing", async () => {
+  let broken = true;
+  const { url, seen } = await serve(({ body }, response) => {
+    const { q, source, target }: { q: string[]; source: string; target: string } = JSON.parse(body);
+    if (broken) return answerJson(response, 500, { error: "down" });
+    answerJson(response, 200, { translatedText: q.map((text) => `${source}>${target} ${text}`) });
+  });
+  const translator = { address: url, key: "secret-key" };
+  const failures: unknown[] = [];
+  const { workspace, run } = await start({
+    translator,
+    log: (_message: string, error: unknown) => failures.push(error),
+  });
+  const failed = await run();
+  expect(failed.result).toBeUndefined();
+  expect(String(failures[0])).toContain("The translation server answered with status 500.");
+  broken = false;
+  workspace.passDays(1);
+  await workspace.service.jobs.finish();
+  const done = await run();
+  const { reference } = await markdownIn(workspace, done.result?.space ?? "");
+  expect(reference).toBe("en>fr All commands.\n");
+  expect(JSON.parse(seen.at(-1)?.body ?? "")).toMatchObject({
+    api_key: "secret-key",
+    format: "text",
+  });
+});
+
+test("Instructions are kept as they are given, and only those who may create change them", async () => {
+  const { workspace, organizationId, admin, named } = await start();
+  const instructions = parseMarkdown("Call readers **vous**.");
+  const changed = await workspace.ok(admin, translation.update, { ...named, instructions });
+  expect(changed.instructions).toEqual(instructions);
+  const reader = await workspace.member(organizationId, "read");
+  expect(await workspace.ok(reader, translation.get, named)).toMatchObject({
+    permissions: { view: true, edit: false },
+  });
+  for (const refused of [
+    workspace.refused(reader, translation.update, { ...named, instructions }),
+    workspace.refused(reader, translation.run, named),
+    workspace.refused(reader, translation.remove, named),
+  ]) {
+    expect((await refused).status).toBe(403);
+  }
+});
+
+test("A translation is seen by whoever may see its source, and by nobody else", async () => {
+  const { workspace, organizationId, admin, source, named } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  await workspace.ok(admin, space.update, { spaceId: source, defaultLevel: null });
+  expect((await workspace.refused(reader, translation.get, named)).status).toBe(404);
+  expect((await workspace.ok(reader, translation.list, { organizationId })).items).toEqual([]);
+  const stranger = await workspace.person();
+  expect((await workspace.refused(stranger, translation.get, named)).status).toBe(404);
+  expect((await workspace.ok(admin, translation.list, { organizationId })).items).toHaveLength(1);
+});
+
+test("A source elsewhere and a language that is the source's are refused with the field", async () => {
+  const { workspace, organizationId, admin, source } = await start();
+  const other = await workspace.organization();
+  await workspace.enrol(other, admin, "admin");
+  const elsewhere = await workspace.ok(admin, space.create, { organizationId: other });
+  const asked = { organizationId, language: "fr" as const };
+  const wrong = { space: elsewhere.id, language: "en" as const };
+  const first = await workspace.refused(admin, translation.create, { ...asked, source: wrong });
+  expect(first).toMatchObject({ status: 400, message: expect.stringContaining("source.space") });
+  const same = { space: source, language: "fr" as const };
+  const second = await workspace.refused(admin, translation.create, { ...asked, source: same });
+  expect(second.message).toContain("the language of the source");
+});
+
+test("A deleted translation is gone, and its space stays", async () => {
+  const { workspace, admin, named, run } = await start();
+  const { result } = await run();
+  expect((await workspace.ask(admin, translation.remove, named)).status).toBe(205);
+  expect((await workspace.ask(admin, translation.remove, named)).status).toBe(204);
+  const left = await workspace.ok(admin, space.get, { spaceId: result?.space ?? "" });
+  expect(left.title).toBe("Guide (fr)");
+  expect(await workspace.ok(admin, cr.list, { spaceId: left.id })).toMatchObject({ items: [] });
+});

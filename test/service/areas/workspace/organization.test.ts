@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../src/contract/collection.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  return { workspace, organizationId, admin };
+}
+
+test("Whoever creates an organization is its admin", async () => {
+  const { workspace } = await start();
+  const person = await workspace.person();
+  const asked = { title: "Docs", emailDomains: ["Example.COM", "bücher.example", "example.com"] };
+  const made = await workspace.ok(person, organization.create, asked);
+  expect(made).toMatchObject({
+    title: "Docs",
+    emailDomains: ["example.com", "xn--bcher-kva.example"],
+    type: "business",
+    plan: "free_2024",
+    trial: { status: "none", count: 0 },
+    permissions: { admin: true, createContent: true },
+  });
+  expect(await workspace.ok(person, organization.get, { organizationId: made.id })).toEqual(made);
+});
+
+test("The list holds the caller's organizations, page by page", async () => {
+  const { workspace } = await start();
+  const person = await workspace.person();
+  const made: string[] = [];
+  for (const title of ["One", "Two", "Three"]) {
+    made.push((await workspace.ok(person, organization.create, { title })).id);
+    workspace.passDays(1);
+  }
+  const first = await workspace.ok(person, organization.list, { limit: 2 });
+  const page = first.next?.page ?? "";
+  const second = await workspace.ok(person, organization.list, { limit: 2, page });
+  expect([...first.items, ...second.items].map((item) => item.id)).toEqual(made);
+  expect(second.next).toBeUndefined();
+});
+
+test("Every setting is kept as given, and those that are absent stay", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const { id } = await workspace.ok(admin, space.create, { organizationId });
+  const settings = {
+    title: "New title",
+    emailDomains: ["example.org"],
+    hostname: "docs-team",
+    defaultRole: "comment",
+    defaultContent: { type: "space", space: id },
+    sso: true,
+    ai: true,
+    inviteLinks: false,
+    mergeRules: { type: "rules", rules: [{ rule: "require_at_least_one_review" }] },
+  } as const;
+  const logo = "https://example.com/logo.png";
+  const input = {
+    organizationId,
+    ...settings,
+    mergeRules: { ...settings.mergeRules, rules: [...settings.mergeRules.rules] },
+    logo,
+  };
+  const changed = await workspace.ok(admin, organization.update, input);
+  expect(changed).toMatchObject({ ...settings, urls: { logo } });
+  expect(await workspace.ok(admin, organization.update, { organizationId })).toEqual(changed);
+  const cleared = await workspace.ok(admin, organization.update, {
+    organizationId,
+    defaultRole: null,
+    defaultContent: null,
+    logo: null,
+  });
+  expect(cleared).toMatchObject({ defaultRole: null, hostname: "docs-team" });
+  expect(cleared).not.toHaveProperty("defaultContent");
+  expect(cleared.urls).not.toHaveProperty("logo");
+});
+
+test.each([
+  "",
+  "example",
+  "exa mple.com",
+  "-a.example.com",
+  "a..example.com",
+  "user@example.com",
+  "example.com/path",
+  "example.com:443",
+  "example.com?query",
+  "exam\tple.com",
+  "1.2.3.4",
+  `${"x".repeat(64)}.com`,
+  "under_score.example.com",
+])("The email domain %j is refused by its name", async (domain) => {
+  const { workspace, organizationId, admin } = await start();
+  const input = { organizationId, emailDomains: ["good.example.com", domain] };
+  expect(await workspace.refused(admin, organization.update, input)).toEqual({
+    status: 400,
+    message: `emailDomains has ${JSON.stringify(domain)}, which is no domain name; write it like example.com.`,
+  });
+  const left = await workspace.ok(admin, organization.get, { organizationId });
+  expect(left.emailDomains).toEqual([]);
+});
+
+test("A hostname belongs to one organization", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const other = await workspace.ok(admin, organization.create, { title: "Other" });
+  const hostname = "docs";
+  await workspace.ok(admin, organization.update, { organizationId, hostname });
+  await workspace.ok(admin, organization.update, { organizationId, hostname });
+  const taken = { organizationId: other.id, hostname };
+  expect(await workspace.refused(admin, organization.update, taken)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("docs"),
+  });
+});
+
+test("The default content must be in the organization", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const other = await workspace.ok(admin, organization.create, { title: "Other" });
+  const elsewhere = { organizationId: other.id };
+  const book = await workspace.ok(admin, space.create, elsewhere);
+  const group = await workspace.ok(admin, collection.create, elsewhere);
+  const deleted = await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, space.remove, { spaceId: deleted.id });
+  for (const defaultContent of [
+    { type: "space", space: book.id },
+    { type: "space", space: deleted.id },
+    { type: "collection", collection: group.id },
+    { type: "collection", collection: book.id },
+    { type: "site", site: "site" },
+  ] as const) {
+    const input = { organizationId, defaultContent };
+    expect(await workspace.refused(admin, organization.update, input)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(`a ${defaultContent.type} that is not in the organization`),
+    });
+  }
+});
+
+test("Merge rules may name members only, however many they name", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const users = [admin];
+  for (let index = 0; index < 1200; index++) users.push(`nobody${index}`);
+  const rules = (named: string[]) => ({
+    organizationId,
+    mergeRules: {
+      type: "rules" as const,
+      rules: [{ rule: "require_one_of_specific_reviewers" as const, users: named }],
+    },
+  });
+  expect(await workspace.refused(admin, organization.update, rules(users))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("nobody0"),
+  });
+  const kept = await workspace.ok(admin, organization.update, rules([admin]));
+  expect(kept.mergeRules).toEqual(rules([admin]).mergeRules);
+});
+
+test("People of an allowed domain join with the default role, once", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const newcomer = await workspace.person("New@Docs.Example.com");
+  const join = () => workspace.ask(newcomer, organization.join, { organizationId });
+  const emailDomains = ["docs.example.com"];
+  await workspace.ok(admin, organization.update, {
+    organizationId,
+    emailDomains,
+    defaultRole: "comment",
+  });
+  expect((await join()).status).toBe(204);
+  const mine = await workspace.ok(newcomer, organization.get, { organizationId });
+  expect(mine.permissions).toMatchObject({ view: true, listMembers: true, createContent: false });
+  await workspace.ok(admin, organization.update, { organizationId, defaultRole: "admin" });
+  expect((await join()).status).toBe(204);
+  const still = await workspace.ok(newcomer, organization.get, { organizationId });
+  expect(still.permissions.admin).toBe(false);
+});
+
+test("Without a default role people join as guests", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const newcomer = await workspace.person("new@example.org");
+  await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
+  await workspace.ask(newcomer, organization.join, { organizationId });
+  const mine = await workspace.ok(newcomer, organization.get, { organizationId });
+  expect(mine.permissions).toMatchObject({ view: true, listMembers: false });
+});
+
+test("People of another domain cannot join, and nobody joins what does not exist", async () => {
+  const { workspace, organizationId, admin } = await start();
+  await workspace.ok(admin, organization.update, { organizationId, emailDomains: ["example.org"] });
+  for (const email of ["a@example.com", "a@sub.example.org", "a@notexample.org"]) {
+    const person = await workspace.person(email);
+    expect(await workspace.refused(person, organization.join, { organizationId })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(email.slice(2)),
+    });
+    expect((await workspace.ok(person, organization.list, {})).items).toEqual([]);
+  }
+  const unknown = { organizationId: "unknown" };
+  expect(await workspace.refused(admin, organization.join, unknown)).toMatchObject({ status: 404 });
+});
+
+test("Joining changes nothing for a member, whatever his domain, nor for one who is disabled", async () => {
+  const { workspace, organizationId } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  const disabled = await workspace.member(organizationId, "read", true);
+  const input = { organizationId };
+  for (const member of [reader, disabled]) {
+    expect((await workspace.ask(member, organization.join, input)).status).toBe(204);
+  }
+  const { permissions } = await workspace.ok(reader, organization.get, input);
+  expect(permissions.listMembers).toBe(true);
+  expect(await workspace.refused(disabled, organization.get, input)).toMatchObject({ status: 404 });
+});
+
+test("An invite is deleted once, and only through its own organization", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const other = await workspace.ok(admin, organization.create, { title: "Other" });
+  const inviteId = "invite";
+  await workspace.db
+    .insertInto("link_invites")
+    .values({ id: inviteId, organization_id: organizationId, role: "read", created_at: "" })
+    .execute();
+  const remove = (id: string) =>
+    workspace.ask(admin, organization.deleteInvite, { organizationId: id, inviteId });
+  expect((await remove(other.id)).status).toBe(204);
+  expect((await remove(organizationId)).status).toBe(205);
+  expect((await remove(organizationId)).status).toBe(204);
+  expect((await remove("unknown")).status).toBe(404);
+});
+
+test("The organizations of a domain show strangers no more than a join needs", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const person = await workspace.person();
+  const input = {
+    organizationId,
+    emailDomains: ["docs.example.com", "second.example.com"],
+    hostname: "docs",
+    defaultRole: "read",
+    mergeRules: { type: "rules", rules: [{ rule: "allow_bypass", users: [admin] }] },
+  } as const;
+  const mergeRules = { ...input.mergeRules, rules: [{ rule: "allow_bypass", users: [admin] }] };
+  const rules = mergeRules.rules.map((rule) => ({ ...rule, rule: "allow_bypass" as const }));
+  const emailDomains = [...input.emailDomains];
+  await workspace.ok(admin, organization.update, {
+    ...input,
+    emailDomains,
+    mergeRules: { type: "rules", rules },
+  });
+  const ask = (caller: string, emailDomain: string) =>
+    workspace.ok(caller, organization.forDomain, { emailDomain });
+  const [seen] = (await ask(person, "DOCS.example.com")).organizations;
+  expect(seen).toMatchObject({
+    id: organizationId,
+    emailDomains: ["docs.example.com"],
+    mergeRules: { type: "none" },
+  });
+  expect(Object.values(seen?.permissions ?? {})).not.toContain(true);
+  for (const hidden of ["hostname", "defaultRole", "defaultContent", "sso", "ai"]) {
+    expect(seen).not.toHaveProperty(hidden);
+  }
+  const disabled = await workspace.member(organizationId, "admin", true);
+  expect((await ask(disabled, "docs.example.com")).organizations).toEqual([seen]);
+  const [own] = (await ask(admin, "docs.example.com")).organizations;
+  expect(own).toEqual(await workspace.ok(admin, organization.get, { organizationId }));
+  expect((await ask(person, "example.com")).organizations).toEqual([]);
+  expect(
+    await workspace.refused(person, organization.forDomain, { emailDomain: "no domain" }),
+  ).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../src/contract/collection.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const make = (title: string, parent?: string) =>
+    workspace.ok(admin, space.create, { organizationId: org, title, ...(parent && { parent }) });
+  return { workspace, org, admin, make };
+}
+
+test("A new space has the documented defaults", async () => {
+  const { workspace, org, admin } = await start();
+  const made = await workspace.ok(admin, space.create, { organizationId: org });
+  expect(made).toMatchObject({
+    title: "Untitled",
+    emoji: "📄",
+    visibility: "private",
+    editMode: "live",
+    mergeRules: { type: "inherit" },
+    organization: org,
+    defaultLevel: "inherit",
+    comments: 0,
+    changeRequests: 0,
+    createdAt: workspace.now.toISOString(),
+    updatedAt: workspace.now.toISOString(),
+  });
+  expect(made).not.toHaveProperty("parent");
+  expect(made).not.toHaveProperty("deletedAt");
+});
+
+test("A new space keeps every field given", async () => {
+  const { workspace, org, admin } = await start();
+  const parent = await workspace.ok(admin, collection.create, { organizationId: org });
+  const given = {
+    title: "Guide",
+    emoji: "🚀",
+    language: "pt-br",
+    editMode: "locked",
+    parent: parent.id,
+  } as const;
+  const made = await workspace.ok(admin, space.create, { organizationId: org, ...given });
+  expect(made).toMatchObject({ ...given, visibility: "in-collection" });
+  expect(await workspace.ok(admin, space.get, { spaceId: made.id })).toEqual(made);
+});
+
+test("A title of white space only is refused on creation and on change", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id } = await make("Guide");
+  for (const title of ["", "  ", "\t\n "]) {
+    const onCreate = { organizationId: org, title };
+    expect(await workspace.refused(admin, space.create, onCreate)).toMatchObject({ status: 400 });
+    expect(await workspace.refused(admin, space.update, { spaceId: id, title })).toEqual({
+      status: 400,
+      message: "title must have a character that is not white space.",
+    });
+  }
+});
+
+test("Creating a space under a collection that is unknown or elsewhere is refused", async () => {
+  const { workspace, org, admin } = await start();
+  const elsewhere = await workspace.organization("Elsewhere");
+  await workspace.enrol(elsewhere, admin, "admin");
+  const there = await workspace.ok(admin, collection.create, { organizationId: elsewhere });
+  const unknown = { organizationId: org, parent: "nowhere" };
+  expect(await workspace.refused(admin, space.create, unknown)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("parent nowhere"),
+  });
+  const foreign = { organizationId: org, parent: there.id };
+  expect(await workspace.refused(admin, space.create, foreign)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("another organization"),
+  });
+});
+
+test("A change keeps the fields that are absent, and an empty one changes nothing", async () => {
+  const { workspace, admin, make } = await start();
+  const made = await make("Guide");
+  workspace.passDays(1);
+  expect(await workspace.ok(admin, space.update, { spaceId: made.id })).toEqual(made);
+  const changed = await workspace.ok(admin, space.update, { spaceId: made.id, language: "de" });
+  expect(changed).toEqual({ ...made, language: "de", updatedAt: workspace.now.toISOString() });
+});
+
+test("The emoji and the icon of a space exclude each other", async () => {
+  const { workspace, admin, make } = await start();
+  const { id } = await make("Guide");
+  const icon = "https://example.com/icon.png";
+  const both = { spaceId: id, emoji: "🚀", icon };
+  expect(await workspace.refused(admin, space.update, both)).toMatchObject({ status: 400 });
+  const withEmoji = await workspace.ok(admin, space.update, { spaceId: id, emoji: "🚀" });
+  expect(withEmoji.emoji).toBe("🚀");
+  const withIcon = await workspace.ok(admin, space.update, { spaceId: id, icon });
+  expect(withIcon).toMatchObject({ emoji: "📄", urls: { icon } });
+  const again = await workspace.ok(admin, space.update, { spaceId: id, emoji: "🚀" });
+  expect(again.emoji).toBe("🚀");
+  expect(again.urls).not.toHaveProperty("icon");
+  const cleared = await workspace.ok(admin, space.update, { spaceId: id, emoji: null });
+  expect(cleared.emoji).toBe("📄");
+});
+
+test("An emoji of white space only is refused on creation and on change", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  const emoji = " ";
+  const onCreate = { organizationId: org, emoji };
+  expect(await workspace.refused(admin, space.create, onCreate)).toMatchObject({ status: 400 });
+  expect(await workspace.refused(admin, space.update, { spaceId, emoji })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("emoji"),
+  });
+});
+
+test("Merge rules may name members only", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id } = await make("Guide");
+  const reader = await workspace.member(org, "read");
+  const rules = (users: string[]) =>
+    ({ type: "rules", rules: [{ rule: "require_specific_reviewers", users }] }) as const;
+  const good = {
+    spaceId: id,
+    mergeRules: { ...rules([reader]), rules: [...rules([reader]).rules] },
+  };
+  expect((await workspace.ok(admin, space.update, good)).mergeRules).toEqual(rules([reader]));
+  const stranger = await workspace.person();
+  const bad = {
+    spaceId: id,
+    mergeRules: { ...good.mergeRules, rules: [...rules([reader, stranger]).rules] },
+  };
+  expect(await workspace.refused(admin, space.update, bad)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(stranger),
+  });
+});
+
+test("A deleted space is answered to its admins with the time, and is in no list", async () => {
+  const { workspace, org, admin, make } = await start();
+  const parent = await workspace.ok(admin, collection.create, { organizationId: org });
+  const { id } = await make("Guide", parent.id);
+  const reader = await workspace.member(org, "read");
+  expect(await workspace.ask(admin, space.remove, { spaceId: id })).toMatchObject({ status: 205 });
+  const deleted = await workspace.ok(admin, space.get, { spaceId: id });
+  expect(deleted.deletedAt).toBe(workspace.now.toISOString());
+  expect(await workspace.refused(reader, space.get, { spaceId: id })).toMatchObject({
+    status: 404,
+  });
+  const all = await workspace.ok(admin, space.list, { organizationId: org });
+  expect(all.items).toEqual([]);
+  const held = await workspace.ok(admin, collection.spaces, { collectionId: parent.id });
+  expect(held.items).toEqual([]);
+});
+
+test("Every other operation on a deleted space says how to bring it back", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  const other = await workspace.organization();
+  await workspace.enrol(other, admin, "admin");
+  await workspace.ok(admin, space.remove, { spaceId });
+  const restorable = {
+    status: 404,
+    message: expect.stringContaining(`/spaces/${spaceId}/restore`),
+  };
+  expect(await workspace.refused(admin, space.update, { spaceId, title: "A" })).toEqual(restorable);
+  expect(await workspace.refused(admin, space.move, { spaceId })).toEqual(restorable);
+  expect(await workspace.refused(admin, space.duplicate, { spaceId })).toEqual(restorable);
+  const away = { spaceId, organization: other };
+  expect(await workspace.refused(admin, space.transfer, away)).toEqual(restorable);
+  const reader = await workspace.member(org, "read");
+  const asReader = await workspace.refused(reader, space.update, { spaceId, title: "A" });
+  expect(asReader.message).not.toContain("restore");
+  expect(await workspace.refused(reader, space.restore, { spaceId })).toMatchObject({
+    status: 404,
+  });
+});
+
+test("Deleting a space that is gone, unknown or unseen answers that there was nothing", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  const reader = await workspace.member(org, "read");
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  const nothing = { status: 204 };
+  expect(await workspace.ask(reader, space.remove, { spaceId })).toMatchObject(nothing);
+  expect(await workspace.ask(admin, space.remove, { spaceId: "unknown" })).toMatchObject(nothing);
+  expect(await workspace.ask(admin, space.remove, { spaceId })).toMatchObject({ status: 205 });
+  const { deletedAt } = await workspace.ok(admin, space.get, { spaceId });
+  workspace.passDays(1);
+  expect(await workspace.ask(admin, space.remove, { spaceId })).toMatchObject(nothing);
+  expect((await workspace.ok(admin, space.get, { spaceId })).deletedAt).toBe(deletedAt);
+});
+
+test("A space is restored within seven days, to the place that it had", async () => {
+  const { workspace, org, admin, make } = await start();
+  const parent = await workspace.ok(admin, collection.create, { organizationId: org });
+  const first = await make("First", parent.id);
+  const second = await make("Second", parent.id);
+  await workspace.ok(admin, space.remove, { spaceId: first.id });
+  const third = await make("Third", parent.id);
+  workspace.passDays(6.99);
+  const back = await workspace.ok(admin, space.restore, { spaceId: first.id });
+  expect(back).toEqual({ ...first, updatedAt: workspace.now.toISOString() });
+  const { items } = await workspace.ok(admin, collection.spaces, { collectionId: parent.id });
+  expect(items.map((item) => item.id)).toEqual([first.id, second.id, third.id]);
+});
+
+test("After seven days a deleted space is gone, whether it was purged or not", async () => {
+  const { workspace, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  await workspace.ok(admin, space.remove, { spaceId });
+  const purge = await workspace.db.selectFrom("jobs").selectAll().executeTakeFirstOrThrow();
+  await workspace.db.deleteFrom("jobs").execute();
+  workspace.passDays(7);
+  const rows = () => workspace.db.selectFrom("spaces").select("id").execute();
+  for (const left of [[{ id: spaceId }], []]) {
+    expect(await rows()).toEqual(left);
+    for (const attempt of [space.restore, space.get, space.update]) {
+      expect(await workspace.refused(admin, attempt, { spaceId })).toMatchObject({ status: 404 });
+    }
+    expect(await workspace.ask(admin, space.remove, { spaceId })).toMatchObject({ status: 204 });
+    await workspace.db.insertInto("jobs").values(purge).execute();
+    workspace.service.jobs.reload();
+    await workspace.service.jobs.runDue();
+  }
+});
+
+test("A space that was restored, and one deleted anew, outlive the purge of the first time", async () => {
+  const { workspace, admin, make } = await start();
+  const [kept, again] = [await make("Kept"), await make("Again")];
+  for (const { id: spaceId } of [kept, again]) {
+    await workspace.ok(admin, space.remove, { spaceId });
+    await workspace.ok(admin, space.restore, { spaceId });
+  }
+  workspace.passDays(3);
+  await workspace.ok(admin, space.remove, { spaceId: again.id });
+  workspace.passDays(5);
+  await workspace.ok(admin, space.get, { spaceId: kept.id });
+  await workspace.ok(admin, space.restore, { spaceId: again.id });
+});
+
+test("A space that lives cannot be restored", async () => {
+  const { workspace, admin, make } = await start();
+  const { id: spaceId } = await make("Guide");
+  expect(await workspace.refused(admin, space.restore, { spaceId })).toMatchObject({ status: 409 });
+});
+
+test("A space restored after its collection was deleted stands in what held the collection", async () => {
+  const { workspace, org, admin, make } = await start();
+  const outer = await workspace.ok(admin, collection.create, { organizationId: org });
+  const inner = await workspace.ok(admin, collection.create, {
+    organizationId: org,
+    parent: outer.id,
+  });
+  const { id: spaceId } = await make("Guide", inner.id);
+  await workspace.ok(admin, space.remove, { spaceId });
+  await workspace.ok(admin, collection.remove, { collectionId: inner.id });
+  expect((await workspace.ok(admin, space.restore, { spaceId })).parent).toBe(outer.id);
+  await workspace.ok(admin, space.remove, { spaceId });
+  await workspace.ok(admin, collection.remove, { collectionId: outer.id });
+  expect(await workspace.ok(admin, space.restore, { spaceId })).not.toHaveProperty("parent");
+});
+
+test("Deleting the space that members see first leaves no pointer to it", async () => {
+  const { workspace, org, admin, make } = await start();
+  const { id } = await make("Guide");
+  const defaultContent = { type: "space", space: id } as const;
+  const asked = { organizationId: org, defaultContent };
+  expect(await workspace.ok(admin, organization.update, asked)).toMatchObject({ defaultContent });
+  await workspace.ok(admin, space.remove, { spaceId: id });
+  const left = await workspace.ok(admin, organization.get, { organizationId: org });
+  expect(left.defaultContent).toBeUndefined();
+});

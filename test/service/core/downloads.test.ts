@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../src/contract/cr.ts";
+import * as file from "../../../src/contract/file.ts";
+import * as member from "../../../src/contract/member.ts";
+import * as revision from "../../../src/contract/revision.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as permission from "../../../src/contract/space-permission.ts";
+import { putFile } from "../../../src/service/areas/content/blobs.ts";
+import { withFile } from "../../../src/service/areas/content/tree-edit.ts";
+import { publish } from "../../support/content.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+/** Every kind of signed address, given to a person who is not the admin. */
+async function start() {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const ada = await workspace.member(org, "read");
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  const kept = await putFile(workspace.db, spaceId, Buffer.from("bytes"));
+  const added = { id: "f1", name: "a.txt", contentType: "text/plain", ...kept };
+  await publish(workspace, spaceId, (tree) => withFile(tree, added));
+  const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId });
+  const addresses = async (who: string) => {
+    const { revision: revisionId } = await workspace.ok(admin, space.get, { spaceId });
+    const shown = await workspace.ok(who, revision.get, { spaceId, revisionId });
+    return [
+      (await workspace.ok(who, file.get, { spaceId, fileId: "f1" })).downloadURL,
+      shown.files[0]?.downloadURL ?? "",
+      (await workspace.ok(who, cr.pdf, { spaceId, changeRequestId })).url,
+    ];
+  };
+  const open = (urls: readonly string[]) =>
+    Promise.all(
+      urls.map(async (url) => {
+        const asked = { method: "GET" as const, url, headers: {} };
+        const { status, body } = await workspace.service.transport(asked);
+        return status === 200 ? status : `${status} ${body}`;
+      }),
+    );
+  const given = { ada: await addresses(ada), admin: await addresses(admin) };
+  expect(await open(filesIn(given.ada))).toEqual([200, 200]);
+  return { workspace, org, admin, ada, spaceId, changeRequestId, given, open };
+}
+
+const nothing = Array(3).fill(expect.stringMatching(/^404 .*opens nothing here/));
+const all = Array(3).fill(200);
+
+/** Without the PDF, which takes long to print. */
+function filesIn(addresses: readonly string[]): readonly string[] {
+  return addresses.slice(0, 2);
+}
+
+test("Addresses of a deleted space open nothing, also for its admin, until it is restored", async () => {
+  const { workspace, admin, spaceId, given, open } = await start();
+  await workspace.ok(admin, space.remove, { spaceId });
+  expect(await open(given.ada)).toEqual(nothing);
+  expect(await open(given.admin)).toEqual(nothing);
+  await workspace.ok(admin, space.restore, { spaceId });
+  expect(await open(given.ada)).toEqual(all);
+});
+
+test("Addresses given to somebody who has left the organization open nothing, and others' still do", async () => {
+  const { workspace, org, admin, ada, given, open } = await start();
+  await workspace.ok(admin, member.remove, { organizationId: org, userId: ada });
+  expect(await open(given.ada)).toEqual(nothing);
+  expect(await open(filesIn(given.admin))).toEqual([200, 200]);
+});
+
+test("Addresses given to somebody who may not see the space any more open nothing", async () => {
+  const { workspace, admin, ada, spaceId, given, open } = await start();
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  expect(await open(given.ada)).toEqual(nothing);
+  await workspace.ok(admin, permission.grant, { spaceId, users: [ada], role: "read" });
+  expect(await open(filesIn(given.ada))).toEqual([200, 200]);
+});
+
+test("What is still in a revision and in an archived change request is still opened", async () => {
+  const { workspace, admin, spaceId, changeRequestId, given, open } = await start();
+  const ids = { spaceId, changeRequestId };
+  await workspace.ok(admin, cr.update, { ...ids, status: "archived" });
+  expect((await workspace.ok(admin, cr.pdf, ids)).url).toContain("/_download/");
+  expect(await open(given.ada)).toEqual(all);
+});
+
+test("An address opens in the one spelling that was given, and in no other of the same seal", async () => {
+  const { given, open } = await start();
+  const [url = ""] = given.ada;
+  const [, base = "", seal = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  // The last letter has two bits that no byte is made of.
+  const unused = letters[letters.indexOf(seal.at(-1) ?? "") + 1];
+  const seals = [
+    `${seal}=`,
+    `${seal}!!`,
+    `${seal}%0A`,
+    `%20${seal}`,
+    `${seal.slice(0, -1)}${unused}`,
+  ];
+  expect(await open([url, ...seals.map((other) => `${base}${other}${rest}`)])).toEqual([
+    200,
+    ...seals.map(() => expect.stringMatching(/^404 .*opens nothing here/)),
+  ]);
+});

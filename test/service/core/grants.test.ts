@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as collection from "../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../src/contract/collection-permission.ts";
+import * as member from "../../../src/contract/member.ts";
+import { type Level, levels, type Role, roles } from "../../../src/contract/roles.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
+import { openWorkspace, type Workspace } from "../../support/workspace.ts";
+
+/** What tells each role in the permissions of a space, the strongest first. */
+const telling: readonly (readonly [Role, string])[] = [
+  ["admin", "admin"],
+  ["create", "triggerGitSync"],
+  ["review", "review"],
+  ["edit", "edit"],
+  ["comment", "comment"],
+  ["read", "view"],
+];
+
+interface Shape {
+  readonly isCollection: boolean;
+  /** Stands for one of the collections before it, or the top level. */
+  readonly under: number;
+  readonly level: Level | null;
+  /** Granted to the person himself, and to a team of his. */
+  readonly own: Role | undefined;
+  readonly teams: Role | undefined;
+}
+
+interface Thing extends Shape {
+  readonly id: string;
+  readonly parent: Thing | undefined;
+}
+
+const granted = fc.option(fc.constantFrom(...roles), { nil: undefined, freq: 2 });
+const shapes: fc.Arbitrary<Shape[]> = fc.array(
+  fc.record({
+    isCollection: fc.boolean(),
+    under: fc.nat(20),
+    level: fc.constantFrom<Level | null>("inherit", "inherit", null, null, ...levels),
+    own: granted,
+    teams: granted,
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** The definition, followed to the letter: the strongest of the level and every grant above. */
+function slowly(thing: Thing, role: Role | null): Role | null {
+  if (role === "admin") return role;
+  const found = [byLevel(thing, role)];
+  for (let at: Thing | undefined = thing; at; at = at.parent)
+    found.push(at.own ?? null, at.teams ?? null);
+  return roles.find((one) => found.includes(one)) ?? null;
+}
+
+function byLevel(thing: Thing, role: Role | null): Role | null {
+  if (role === null || thing.level === null) return null;
+  if (thing.level !== "inherit") return thing.level;
+  return thing.parent ? byLevel(thing.parent, role) : role;
+}
+
+interface Stage {
+  readonly workspace: Workspace;
+  readonly organizationId: string;
+  readonly admin: string;
+  readonly person: string;
+  readonly teamId: string;
+}
+
+async function start(role: Role | null): Promise<Stage> {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const person = await workspace.member(organizationId, role);
+  const asked = { organizationId, title: "Team", members: [person] };
+  const { id: teamId } = await workspace.ok(admin, team.create, asked);
+  return { workspace, organizationId, admin, person, teamId };
+}
+
+async function plant(stage: Stage, wanted: readonly Shape[]): Promise<Thing[]> {
+  const { workspace, organizationId, admin, person, teamId } = stage;
+  const things: Thing[] = [];
+  for (const shape of wanted) {
+    const collections = things.filter((thing) => thing.isCollection);
+    const parent = collections[shape.under % (collections.length + 1)];
+    const input = { organizationId, ...(parent && { parent: parent.id }) };
+    const made = await workspace.ok(admin, (shape.isCollection ? collection : space).create, input);
+    const [collectionId, spaceId] = [made.id, made.id];
+    const defaultLevel = shape.level;
+    if (shape.isCollection) {
+      await workspace.ok(admin, collection.update, { collectionId, defaultLevel });
+    } else {
+      await workspace.ok(admin, space.update, { spaceId, defaultLevel });
+    }
+    for (const [role, to] of [
+      [shape.own, { users: [person] }],
+      [shape.teams, { teams: [teamId] }],
+    ] as const) {
+      if (role === undefined) continue;
+      if (shape.isCollection) {
+        await workspace.ok(admin, collectionPermission.grant, { collectionId, role, ...to });
+      } else {
+        await workspace.ok(admin, spacePermission.grant, { spaceId, role, ...to });
+      }
+    }
+    things.push({ ...shape, id: made.id, parent });
+  }
+  return things;
+}
+
+test("In any tree a person sees and may do what levels and grants give him, and lists hold just that", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
+      const stage = await start(role);
+      const { workspace, organizationId, admin, person } = stage;
+      const things = await plant(stage, wanted);
+      const seen = (chosen: readonly Thing[]) =>
+        chosen.flatMap((thing) => {
+          const may = slowly(thing, role);
+          return may === null ? [] : [`${thing.id} ${may}`];
+        });
+      const shown = ({ id, permissions }: { id: string; permissions: Record<string, unknown> }) =>
+        `${id} ${telling.find(([, permission]) => permissions[permission] === true)?.[0]}`;
+      const spaces = things.filter((thing) => !thing.isCollection);
+      const collections = things.filter((thing) => thing.isCollection);
+
+      const listed = await workspace.ok(person, space.list, { organizationId });
+      expect(listed.items.map(shown).toSorted()).toEqual(seen(spaces).toSorted());
+      const groups = await workspace.ok(person, collection.list, { organizationId });
+      const ids = groups.items.map((item) => item.id).toSorted();
+      expect(ids).toEqual(
+        seen(collections)
+          .map((one) => one.slice(0, one.indexOf(" ")))
+          .toSorted(),
+      );
+
+      for (const thing of spaces) {
+        const answer = await workspace.ask(person, space.get, { spaceId: thing.id });
+        expect(answer.status).toBe(seen([thing]).length === 1 ? 200 : 404);
+      }
+      for (const thing of collections) {
+        const collectionId = thing.id;
+        const answer = await workspace.ask(person, collection.get, { collectionId });
+        expect(answer.status).toBe(seen([thing]).length === 1 ? 200 : 404);
+        if (answer.status === 404) continue;
+        const { items } = await workspace.ok(person, collection.spaces, { collectionId });
+        const inside = spaces.filter((one) => one.parent === thing);
+        expect(items.map(shown).toSorted()).toEqual(seen(inside).toSorted());
+      }
+
+      const asked = { organizationId, userId: person };
+      const theirs = await workspace.ok(admin, member.spaces, asked);
+      const permitted = theirs.items.map((item) => `${item.space.id} ${item.permission}`);
+      expect(permitted.toSorted()).toEqual(seen(spaces).toSorted());
+      const counted = await workspace.ok(admin, member.get, asked);
+      expect(counted.spaces).toBe(seen(spaces).length);
+      await workspace.service.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("A grant is to the members of a team as long as they are in it", async () => {
+  const { workspace, organizationId, admin, person, teamId } = await start(null);
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", teams: [teamId] });
+  await workspace.ok(person, space.get, { spaceId });
+  const place = { organizationId, teamId, userId: person };
+  await workspace.ask(admin, team.dropMember, place);
+  expect(await workspace.refused(person, space.get, { spaceId })).toMatchObject({ status: 404 });
+  await workspace.ok(admin, team.putMember, place);
+  await workspace.ok(person, space.get, { spaceId });
+});
+
+test("A thing that moves takes its own grants along and gets those of its new place", async () => {
+  const { workspace, organizationId, admin, person } = await start(null);
+  const make = async () => (await workspace.ok(admin, collection.create, { organizationId })).id;
+  const [from, to] = [await make(), await make()];
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId, parent: from });
+  const users = [person];
+  await workspace.ok(admin, collectionPermission.grant, {
+    collectionId: from,
+    role: "edit",
+    users,
+  });
+  const may = async () => {
+    const answer = await workspace.ask(person, space.get, { spaceId });
+    const { permissions } = (answer.body ?? { permissions: {} }) as {
+      permissions: Record<string, unknown>;
+    };
+    return telling.find(([, permission]) => permissions[permission] === true)?.[0];
+  };
+  expect(await may()).toBe("edit");
+  await workspace.ok(admin, space.move, { spaceId, parent: to });
+  expect(await may()).toBeUndefined();
+  await workspace.ok(admin, collectionPermission.grant, {
+    collectionId: to,
+    role: "review",
+    users,
+  });
+  expect(await may()).toBe("review");
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users });
+  await workspace.ask(admin, collection.remove, { collectionId: to });
+  expect(await may()).toBe("read");
+  await workspace.ok(admin, space.move, { spaceId, parent: from });
+  expect(await may()).toBe("edit");
+});

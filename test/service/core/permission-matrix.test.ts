@@ -1,0 +1,243 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../src/contract/collection-permission.ts";
+import { type Endpoint, methodOf, pathOf } from "../../../src/contract/endpoint.ts";
+import * as organization from "../../../src/contract/organization.ts";
+import { type Role, roles } from "../../../src/contract/roles.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as spacePermission from "../../../src/contract/space-permission.ts";
+import * as team from "../../../src/contract/team.ts";
+import { isDenied, openStage, type Stage, type Tried, tryAll } from "../../support/stage.ts";
+
+const secret = "Confidential";
+const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(pathOf(endpoint));
+const onSpace = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/spaces/{");
+const inOrganization = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/orgs/{");
+
+/** Ways in which somebody comes to have a role in the collection of the stage and in its space. */
+const ways: Record<string, (stage: Stage, role: Role) => Promise<string>> = {
+  "his own role, which is inherited": ({ workspace, organizationId }, role) =>
+    workspace.member(organizationId, role),
+
+  "the level of the collection": async (stage, role) => {
+    const { workspace, admin, collectionId } = stage;
+    await workspace.ok(admin, collection.update, { collectionId, defaultLevel: role });
+    return workspace.member(stage.organizationId, "comment");
+  },
+
+  "a grant to him as a guest": async (stage, role) => {
+    const { workspace, admin, collectionId } = stage;
+    const guest = await workspace.member(stage.organizationId, null);
+    await workspace.ok(admin, collectionPermission.grant, { collectionId, role, users: [guest] });
+    return guest;
+  },
+
+  "a grant to a team of his": async (stage, role) => {
+    const { workspace, admin, collectionId } = stage;
+    const guest = await workspace.member(stage.organizationId, null);
+    const teams = [await teamOf(stage, guest)];
+    await workspace.ok(admin, collectionPermission.grant, { collectionId, role, teams });
+    return guest;
+  },
+
+  "a grant in a private collection, stronger than his own role": async (stage, role) => {
+    const { workspace, admin, collectionId } = stage;
+    await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
+    const reader = await workspace.member(stage.organizationId, "read");
+    const users = [reader];
+    await workspace.ok(admin, collectionPermission.grant, { collectionId, role, users });
+    return reader;
+  },
+};
+
+async function teamOf(stage: Stage, member: string): Promise<string> {
+  const { workspace, admin, organizationId } = stage;
+  const asked = { organizationId, title: "Team", members: [member] };
+  return (await workspace.ok(admin, team.create, asked)).id;
+}
+
+/** The tries of one operation with the same fields, by the role of who tried. */
+type Row = ReadonlyMap<Role, Tried>;
+
+async function rowsOf(
+  stage: Stage,
+  enter: (role: Role) => Promise<string>,
+  chosen: (endpoint: Endpoint) => boolean,
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = new Map<string, Map<Role, Tried>>();
+  for (const role of roles) {
+    for (const tried of await tryAll(stage, await enter(role), chosen)) {
+      const row = rows.get(tried.name) ?? new Map<Role, Tried>();
+      rows.set(tried.name, row.set(role, tried));
+    }
+  }
+  return rows;
+}
+
+/** The roles that were not kept from an operation. */
+function admitted(row: Row): readonly Role[] {
+  return roles.filter((role) => {
+    const tried = row.get(role);
+    return tried !== undefined && !isDenied(tried);
+  });
+}
+
+function writes(tried: Tried | undefined): boolean {
+  return tried?.changed === true && methodOf(tried.endpoint) !== "GET";
+}
+
+interface Played {
+  readonly rows: ReadonlyMap<string, Row>;
+  /** The permissions that the space and the collection show to each role. */
+  readonly shown: ReadonlyMap<Role, Record<string, unknown>>;
+}
+
+const played = new Map<string, Promise<Played>>();
+
+/** Tries all operations on content in all roles that come one way; each way is played once. */
+function play(way: string): Promise<Played> {
+  let one = played.get(way);
+  if (!one) {
+    one = playAnew(way);
+    played.set(way, one);
+  }
+  return one;
+}
+
+async function playAnew(way: string): Promise<Played> {
+  const stage = await openStage(secret);
+  const { workspace, spaceId, collectionId } = stage;
+  const shown = new Map<Role, Record<string, unknown>>();
+  const enter = async (role: Role) => {
+    const caller = (await ways[way]?.(stage, role)) ?? "";
+    const book = await workspace.ok(caller, space.get, { spaceId });
+    const group = await workspace.ok(caller, collection.get, { collectionId });
+    shown.set(role, { ...group.permissions, ...book.permissions });
+    return caller;
+  };
+  return { rows: await rowsOf(stage, enter, onContent), shown };
+}
+
+test.each(Object.keys(ways))(
+  "By %s, each operation on content obeys a permission that the answers show",
+  async (way) => {
+    const { rows, shown } = await play(way);
+    const names = Object.keys(shown.get("admin") ?? {});
+    const known = names.map((name) => roles.filter((role) => shown.get(role)?.[name] === true));
+    for (const [name, row] of rows) {
+      const may = admitted(row);
+      // An operation that nobody can carry out on these data tells nothing.
+      if (may.length > 0) expect(known, name).toContainEqual(may);
+      expect(writes(row.get("read")), name).toBe(false);
+    }
+  },
+);
+
+test("Every way to a role opens the same operations, and few are closed to all", async () => {
+  const opened: Record<string, readonly Role[]>[] = [];
+  for (const way of Object.keys(ways)) {
+    const { rows } = await play(way);
+    opened.push(Object.fromEntries([...rows].map(([name, row]) => [name, admitted(row)])));
+  }
+  const [first = {}] = opened;
+  for (const others of opened) expect(others).toEqual(first);
+  const closed = Object.values(first).filter((may) => may.length === 0);
+  expect(closed.length).toBeLessThan(Object.values(first).length / 4);
+});
+
+test("A grant in a private space opens it and not the collection that holds it", async () => {
+  const stage = await openStage(secret);
+  const { workspace, admin, organizationId, collectionId, spaceId } = stage;
+  await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
+  const guest = await workspace.member(organizationId, null);
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "admin", users: [guest] });
+  const closed = await tryAll(stage, guest, (one) => onContent(one) && !onSpace(one));
+  expect(closed.filter((tried) => tried.status !== 404 && tried.status !== 204)).toEqual([]);
+  const open = await tryAll(stage, guest, onSpace);
+  const unseen = open.filter((tried) => tried.status === 404).map(({ name }) => name);
+  const asAdmin = await tryAll(stage, admin, onSpace);
+  expect(unseen).toEqual(asAdmin.filter(({ status }) => status === 404).map(({ name }) => name));
+});
+
+test.each(["create", null] as const)(
+  "What is private and not granted is, to a member who is %s, not there",
+  async (role) => {
+    const stage = await openStage(secret);
+    const { workspace, admin, organizationId, collectionId } = stage;
+    await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
+    const caller = await workspace.member(organizationId, role);
+    for (const { name, endpoint, status, body } of await tryAll(stage, caller, onContent)) {
+      const refusals = methodOf(endpoint) === "DELETE" ? [204, 404] : [404];
+      expect(refusals, name).toContain(status);
+      expect(body, name).not.toContain(secret);
+    }
+  },
+);
+
+test("In the organization a stronger role opens no less, and guests write nothing", async () => {
+  const stage = await openStage(secret);
+  const { workspace, organizationId } = stage;
+  const rows = await rowsOf(
+    stage,
+    (role) => workspace.member(organizationId, role),
+    inOrganization,
+  );
+  for (const [name, row] of rows) {
+    const may = admitted(row);
+    expect(may, name).toEqual(roles.slice(0, may.length));
+  }
+  const guest = await workspace.member(organizationId, null);
+  const written = (await tryAll(stage, guest, inOrganization)).filter(writes);
+  expect(written.map(({ endpoint }) => endpoint.operation)).toEqual([
+    "updateOrganizationMemberLastSeenAt",
+  ]);
+});
+
+test("The permissions of the organization say what then happens", async () => {
+  const stage = await openStage(secret);
+  const { workspace, organizationId } = stage;
+  const decided: Record<string, readonly string[]> = {
+    admin: [
+      "updateOrganizationById",
+      "createOrganizationTeam",
+      "inviteUsersToOrganization",
+      "createOrganizationInvite",
+      "createOrganizationSAMLProvider",
+      "removeMemberFromOrganizationById",
+    ],
+    createContent: ["createSpace", "createCollection"],
+    createOpenAPISpec: ["createOpenAPISpec"],
+    listMembers: ["listMembersInOrganizationById", "getMemberInOrganizationById"],
+    listTeams: ["listTeamsInOrganizationById"],
+    view: ["getOrganizationById", "listSSOProviderLoginsInOrganization"],
+  };
+  for (const role of [...roles, null]) {
+    const caller = await workspace.member(organizationId, role);
+    const { permissions } = await workspace.ok(caller, organization.get, { organizationId });
+    const all = await tryAll(stage, caller, inOrganization);
+    for (const [permission, operations] of Object.entries(decided)) {
+      for (const tried of all.filter(({ endpoint }) => operations.includes(endpoint.operation))) {
+        expect(!isDenied(tried), `${tried.name} as ${role}`).toBe(permissions[permission]);
+      }
+    }
+  }
+});
+
+test("To the admin of another organization nothing of this one is there, in any operation", async () => {
+  const stage = await openStage(secret);
+  const { workspace, ids } = stage;
+  const home = await workspace.organization("Home");
+  const stranger = await workspace.member(home, "admin");
+  const theirs = new Set(ids.values());
+  for (const tried of await tryAll(stage, stranger, () => true)) {
+    const { name, endpoint, input, status, body } = tried;
+    expect(body, name).not.toContain(secret);
+    // Whoever has a link may come in by it.
+    if (endpoint.operation === "joinOrganizationWithInvite") continue;
+    if (!Object.values(input).some((value) => typeof value === "string" && theirs.has(value)))
+      continue;
+    const refusals = methodOf(endpoint) === "DELETE" ? [204, 404] : [400, 404];
+    expect(refusals, `${name}: ${status} ${body}`).toContain(status);
+    expect(tried.changed, name).toBe(false);
+  }
+});

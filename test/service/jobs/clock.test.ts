@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Queries } from "../../../src/service/database/tables.ts";
+import { createJobs, type ShortJob } from "../../../src/service/jobs/jobs.ts";
+import { openOutside } from "../../../src/service/engines/outside.ts";
+import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openTestDatabase } from "../../support/postgres/databases.ts";
+
+const minute = 60 * 1000;
+
+async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
+  const db = existing ?? (await openTestDatabase());
+  const time = { now: Date.parse("2026-01-01T00:00:00.000Z") };
+  const noted: unknown[] = [];
+  const told: string[] = [];
+  let ids = 0;
+  const jobs = createJobs({
+    db,
+    now: () => new Date(time.now),
+    newId: () => `job${++ids}`,
+    kinds: { note: async (payload) => void noted.push(payload), ...kinds },
+    outside: openOutside(),
+    sealer: openSealer(undefined),
+    log: (message) => told.push(message),
+  });
+  const pass = (milliseconds: number) => {
+    time.now += milliseconds;
+  };
+  return { db, jobs, pass, noted, told };
+}
+
+test("Work from a time that the clock has not reached again is done by the next start, and told of once", async () => {
+  const first = await start();
+  first.pass(5 * 24 * 60 * minute);
+  await first.jobs.enqueue(first.db, { kind: "note", payload: "a" });
+  const next = await start({}, first.db);
+  expect(await next.jobs.runDue()).toBe(1);
+  expect(next.noted).toEqual(["a"]);
+  await next.jobs.runDue();
+  expect(next.told).toEqual([expect.stringContaining("The clock is 5.0 days behind the data")]);
+});
+
+test("A clock that is put back while work waits makes it wait no longer than it should", async () => {
+  let broken = true;
+  const { db, jobs, pass, noted } = await start({
+    async halting(payload) {
+      if (broken) throw new Error("not yet");
+      noted.push(payload);
+    },
+  });
+  await jobs.enqueue(db, { kind: "halting", payload: "again" });
+  await jobs.enqueue(db, { kind: "note", payload: "at once" });
+  pass(1000 * 24 * 60 * minute);
+  await jobs.runDue();
+  broken = false;
+  await jobs.enqueue(db, { kind: "note", payload: "left" });
+  pass(-1000 * 24 * 60 * minute);
+  await jobs.runDue();
+  expect(noted).toEqual(["at once", "left"]);
+  pass(minute);
+  await jobs.runDue();
+  expect(noted).toEqual(["at once", "left", "again"]);
+});

@@ -1,0 +1,272 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Queries } from "../../../src/service/database/tables.ts";
+import { createJobs, type JobKind, type ShortJob } from "../../../src/service/jobs/jobs.ts";
+import { openOutside } from "../../../src/service/engines/outside.ts";
+import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
+
+const minute = 60 * 1000;
+
+/** Notes are rows of `facts`: an effect that can be counted and undone. */
+const note: ShortJob = async (payload, { db }) => {
+  await db
+    .insertInto("facts")
+    .values({ name: String(payload), value: "noted" })
+    .execute();
+};
+
+async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, lease?: number) {
+  const db = existing ?? (await openTestDatabase());
+  const time = { now: new Date("2026-01-01T00:00:00.000Z") };
+  const failures: unknown[] = [];
+  let ids = 0;
+  const jobs = createJobs({
+    db,
+    now: () => time.now,
+    newId: () => `job${String(++ids).padStart(3, "0")}`,
+    kinds: { note, ...kinds },
+    outside: openOutside(),
+    sealer: openSealer(undefined),
+    lease,
+    log: (_message, error) => failures.push(error),
+  });
+  const pass = (milliseconds: number) => {
+    time.now = new Date(time.now.getTime() + milliseconds);
+  };
+  const noted = async () => {
+    const rows = await db.selectFrom("facts").select("name").where("value", "=", "noted").execute();
+    return rows.map((row) => row.name);
+  };
+  return { db, jobs, time, pass, noted, failures };
+}
+
+test("A job is done when it is due and not before, once", async () => {
+  const { db, jobs, time, pass, noted } = await start();
+  const at = new Date(time.now.getTime() + minute);
+  await jobs.enqueue(db, { kind: "note", payload: "a", at });
+  // Where others may add jobs, they are looked for before.
+  if (!onPostgres) expect(await jobs.nextAt()).toEqual(at);
+  expect(await jobs.runDue()).toBe(0);
+  pass(minute);
+  expect(await jobs.runDue()).toBe(1);
+  expect(await jobs.runDue()).toBe(0);
+  expect(await noted()).toEqual(["a"]);
+  if (!onPostgres) expect(await jobs.nextAt()).toBeUndefined();
+});
+
+test("Due jobs are done in the order in which they became due", async () => {
+  const order: unknown[] = [];
+  const { db, jobs, time } = await start({ tell: async (payload) => void order.push(payload) });
+  for (const minutes of [1, 3, 2]) {
+    const at = new Date(time.now.getTime() - minutes * minute);
+    await jobs.enqueue(db, { kind: "tell", payload: minutes, at });
+  }
+  await jobs.runDue();
+  expect(order).toEqual([3, 2, 1]);
+});
+
+test("A job whose request is undone never was", async () => {
+  const { db, jobs, noted } = await start();
+  const undone = db.transaction().execute(async (inside) => {
+    await jobs.enqueue(inside, { kind: "note", payload: "a" });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await jobs.runDue()).toBe(0);
+  expect(await noted()).toEqual([]);
+});
+
+test("A job that breaks off in its middle leaves no half of its effect, and is done whole later", async () => {
+  let broken = true;
+  const halting: ShortJob = async (payload, call) => {
+    await note(payload, call);
+    if (broken) throw new Error("power cut");
+  };
+  const { db, jobs, pass, noted, failures } = await start({ halting });
+  await jobs.enqueue(db, { kind: "halting", payload: "a" });
+  await jobs.runDue();
+  expect(await noted()).toEqual([]);
+  expect(failures).toHaveLength(1);
+  broken = false;
+  expect(await jobs.runDue()).toBe(0);
+  pass(minute);
+  await jobs.runDue();
+  expect(await noted()).toEqual(["a"]);
+});
+
+test("Two who run the queue at once do no job twice", async () => {
+  const { db, jobs, noted } = await start();
+  for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "note", payload: name });
+  const other = await start({}, db);
+  await Promise.all([jobs.runDue(), other.jobs.runDue(), jobs.runDue()]);
+  expect((await noted()).toSorted()).toEqual(["a", "b", "c"]);
+  expect(other.failures).toEqual([]);
+});
+
+test("A job that keeps failing waits longer each time, is given up, and says why", async () => {
+  const { db, jobs, pass } = await start({
+    failing: async () => {
+      throw new Error("no route to the moon");
+    },
+  });
+  await jobs.enqueue(db, { kind: "failing", payload: null });
+  const waits: number[] = [];
+  let last = 0;
+  for (let minutes = 0; minutes < 24 * 60; minutes++) {
+    if ((await jobs.runDue()) > 0) {
+      waits.push(minutes - last);
+      last = minutes;
+    }
+    pass(minute);
+  }
+  expect(waits).toEqual([0, 1, 5, 30, 120, 720]);
+  const [job] = await db.selectFrom("jobs").selectAll().execute();
+  expect(job).toMatchObject({ state: "failed", attempts: 6, last_error: "no route to the moon" });
+});
+
+test("A failing job holds up none of the others", async () => {
+  const { db, jobs, noted } = await start();
+  await jobs.enqueue(db, { kind: "unheard-of", payload: null });
+  await jobs.enqueue(db, { kind: "constructor", payload: null });
+  await jobs.enqueue(db, { kind: "note", payload: "a" });
+  expect(await jobs.runDue()).toBe(3);
+  expect(await noted()).toEqual(["a"]);
+});
+
+/** A long job that goes on when the test lets it. */
+function held() {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const begun: unknown[] = [];
+  const kind: JobKind = {
+    async prepare(payload, { signal }) {
+      begun.push(payload);
+      await Promise.race([
+        gate,
+        new Promise((resolve) => signal.addEventListener("abort", resolve)),
+      ]);
+      return (call) => note(payload, call);
+    },
+  };
+  return { kind, begun, release };
+}
+
+test("A job that takes long holds up neither the queue nor the database, and is done once", async () => {
+  const { kind, begun, release } = held();
+  const { db, jobs, noted } = await start({ long: kind });
+  await jobs.enqueue(db, { kind: "long", payload: "a" });
+  await jobs.enqueue(db, { kind: "note", payload: "b" });
+  expect(await jobs.runDue()).toBe(2);
+  expect(await noted()).toEqual(["b"]);
+  expect(await jobs.runDue()).toBe(0);
+  release();
+  await jobs.finish();
+  expect((await noted()).toSorted()).toEqual(["a", "b"]);
+  expect(begun).toEqual(["a"]);
+});
+
+test("Two jobs that take long are done at a time, and the others after them", async () => {
+  const { kind, begun, release } = held();
+  const { db, jobs, noted } = await start({ long: kind });
+  for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "long", payload: name });
+  await jobs.enqueue(db, { kind: "note", payload: "d" });
+  await jobs.runDue();
+  expect(begun).toEqual(["a", "b"]);
+  expect(await noted()).toEqual(["d"]);
+  release();
+  await jobs.finish();
+  expect((await noted()).toSorted()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("A job that takes long and is broken off by the end of the platform begins anew at the next start", async () => {
+  const { kind } = held();
+  const { db, jobs, noted, failures } = await start({ long: kind });
+  await jobs.enqueue(db, { kind: "long", payload: "a" });
+  await jobs.runDue();
+  await jobs.stop();
+  expect(await noted()).toEqual([]);
+  expect(failures).toEqual([]);
+  const { kind: again, release } = held();
+  release();
+  const next = await start({ long: again }, db);
+  await next.jobs.finish();
+  expect(await noted()).toEqual(["a"]);
+});
+
+test("A job that takes long is begun by one process, and the others leave it to that", async () => {
+  const { kind, begun, release } = held();
+  const first = await start({ long: kind });
+  const second = await start({ long: kind }, first.db);
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  const started = await Promise.all([first.jobs.runDue(), second.jobs.runDue()]);
+  expect(started.toSorted()).toEqual([0, 1]);
+  // Either may come first, and then waits for the job to be released.
+  const other = started[0] === 1 ? second : first;
+  await other.jobs.finish();
+  expect(begun).toEqual(["a"]);
+  release();
+  await Promise.all([first.jobs.finish(), second.jobs.finish()]);
+  expect(await first.noted()).toEqual(["a"]);
+  expect(first.failures.concat(second.failures)).toEqual([]);
+});
+
+test("A job that takes long is taken over where its process is not heard of any more, whose effect comes too late then", async () => {
+  const { kind, begun, release } = held();
+  const first = await start({ long: kind });
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  // As if the process had stood still since long ago.
+  await first.db.updateTable("jobs").set({ leased_until: 1 }).execute();
+  const second = await start({ long: kind }, first.db);
+  await second.jobs.runDue();
+  expect(begun).toEqual(["a", "a"]);
+  release();
+  await first.jobs.finish();
+  await second.jobs.finish();
+  expect(await first.noted()).toEqual(["a"]);
+  expect(first.failures.concat(second.failures)).toEqual([]);
+});
+
+test("A job that takes long stays with its process however long it takes", async () => {
+  const { kind, begun, release } = held();
+  const lease = 60;
+  const first = await start({ long: kind }, undefined, lease);
+  const second = await start({ long: kind }, first.db, lease);
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  const until = () => first.db.selectFrom("jobs").select("leased_until").executeTakeFirstOrThrow();
+  const begin = await until();
+  // The lease was prolonged more often than it would have taken to end.
+  for (let times = 0, last = begin; times < 5; ) {
+    const now = await until();
+    if (now.leased_until !== last.leased_until) times++;
+    last = now;
+    await second.jobs.runDue();
+    await turn();
+  }
+  expect(begun).toEqual(["a"]);
+  release();
+  await first.jobs.finish();
+  expect(await first.noted()).toEqual(["a"]);
+});
+
+test("A job that takes long and fails is tried again later", async () => {
+  let broken = true;
+  const failing: JobKind = {
+    async prepare(payload) {
+      if (broken) throw new Error("no route to the moon");
+      return (call) => note(payload, call);
+    },
+  };
+  const { db, jobs, pass, noted, failures } = await start({ failing });
+  await jobs.enqueue(db, { kind: "failing", payload: "a" });
+  await jobs.finish();
+  expect(failures).toHaveLength(1);
+  broken = false;
+  pass(minute);
+  await jobs.finish();
+  expect(await noted()).toEqual(["a"]);
+});

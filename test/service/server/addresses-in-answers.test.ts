@@ -1,0 +1,66 @@
+/** Addresses that answers name lead to something: none to 404 or 501. */
+import { expect, test } from "vitest";
+import { readEverything } from "../../support/reading.ts";
+import { sender, serve } from "../../support/served.ts";
+
+/** What leads nowhere yet, with the reason. */
+const exceptions: readonly { readonly at: RegExp; readonly reason: string }[] = [
+  { at: /\.urls\.(?:published|preview)$/, reason: "The pages of published sites are not served." },
+  { at: /\.(?:startURL|acsURL)$/, reason: "People sign in by their tokens, not yet by SAML." },
+];
+
+interface Found {
+  readonly url: string;
+  /** The operation and the member: `getSpaceById.urls.app`. */
+  readonly at: string;
+}
+
+/** Every address of the platform in an answer. */
+function* addressesIn(value: unknown, at: string, platform: string): Generator<Found> {
+  if (typeof value === "string") {
+    if (value.startsWith(`${platform}/`)) yield { url: value, at };
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      yield* addressesIn(inner, Array.isArray(value) ? at : `${at}.${name}`, platform);
+    }
+  }
+}
+
+test("No address in the answers about the sample workspace leads to nothing", async () => {
+  const { service, server } = await serve();
+  await service.admin.seed();
+  const send = sender(server);
+  const reads = await readEverything(
+    {
+      async ask(what) {
+        const { status, headers, body } = await send(what);
+        return { status, headers: {}, body: parsed(headers["content-type"], body) };
+      },
+    },
+    3,
+  );
+  const answers = reads.filter(({ status }) => status < 300);
+  expect(new Set(answers.map(({ endpoint }) => endpoint.operation)).size).toBeGreaterThan(60);
+  const places = new Map<string, string>();
+  for (const { endpoint, body } of answers) {
+    for (const { url, at } of addressesIn(body, endpoint.operation, server.url)) {
+      if (!exceptions.some((exception) => exception.at.test(at))) places.set(url, at);
+    }
+  }
+  const nowhere: string[] = [];
+  for (const [url, at] of places) {
+    // What is behind the # stays with the reader.
+    const [path = ""] = url.slice(server.url.length).split("#");
+    const { status } = await send(`GET ${path}`);
+    if (status === 404 || status === 501) nowhere.push(`${at} leads to ${status}: ${path}`);
+  }
+  expect(nowhere).toEqual([]);
+  const members = [...places.values()].map((at) => at.split(".").at(-1));
+  expect(members).toEqual(
+    expect.arrayContaining(["location", "app", "downloadURL", "icon", "publicEndpoint"]),
+  );
+});
+
+function parsed(type: string | undefined, body: string): unknown {
+  return type?.startsWith("application/json") && body !== "" ? JSON.parse(body) : undefined;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { digestOf } from "../../../../src/service/server/tokens.ts";
+import { type Answer, messageOf, openTestPlatform } from "../../../support/platform.ts";
+
+async function seeded() {
+  const platform = await openTestPlatform();
+  await platform.service.admin.seed();
+  await platform.service.clock.advance(60_000);
+  await platform.service.jobs.finish();
+  return platform;
+}
+
+test("An import of an export is the same data, down to the tokens and the clock", async () => {
+  const source = await seeded();
+  const { token } = await source.service.admin.makeToken({ role: "review" });
+  const exported = await source.service.admin.export();
+  const target = await openTestPlatform();
+  await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
+  expect(await target.service.admin.export()).toEqual(exported);
+  expect(target.service.clock.offset()).toBe(60_000);
+  expect((await target.ask("GET /v1/orgs", { token })).body).toEqual(
+    (await source.ask("GET /v1/orgs", { token })).body,
+  );
+});
+
+test("The token of the data folder and the admin token stay what they were, and are in no export", async () => {
+  const source = await seeded();
+  const target = await openTestPlatform();
+  const admin = await target.service.admin.newAdminToken();
+  const text = JSON.stringify(await source.service.admin.export());
+  expect(text).not.toContain("This data folder");
+  expect(text).not.toContain("admin-token");
+  await target.service.admin.import(JSON.parse(text));
+  const owner = (await source.ask("GET /v1/user")).body as { id: string };
+  expect((await target.ask("GET /v1/user")).body).toMatchObject({ id: owner.id });
+  expect((await target.ask("GET /_tome/clock", { token: admin })).status).toBe(200);
+});
+
+test("An import cannot hand the token of the data folder to somebody else", async () => {
+  const { ask, service } = await seeded();
+  const exported = await service.admin.export();
+  const other = await service.admin.makeToken({ role: "read" });
+  const { tables } = await service.admin.export();
+  const hash = digestOf(service.token);
+  const token = { hash, user_id: other.user, label: "", created_at: "" };
+  const tokens = [...(tables.tokens ?? []), token];
+  const owner = (await ask("GET /v1/user")).body;
+  await service.admin.import({ ...exported, tables: { ...tables, tokens } });
+  expect((await ask("GET /v1/user")).body).toEqual(owner);
+});
+
+test("Tables that do not fit together are refused whole, and the data stays", async () => {
+  const { ask, service } = await seeded();
+  const token = await service.admin.newAdminToken();
+  const before = await service.admin.export();
+  const { tables } = before;
+  const [space, ...spaces] = tables.spaces ?? [];
+  const { emoji: _emoji, ...plain } = space ?? {};
+  const [collection, ...collections] = tables.collections ?? [];
+  const wrong = [
+    { ...before, version: 99 },
+    { ...before, version: 0 },
+    { ...before, format: "other" },
+    { ...before, tables: { ...tables, sqlite_master: [] } },
+    { ...before, tables: { ...tables, users: [] } },
+    { ...before, tables: { ...tables, facts: [] } },
+    { ...before, tables: { facts: tables.facts } },
+    { ...before, tables: { ...tables, spaces: [space, space, ...spaces] } },
+    { ...before, tables: { ...tables, spaces: [{ ...space, nope: 1 }] } },
+    { ...before, tables: { ...tables, spaces: [{ ...space, title: null }] } },
+    { ...before, tables: { ...tables, spaces: [space, { id: "a" }] } },
+    { ...before, tables: { ...tables, spaces: [...spaces, { ...plain, nope: 1 }] } },
+    {
+      ...before,
+      tables: { ...tables, collections: [{ ...collection, parent_id: "x" }, ...collections] },
+    },
+  ];
+  for (const body of wrong) {
+    const answer: Answer = await ask("POST /_tome/import", { token, body });
+    expect([answer.status, messageOf(answer)]).toEqual([400, expect.stringMatching(/\.$/)]);
+    expect(await service.admin.export()).toEqual(before);
+  }
+  expect((await ask("POST /_tome/import", { token, body: before })).status).toBe(204);
+  expect(await service.admin.export()).toEqual(before);
+});
+
+test("Rows are exported in the order of their keys, so that equal data is an equal text", async () => {
+  const { service } = await seeded();
+  const { tables } = await service.admin.export();
+  const ids = tables.spaces?.map((row) => String(row.id)) ?? [];
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual([...ids].sort());
+});

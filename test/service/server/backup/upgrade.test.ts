@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { schemaVersion } from "../../../../src/service/database/migrate.ts";
+import { exportOf } from "../../../support/forms.ts";
+import { messageOf, openTestPlatform } from "../../../support/platform.ts";
+
+test("An export of an earlier form is imported with its people, tokens and pages", async () => {
+  const kept = exportOf(10);
+  const { ask, service } = await openTestPlatform();
+  const token = await service.admin.newAdminToken();
+  const { status } = await ask("POST /_tome/import", { token, body: kept });
+  expect(status).toBe(204);
+  const { version, tables } = await service.admin.export();
+  expect(version).toBe(schemaVersion);
+  for (const table of ["users", "tokens", "spaces", "documents", "revisions", "integrations"]) {
+    expect([table, tables[table]]).toEqual([table, kept.tables[table]]);
+  }
+  const spaces = (await ask("GET /v1/orgs")).body as { items: unknown[] };
+  expect(spaces.items).toHaveLength(kept.tables.organizations?.length ?? 0);
+});
+
+test("An export with tables that its form did not have is refused, and the data stays", async () => {
+  const { ask, service } = await openTestPlatform();
+  const token = await service.admin.newAdminToken();
+  const before = await service.admin.export();
+  const answer = await ask("POST /_tome/import", { token, body: { ...exportOf(10), version: 1 } });
+  expect([answer.status, messageOf(answer)]).toEqual([
+    400,
+    expect.stringContaining("is not a table here"),
+  ]);
+  expect(await service.admin.export()).toEqual(before);
+});

@@ -1,0 +1,45 @@
+/** What a browser shows at an address that answers name as the page of a thing. */
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { serve } from "../../support/served.ts";
+
+const browser = { authorization: "", accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+test("A browser gets a page that names the command and says nothing of the thing", async () => {
+  const { service, send } = await serve();
+  await service.admin.seed();
+  const { items } = JSON.parse((await send("GET /v1/orgs")).body);
+  const [{ id, title, urls }] = items;
+  const { pathname } = new URL(urls.app);
+  const page = await send(`GET ${pathname}`, { headers: browser });
+  expect(page.status).toBe(401);
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(page.body).toContain(`tome api GET /orgs/${id}<`);
+  expect(page.body).not.toContain(title);
+  const missing = await send(`GET ${pathname.replace(id, "nothing")}`, { headers: browser });
+  expect(missing.body).toBe(page.body.replace(id, "nothing"));
+});
+
+test("The page runs nothing, loads nothing, and says back nothing that means something", async () => {
+  const { send } = await serve();
+  const page = await send("GET /v1/orgs/%3Cscript%3E$(id)", { headers: browser });
+  expect(page.status).toBe(401);
+  expect(page.body).not.toMatch(/script|\$\(id\)/);
+  const [, style = ""] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
+  const sum = createHash("sha256").update(style).digest("base64");
+  expect(page.headers["content-security-policy"]).toContain(
+    `default-src 'none'; style-src 'sha256-${sum}';`,
+  );
+});
+
+test("A program gets JSON, and so does a token that is not valid", async () => {
+  const { send } = await serve();
+  for (const headers of [
+    { authorization: "" },
+    { authorization: "", accept: "*/*" },
+    { ...browser, authorization: "Bearer wrong" },
+  ]) {
+    const { status, body } = await send("GET /v1/orgs", { headers });
+    expect([status, JSON.parse(body).error.code]).toEqual([401, 401]);
+  }
+});

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { FaultRule } from "../../../../src/service/server/faults/plan.model.ts";
+import { type Asked, createFaults } from "../../../../src/service/server/faults/inject.ts";
+
+const list: Asked = {
+  method: "GET",
+  parts: ["v1", "orgs", "o", "spaces"],
+  shownPath: "/v1/orgs/o/spaces",
+  operation: "listSpaces",
+};
+const create: Asked = {
+  method: "POST",
+  parts: ["v1", "orgs", "o", "spaces"],
+  shownPath: "/v1/orgs/o/spaces",
+  operation: "createSpace",
+};
+const at = () => Date.parse("2026-01-01T00:00:00.400Z");
+
+function strikesOf(rules: readonly FaultRule[], asked: readonly Asked[], seed = 1) {
+  const faults = createFaults({ seed, rules }, at);
+  return asked.map((one) => faults.decide(one).names);
+}
+
+test("A rule meets the operations and the paths that it names, and no others", () => {
+  const meets = (rule: Partial<FaultRule>, asked: Asked) =>
+    strikesOf([{ fault: "drop", ...rule } as FaultRule], [asked])[0] === "drop";
+  expect(meets({}, list)).toBe(true);
+  expect(meets({ operation: "listSpaces" }, list)).toBe(true);
+  expect(meets({ operation: "listSpaces" }, create)).toBe(false);
+  expect(meets({ operation: ["x", "createSpace"] }, create)).toBe(true);
+  expect(meets({ match: "GET /v1/orgs/*/spaces" }, list)).toBe(true);
+  expect(meets({ match: "GET /v1/orgs/*/spaces" }, create)).toBe(false);
+  expect(meets({ match: "* /v1/**" }, create)).toBe(true);
+  expect(meets({ match: "* /v1/orgs/*" }, create)).toBe(false);
+  expect(meets({ match: "* /v1/orgs/o/spaces/*" }, create)).toBe(false);
+  expect(meets({ match: "* /v1/**", operation: "listSpaces" }, create)).toBe(false);
+});
+
+test("It strikes after so many calls, and so many times", () => {
+  const calls = [list, create, list, list, list, list];
+  expect(
+    strikesOf([{ fault: "drop", operation: "listSpaces", after: 1, count: 2 }], calls),
+  ).toEqual(["", "", "drop", "drop", "", ""]);
+});
+
+test("The first rule that strikes counts, and delays come on top of it", () => {
+  const rules: FaultRule[] = [
+    { fault: "delay", for: "100ms" },
+    { fault: "error", status: 503, count: 1 },
+    { fault: "drop" },
+    { fault: "delay", for: "1s", upTo: "3s" },
+  ];
+  const faults = createFaults({ seed: 1, rules }, at);
+  const [first, second] = [faults.decide(list), faults.decide(list)];
+  expect(first).toMatchObject({ names: "delay, error, delay", strike: { status: 503 } });
+  expect(second).toMatchObject({ names: "delay, drop, delay", strike: { fault: "drop" } });
+  expect(first.delay).toBeGreaterThanOrEqual(1100);
+  expect(first.delay).toBeLessThan(3100);
+  expect(first.delay).not.toBe(second.delay);
+});
+
+test("About as many calls are struck as the probability says, and others in between change nothing", () => {
+  const rules: FaultRule[] = [{ fault: "drop", operation: "listSpaces", probability: 0.3 }];
+  const alone = strikesOf(
+    rules,
+    Array.from({ length: 2000 }, () => list),
+  );
+  const share = alone.filter((names) => names !== "").length / alone.length;
+  expect(share).toBeGreaterThan(0.27);
+  expect(share).toBeLessThan(0.33);
+  const mixed = strikesOf(
+    rules,
+    Array.from({ length: 4000 }, (_, at) => (at % 2 ? list : create)),
+  );
+  expect(mixed.filter((_, at) => at % 2 === 1)).toEqual(alone);
+});
+
+const rules = fc.array(
+  fc.record(
+    {
+      fault: fc.constant("drop" as const),
+      operation: fc.constantFrom("listSpaces", "createSpace"),
+      probability: fc.double({ min: 0, max: 1, noNaN: true }),
+      after: fc.nat(5),
+      count: fc.integer({ min: 1, max: 5 }),
+    },
+    { requiredKeys: ["fault"] },
+  ),
+);
+
+test("The same seed and calls give the same log, whatever the plan", () => {
+  fc.assert(
+    fc.property(rules, fc.nat(), fc.array(fc.constantFrom(list, create)), (some, seed, calls) => {
+      const [one, other] = [1, 2].map(() => {
+        const faults = createFaults({ seed, rules: some }, at);
+        for (const call of calls) faults.decide(call);
+        return faults.shown();
+      });
+      expect(one).toEqual(other);
+    }),
+  );
+});
+
+test("Another seed draws other calls", () => {
+  const some: FaultRule[] = [{ fault: "drop", probability: 0.5 }];
+  const calls = Array.from({ length: 64 }, () => list);
+  expect(strikesOf(some, calls, 1)).not.toEqual(strikesOf(some, calls, 2));
+});
+
+test("A rate limit ends at a whole second, and holds until then where it is to", () => {
+  let now = at();
+  const held: FaultRule[] = [{ fault: "rate-limit", reset: "2s", hold: true, after: 1, count: 1 }];
+  const faults = createFaults({ seed: 1, rules: held }, () => now);
+  expect(faults.decide(list).names).toBe("");
+  const until = Date.parse("2026-01-01T00:00:03.000Z");
+  expect(faults.decide(list)).toMatchObject({ names: "rate-limit", until });
+  now = until - 1;
+  expect(faults.decide(list)).toMatchObject({ names: "rate-limit" });
+  now = until + 2000;
+  expect(faults.decide(list).names).toBe("");
+});

@@ -1,0 +1,128 @@
+/**
+ * Texts that are longer than an entry of PostgreSQL's indexes can be, about 2.7 KB: what SQLite takes,
+ * the other one takes too, and what is refused is refused by both.
+ */
+import { generateKeyBetween } from "fractional-indexing";
+import { expect, test } from "vitest";
+import * as conversation from "../../../src/contract/conversation.ts";
+import * as integration from "../../../src/contract/integration.ts";
+import * as space from "../../../src/contract/space.ts";
+import { siblingsOn } from "../../../src/service/core/siblings.ts";
+import { publishPages } from "../../support/content.ts";
+import { gitRepository } from "../../support/git.ts";
+import { gitSpace } from "../../support/git-space.ts";
+import { openGround } from "../../support/integrations.ts";
+import { randomFrom } from "../../support/random.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+const { below, pick } = randomFrom();
+const letters = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
+const cyrillic = [..."абвгдежзийклмнопрстуфхцчшщыэюя"];
+
+/** Letters by chance, as what repeats itself is packed before it is measured. */
+function noise(length: number, from = letters): string {
+  return `${from[0]}${Array.from({ length: length - 1 }, () => pick(from)).join("")}`;
+}
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const make = async () => (await workspace.ok(admin, space.create, { organizationId })).id;
+  return { workspace, organizationId, admin, make };
+}
+
+test("A conversation with the longest id, and with a run of letters without an end, is sorted", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const id = "🦜".repeat(255);
+  const body = `How do I rotate the key ${noise(9000)} that has expired?`;
+  const conversations = { id, parts: [{ type: "message" as const, role: "user" as const, body }] };
+  await workspace.ok(admin, conversation.ingest, { organizationId, conversations });
+  await workspace.service.jobs.finish();
+  const asked = { organizationId, conversationId: id };
+  const kept = await workspace.ok(admin, conversation.get, asked);
+  expect(kept.conversation.processedAt).toBe(workspace.now.toISOString());
+});
+
+test("Pages with words of any length, in any script, are found by their other words", async () => {
+  const { workspace, admin, make } = await start();
+  const spaceId = await make();
+  await publishPages(workspace, spaceId, [
+    { title: "Key", markdown: `The certificate is ${noise(9000)}.` },
+    { title: "Mixed", markdown: `The certificate is ${noise(9000, cyrillic)}鍵${noise(9000)}.` },
+  ]);
+  const asked = { spaceId, query: "certificate" };
+  const { items } = await workspace.ok(admin, space.search, asked);
+  expect(items.map(({ title }) => title).sort()).toEqual(["Key", "Mixed"]);
+  const long = { spaceId, query: `𠮷${"𠮷".repeat(400)}${noise(100)}` };
+  expect((await workspace.ok(admin, space.search, long)).items).toEqual([]);
+});
+
+test("A section with more different words than an index takes is found by those that it begins with", async () => {
+  const { workspace, admin, make } = await start();
+  const spaceId = await make();
+  const syllable = () => String.fromCharCode(0xac00 + below(11_172));
+  const words = Array.from({ length: 160_000 }, () => syllable() + syllable());
+  const markdown = `The certificate.\n\n${words.join(" ")}`;
+  await publishPages(workspace, spaceId, [{ title: "Words", markdown }]);
+  const { items } = await workspace.ok(admin, space.search, { spaceId, query: "certificate" });
+  expect(items.map(({ title }) => title)).toEqual(["Words"]);
+});
+
+test("A link to a space with an id that is no space's is kept as it was written", async () => {
+  const { workspace, admin, make } = await start();
+  const spaceId = await make();
+  await publishPages(workspace, spaceId, [
+    { title: "Links", markdown: `[There](/spaces/${noise(9000)}) is nothing.` },
+  ]);
+  const { items } = await workspace.ok(admin, space.links, { spaceId });
+  expect(items.map(({ status }) => status)).toEqual(["broken"]);
+});
+
+test("A repository with a path that is too long is refused, with the path", async () => {
+  const { imports } = await gitSpace();
+  const repository = gitRepository();
+  const folders = Array.from({ length: 12 }, () => noise(200));
+  repository.commit({ "README.md": "# Welcome\n", [`${folders.join("/")}/a.md`]: "# A\n" });
+  const { state, error } = await imports(repository.path);
+  expect([state, error]).toEqual([
+    "failure",
+    expect.stringContaining((folders[0] ?? "").slice(0, 90)),
+  ]);
+  expect(error).toContain("has more than 2000 bytes");
+});
+
+test("Things that are moved in between the same two again and again keep short ranks and their order", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const [first, second, third] = [await make(), await make(), await make()];
+  // As many moves bring it about; they are left out here.
+  let low = "a0";
+  while (low.length < 250) low = generateKeyBetween(low, "a1");
+  const set = (id: string, rank: string) =>
+    workspace.db.updateTable("spaces").set({ rank }).where("id", "=", id).execute();
+  await set(first, low);
+  await set(second, "a1");
+  await set(third, "a2");
+  const order = async () => {
+    const rows = await siblingsOn(workspace.db, { organizationId, parentId: null })
+      .orderBy("rank")
+      .execute();
+    expect(Math.max(...rows.map(({ rank }) => rank.length))).toBeLessThanOrEqual(255);
+    return rows.map(({ id }) => id);
+  };
+  let [last, moved] = [second, third];
+  for (let move = 0; move < 40; move++) {
+    const position = { after: { type: "space" as const, space: first } };
+    await workspace.ok(admin, space.move, { spaceId: moved, position });
+    expect(await order()).toEqual([first, moved, last]);
+    [last, moved] = [moved, last];
+  }
+});
+
+test("Names of the greatest length are kept", async () => {
+  const { workspace, admin, publish } = await openGround();
+  const integrationName = noise(100);
+  await publish({ integrationName, secrets: { ["🦜".repeat(255)]: "a" } });
+  const got = await workspace.ok(admin, integration.get, { integrationName });
+  expect(got.name).toBe(integrationName);
+});

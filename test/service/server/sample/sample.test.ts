@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../src/contract/collection.ts";
+import { pathNames } from "../../../../src/contract/endpoint.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import { roles } from "../../../../src/contract/roles.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { endpointsOf, rooms } from "../../../../src/service/server/route-modules.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const first = await workspace.db
+    .selectFrom("members")
+    .select(["organization_id", "user_id"])
+    .executeTakeFirstOrThrow();
+  const { organization_id: org, user_id: owner } = first;
+  return { workspace, org, owner, seed: () => workspace.service.admin.seed() };
+}
+
+test("The sample shows something in every list, to its owner", async () => {
+  const { workspace, org, owner, seed } = await start();
+  await seed();
+  const organizationId = org;
+  const books = await workspace.ok(owner, space.list, { organizationId });
+  expect(books.items.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(books.items.map((book) => book.language)).size).toBeGreaterThan(2);
+  expect(books.items.some((book) => book.editMode === "locked")).toBe(true);
+  for (const book of books.items) {
+    expect(Date.parse(book.createdAt)).toBeLessThanOrEqual(Date.parse(book.updatedAt));
+    expect(Date.parse(book.updatedAt)).toBeLessThanOrEqual(workspace.now.getTime());
+  }
+  const groups = await workspace.ok(owner, collection.list, { organizationId });
+  expect(groups.items.some((group) => group.parent !== undefined)).toBe(true);
+  expect(groups.items.some((group) => group.defaultLevel === null)).toBe(true);
+  const mine = await workspace.ok(owner, organization.list, {});
+  expect(mine.items.map((item) => [item.title, item.permissions.admin])).toEqual([
+    ["Open Source Docs", true],
+    ["My organization", true],
+  ]);
+});
+
+test("Every list of the organization has something in it", async () => {
+  const { workspace, org, owner, seed } = await start();
+  await seed();
+  await workspace.service.jobs.finish();
+  const lists = (await endpointsOf(rooms))
+    .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
+    // A search asks for words.
+    .filter((endpoint) =>
+      Object.values(endpoint.input).every((field) => field.optional || field.kind === "id"),
+    );
+  expect(lists.length).toBeGreaterThan(10);
+  for (const endpoint of lists) {
+    const answer = await workspace.ok(owner, endpoint, { organizationId: org });
+    expect(answer, endpoint.route).toMatchObject({
+      items: expect.arrayContaining([expect.anything()]),
+    });
+  }
+});
+
+test("The sample has a member of every role and a guest", async () => {
+  const { workspace, org, seed } = await start();
+  await seed();
+  const rows = await workspace.db
+    .selectFrom("members")
+    .select("role")
+    .where("organization_id", "=", org)
+    .execute();
+  expect(new Set(rows.map((row) => row.role))).toEqual(new Set([...roles, null]));
+});
+
+test("The deleted space of the sample can be restored, and its purge waits", async () => {
+  const { workspace, owner, seed } = await start();
+  await seed();
+  const job = await workspace.db
+    .selectFrom("jobs")
+    .selectAll()
+    .where("kind", "=", "purge-space")
+    .executeTakeFirst();
+  expect(Date.parse(job?.run_at ?? "")).toBeGreaterThan(workspace.now.getTime());
+  const { spaceId } = JSON.parse(job?.payload ?? "{}");
+  const restored = await workspace.ok(owner, space.restore, { spaceId });
+  expect(restored).not.toHaveProperty("deletedAt");
+});
+
+test("Content of the sample goes to its second organization and back, but for what stands on a site", async () => {
+  const { workspace, org, owner, seed } = await start();
+  await seed();
+  const { items } = await workspace.ok(owner, organization.list, {});
+  const second = items.find((item) => item.id !== org)?.id ?? "";
+  const groups = await workspace.ok(owner, collection.list, { organizationId: org });
+  const statuses = new Set<number>();
+  for (const { id, parent } of groups.items) {
+    if (parent !== undefined) continue;
+    const there = { collectionId: id, organization: second };
+    const { status } = await workspace.ask(owner, collection.transfer, there);
+    statuses.add(status);
+    if (status === 412) continue;
+    await workspace.ok(owner, collection.transfer, { ...there, organization: org });
+  }
+  expect(statuses).toEqual(new Set([200, 412]));
+  const again = await workspace.ok(owner, collection.list, { organizationId: org });
+  const ids = (list: typeof groups) => list.items.map((group) => group.id).toSorted();
+  expect(ids(again)).toEqual(ids(groups));
+});
+
+test("Seeding a second time is refused and changes nothing", async () => {
+  const { workspace, seed } = await start();
+  await seed();
+  const count = () => workspace.db.selectFrom("spaces").select("id").execute();
+  const before = await count();
+  await expect(seed()).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining("reset the local data"),
+  });
+  expect(await count()).toEqual(before);
+});

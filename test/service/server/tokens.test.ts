@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import {
+  isAdminToken,
+  issueAdminToken,
+  issueToken,
+  newSecret,
+  userOfToken,
+} from "../../../src/service/server/tokens.ts";
+import { openTestDatabase } from "../../support/postgres/databases.ts";
+
+async function withUser() {
+  const db = await openTestDatabase();
+  const user = { id: "u", display_name: "U", email: "u@example.com", photo_url: null };
+  await db
+    .insertInto("users")
+    .values({ ...user, created_at: "" })
+    .execute();
+  return db;
+}
+
+test("A token is 256 random bits that say what they are", () => {
+  const tokens = new Set(Array.from({ length: 1000 }, () => newSecret()));
+  expect(tokens.size).toBe(1000);
+  for (const token of tokens) expect(token).toMatch(/^tome_[\w-]{43}$/);
+});
+
+test("A token leads to its user and is kept nowhere as it is", async () => {
+  const db = await withUser();
+  const token = await issueToken(db, { user: "u", label: "test", now: new Date(0) });
+  expect(await userOfToken(db, token)).toBe("u");
+  expect(await userOfToken(db, `${token}x`)).toBeUndefined();
+  expect(await userOfToken(db, "")).toBeUndefined();
+  const rows = await db.selectFrom("tokens").selectAll().execute();
+  expect(rows).toMatchObject([{ user_id: "u", label: "test" }]);
+  expect(JSON.stringify(rows)).not.toContain(token.slice(5));
+  // The digest itself opens nothing.
+  expect(await userOfToken(db, rows[0]?.hash ?? "")).toBeUndefined();
+});
+
+test("Only the last admin token is one, and a user's token never is", async () => {
+  const db = await withUser();
+  const user = await issueToken(db, { user: "u", label: "test", now: new Date(0) });
+  expect(await isAdminToken(db, user)).toBe(false);
+  const first = await issueAdminToken(db);
+  const second = await issueAdminToken(db);
+  expect(await isAdminToken(db, first)).toBe(false);
+  expect(await isAdminToken(db, second)).toBe(true);
+  expect(await userOfToken(db, second)).toBeUndefined();
+});
