@@ -3,7 +3,7 @@ import type { Confirm, Named } from "../commands/confirm.ts";
 import { type Act, fieldsOf } from "../commands/verb.ts";
 import type { Client, JsonObject } from "../context.ts";
 import { pathNames } from "../contract/endpoint.ts";
-import { isObject, objectIn } from "../contract/wire.ts";
+import { isObject, objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
 import { asInput } from "./input.ts";
 import { withPlace } from "./project-place.ts";

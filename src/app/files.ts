@@ -37,7 +37,7 @@ export async function readDocument(
 ): Promise<JsonValue> {
   const text = await readText(path, machine);
   const name = path === "-" ? "Standard input" : `The file ${path}`;
-  const { readJson } = await import("../client/json.ts");
+  const { readJson } = await import("../json/text.ts");
   try {
     return await readJson(text);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function readDocument(
 
 /** Replaces the file as a whole; a crash leaves the old one or the new one. */
 export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
-  const { writePrivateFile: write } = await import("../service/database/private-files.ts");
+  const { writePrivateFile: write } = await import("../service/engines/private-files.ts");
   try {
     await write(resolve(cwd, path), text);
   } catch (error) {

@@ -3,7 +3,7 @@
 import type { JsonObject, JsonValue } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Noun } from "../contract/nouns.ts";
-import { isObject } from "../contract/wire.ts";
+import { isObject } from "../json/values.ts";
 import { type Known, parentOf } from "./id-parents.ts";
 
 /** Something with an id that was seen. */

@@ -4,7 +4,7 @@ import type { Context, JsonObject, JsonValue, Parent } from "../context.ts";
 import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
 import { secretValues } from "../contract/secret-fields.ts";
-import { isObject } from "../contract/wire.ts";
+import { isObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 import { checkHeld } from "./check-held.ts";
 import { checkInput, checkSomething } from "./check-input.ts";

@@ -69,7 +69,7 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
     const found = await open();
     const { baseUrl, transport } = await way();
     const secret = found.served?.adminToken ?? (await adminTokenOf(found));
-    const { writeJson } = await import("../client/json.ts");
+    const { writeJson } = await import("../json/text.ts");
     const answer = await transport({
       method,
       url: `${baseUrl}/_tome${path}`,
@@ -249,7 +249,7 @@ async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string>
 }
 
 async function valueIn(status: number, text: string): Promise<JsonValue | undefined> {
-  const { readJson } = await import("../client/json.ts");
+  const { readJson } = await import("../json/text.ts");
   const value = text === "" ? undefined : await readJson(text);
   if (status < 400) return value;
   const said = typeof value === "object" && value !== null && "error" in value ? value.error : null;

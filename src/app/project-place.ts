@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import type { Client, JsonObject, Parent, Settings } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { nouns } from "../contract/nouns.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { asInput } from "./input.ts";
 
 /**

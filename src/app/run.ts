@@ -5,7 +5,7 @@ import { unlike } from "../commands/outcomes.ts";
 import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
-import { isObject, objectIn } from "../contract/wire.ts";
+import { isObject, objectIn } from "../json/values.ts";
 import {
   Cancelled,
   type Finding,

@@ -1,7 +1,7 @@
 /** Who asks: the person, and the teams that they are in. Each is looked at once, and only where it matters. */
 import type { Confirm, Own } from "../commands/confirm.ts";
 import type { Client, JsonObject, JsonValue } from "../context.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
 
 export interface Self {

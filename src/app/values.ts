@@ -3,7 +3,7 @@
 import { readExactly } from "../json/exact-reading.ts";
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
-import type { JsonValue } from "../contract/wire.ts";
+import type { JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** Reads whole answers: tolerant of what is new, exact about what is not the API's. */
-import type { JsonValue } from "../contract/wire.ts";
+import type { JsonValue } from "../json/values.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { Lasting } from "./faults.ts";
 import { requestIdOf } from "./headers.ts";
-import { readJson } from "./json.ts";
+import { readJson } from "../json/text.ts";
 import type { Prepared } from "./request.ts";
 import { askedWait, isReading } from "./retry.ts";
 import type { WholeAnswer } from "./whole-answer.ts";

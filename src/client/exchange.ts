@@ -4,7 +4,7 @@ import { Unreachable, Unsettled } from "../errors.ts";
 import { readBeginning, readText } from "./body.ts";
 import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
 import { requestIdOf } from "./headers.ts";
-import { writeJson } from "./json.ts";
+import { writeJson } from "../json/text.ts";
 import { redirectOf } from "./redirects.ts";
 import type { Prepared } from "./request.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";

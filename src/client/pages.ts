@@ -1,5 +1,6 @@
 /** Follows a list from page to page, and fails where it cannot be whole. */
-import { isList, isObject, type JsonObject, type JsonValue, type Page } from "../contract/wire.ts";
+import type { Page } from "../contract/wire.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 import { Unreachable } from "../errors.ts";
 
 export interface ListPage extends Page<JsonObject> {

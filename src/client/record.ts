@@ -1,7 +1,7 @@
 /** The form of a record: what travelled between a client and a platform, a line of JSON for each exchange. */
 import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
-import { readJson } from "./json.ts";
+import { readJson } from "../json/text.ts";
 
 /** Changes when an older tome could not read it any more. */
 export const recordVersion = 1;

@@ -14,7 +14,8 @@ import {
   type RequestSecrets,
   secretsOf,
 } from "../contract/secret-fields.ts";
-import type { Headers, JsonValue } from "../contract/wire.ts";
+import type { Headers } from "../contract/wire.ts";
+import type { JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 import { below } from "./address.ts";
 import { withoutSecrets } from "./secret-texts.ts";

@@ -2,13 +2,8 @@
 
 import { addressMembers } from "../contract/secret-fields.ts";
 import { shownPlace } from "../contract/shown-address.ts";
-import {
-  type Headers,
-  isList,
-  isObject,
-  type JsonValue,
-  type WireRequest,
-} from "../contract/wire.ts";
+import type { Headers, WireRequest } from "../contract/wire.ts";
+import { isList, isObject, type JsonValue } from "../json/values.ts";
 import { withoutSecretMembers } from "./secret-members.ts";
 import { isSecretHeader, isSecretName, isSecretParameter, withoutSecrets } from "./secret-texts.ts";
 

@@ -1,7 +1,7 @@
 /** What the commands on comments and on replies have in common. */
 import type { Column } from "../context.ts";
 import { flag, optional } from "../contract/fields.ts";
-import { type JsonObject, objectIn } from "../contract/wire.ts";
+import { type JsonObject, objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
 

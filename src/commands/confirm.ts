@@ -1,6 +1,6 @@
 /** How a verb asks for a yes, as plain data. */
 import type { Endpoint } from "../contract/endpoint.ts";
-import type { JsonObject, JsonValue } from "../contract/wire.ts";
+import type { JsonObject, JsonValue } from "../json/values.ts";
 
 /** How a verb asks for a yes. */
 export interface Confirm {

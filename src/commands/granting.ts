@@ -1,6 +1,6 @@
 /** What the commands of permissions share, on collections and on spaces. */
 import type { Column } from "../context.ts";
-import type { JsonObject } from "../contract/wire.ts";
+import type { JsonObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 import type { Own } from "./confirm.ts";
 

@@ -3,7 +3,7 @@ import type { Column } from "../context.ts";
 import { list, text } from "../contract/fields.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/organization-invite.ts";
-import type { JsonObject } from "../contract/wire.ts";
+import type { JsonObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 import { idColumn } from "./columns.ts";
 import { invited } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 /** What the answers of acts say was done, where that may be other than what was asked for. */
-import { type JsonObject, objectIn } from "../contract/wire.ts";
+import { type JsonObject, objectIn } from "../json/values.ts";
 import { Unsettled } from "../errors.ts";
 
 /** The sentence that an answer makes, or the end that it stands for; the verb's own where undefined. */

@@ -1,7 +1,7 @@
 /** What no field can know of a move by itself: that its parts do not contradict each other. */
 
-import type { JsonObject, JsonValue } from "../contract/wire.ts";
-import { objectIn } from "../contract/wire.ts";
+import type { JsonObject, JsonValue } from "../json/values.ts";
+import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 /**

@@ -5,7 +5,7 @@ import * as comment from "../contract/comment.ts";
 import { flag, id, list, optional } from "../contract/fields.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
-import type { JsonObject } from "../contract/wire.ts";
+import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { foundColumns, linkColumns, linkWords } from "./content-words.ts";

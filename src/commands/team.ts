@@ -4,7 +4,7 @@ import { list, oneOf, optional } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
-import { type JsonObject, type JsonValue, objectIn } from "../contract/wire.ts";
+import { type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
 

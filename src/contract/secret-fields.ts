@@ -2,7 +2,7 @@
 import { type Endpoint, placeOf } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 import { secretsInAddress } from "./shown-address.ts";
-import { type JsonValue, objectIn } from "./wire.ts";
+import { type JsonValue, objectIn } from "../json/values.ts";
 
 /** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
 export interface RequestSecrets {

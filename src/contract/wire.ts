@@ -38,27 +38,3 @@ export interface Page<T> {
 export interface ErrorBody {
   readonly error: { readonly code: number; readonly message: string };
 }
-
-export type JsonValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue };
-export type JsonObject = { readonly [name: string]: JsonValue };
-
-/** The value where it is an object, else one without members: what is no object has no fields. */
-export function objectIn(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !isList(value);
-}
-
-/** Array.isArray does not narrow a readonly array. */
-export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}

@@ -1,5 +1,5 @@
 /** Reads JSON without loss: whole numbers of any size, the order of members, and none of them given twice. */
-import { isList, type JsonObject, type JsonValue } from "../contract/wire.ts";
+import { isList, type JsonObject, type JsonValue } from "./values.ts";
 
 /** Values nested deeper could be read and then not be written again. */
 const deepest = 1000;

@@ -14,10 +14,10 @@ import { openOutside } from "./engines/outside.ts";
 import type { TranslatorSetting } from "./engines/translator.ts";
 import { folderToken } from "./database/folder-token.ts";
 import { newId } from "./core/ids.ts";
-import { jobKinds } from "./server/job-kinds.ts";
-import { ownRoutes } from "./server/public-routes.ts";
+import { ownRoutes } from "./server/own-routes.ts";
 import { createTransport } from "./server/pipeline.ts";
-import { endpointsOf, type Room, room, rooms } from "./server/route-modules.ts";
+import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
+import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
 import { createRouter } from "./server/router.ts";
 import { openSealer } from "./engines/secret-box.ts";
 import type { Entry } from "./server/metrics/request-record.ts";
@@ -54,8 +54,8 @@ export interface ServiceOptions {
   readonly newId?: (() => string) | undefined;
   /** Draws ids from this seed, in the order of the calls; for data that begins in this process. */
   readonly repeatable?: number | undefined;
-  /** The nouns that are answered for. */
-  readonly rooms?: readonly Room[] | undefined;
+  /** What is answered of the contract; all of it if absent. */
+  readonly routeModules?: readonly RouteModule[] | undefined;
   /** Whether whoever reaches the platform may read `/metrics`; else only the holder of the admin token. */
   readonly openFigures?: boolean | undefined;
   /** Is told of every request when it is over. */
@@ -96,7 +96,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       : (await import("./server/repeatable.ts")).repeatableIds(options.repeatable);
   const makeId = repeatable?.newId ?? options.newId ?? newId;
   const { folder } = options;
-  const db = await openData({ folder, database: options.database, log });
+  const db = await openData({ folder, database: options.database, migrations, log });
   try {
     const clock = await openClock(db, options.realTime);
     const outside = openOutside(options.allowPrivate, options.sshKeys);
@@ -105,7 +105,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
     const sealer = openSealer(sealingKey ?? folder);
-    const kinds = jobKinds(options.translator);
+    const kinds = jobKinds({ translator: options.translator });
     const jobs = createJobs({
       db,
       outside,
@@ -127,24 +127,24 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       : undefined;
     await watch?.begin();
     await admin.settle();
-    const answered = options.rooms ?? rooms;
+    const answered = options.routeModules ?? routeModules;
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     const figures = {
       open: options.openFigures === true,
       answer: async () => (await import("./server/metrics/answer.ts")).figuresAnswer({ db, stage, about }),
     };
-    const adminRooms = [
-      room(adminContract, async () => adminHandlers(admin, ground)),
-      room(stageContract, () =>
+    const adminModules = [
+      routeModule(adminContract, async () => adminHandlers(admin, ground)),
+      routeModule(stageContract, () =>
         import("./server/faults/handlers.ts").then((m) => m.stageHandlers({ stage, admin, clock, jobs })),
       ),
     ];
     const router = createRouter(
       [
-        { prefix: "/v1", access: "user", rooms: answered },
-        { prefix: "/_tome", access: "admin", rooms: adminRooms },
+        { prefix: "/v1", access: "user", modules: answered },
+        { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
-      ownRoutes(about, figures),
+      [...publicRoutes, ...ownRoutes(about, figures)],
     );
     const stage = createStage({
       endpoints: () => endpointsOf(answered),

@@ -4,7 +4,7 @@ import type { Client, Context, JsonObject, JsonValue, Result } from "../context.
 import type { Method } from "../contract/endpoint.ts";
 import { writeJson } from "../json/exact.ts";
 import { readExactly } from "../json/exact-reading.ts";
-import { isObject } from "../contract/wire.ts";
+import { isObject } from "../json/values.ts";
 import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
 import { agree } from "./agree.ts";
 

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import type { Context, JsonObject } from "../context.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 /** The address of a thing's own page, as an answer names it. */

@@ -3,7 +3,7 @@
 import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/file.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { Problem, UsageError } from "../errors.ts";
 
 interface GetInput extends Input<typeof contract.get> {

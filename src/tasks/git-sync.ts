@@ -3,7 +3,7 @@ import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
 import { list as listPages } from "../contract/page.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { Cancelled, Problem, Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 

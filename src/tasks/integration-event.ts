@@ -2,7 +2,7 @@
 
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/integration-event.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 
 interface EventInput {
   readonly integrationName: string;

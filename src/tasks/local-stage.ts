@@ -1,7 +1,7 @@
 /** Looks at a platform that is served and rehearsed on: its faults, its latest requests, its state. */
 import type { Column, Context, Result } from "../context.ts";
-import type { JsonObject } from "../contract/wire.ts";
-import { objectIn } from "../contract/wire.ts";
+import type { JsonObject } from "../json/values.ts";
+import { objectIn } from "../json/values.ts";
 import { Problem, UsageError } from "../errors.ts";
 
 const requestColumns: readonly Column[] = [

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
 import { agree } from "./agree.ts";
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../context.ts";
 import { writeJson } from "../json/exact.ts";
 import * as contract from "../contract/openapi-version.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 interface Version {

@@ -3,7 +3,7 @@
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 

@@ -3,7 +3,7 @@
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/org-instructions.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];

@@ -3,7 +3,7 @@
 import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [

@@ -2,7 +2,7 @@
 
 import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
-import { isObject } from "../contract/wire.ts";
+import { isObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 interface PutInput {

@@ -3,7 +3,7 @@
 import type { Client, Context, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
 
 interface SortInput {

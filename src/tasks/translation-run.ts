@@ -3,7 +3,7 @@
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/translation.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function run(

@@ -1,7 +1,7 @@
 /** Lists what stands in a tree: to people each on a line below what holds it, to programs as it is. */
 
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
-import { objectIn } from "../contract/wire.ts";
+import { objectIn } from "../json/values.ts";
 
 interface Tree {
   /** The member of the answer that holds the first level. */

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { idsIn } from "../../src/app/pasted-address.ts";
 import { pathNames } from "../../src/contract/endpoint.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
 import { openTome } from "../support/tome.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });
 
 test("Every id in an address of the API is found, for the thing that it is the id of", async () => {
   let count = 0;
-  for (const endpoint of await endpointsOf(rooms)) {
+  for (const endpoint of await endpointsOf(routeModules)) {
     const [, path = ""] = endpoint.route.split(" ");
     const address = `https://api.example.com/v1${path.replace(/\{(\w+)\}/g, "ID-$1")}`;
     for (const name of pathNames(endpoint)) {

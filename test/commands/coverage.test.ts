@@ -4,7 +4,8 @@ import { verbHelp } from "../../src/app/help.ts";
 import { parametersOf } from "../../src/app/parameters.ts";
 import { fieldsOf, type Verb } from "../../src/commands/verb.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 import { everyVerb } from "./tree.ts";
 
 test("every operation that the platform answers has a command", async () => {
@@ -23,7 +24,7 @@ test("every operation that the platform answers has a command", async () => {
 });
 
 test("every command sends only operations that the platform answers", async () => {
-  const answered = new Set(await endpointsOf(rooms));
+  const answered = new Set(await endpointsOf(routeModules));
   for (const [words, verb] of await everyVerb()) {
     for (const endpoint of sentBy(verb)) {
       const cure = `tome ${words} sends ${endpoint.route}, of a module that src/service/rooms.ts does not list`;

@@ -3,7 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
 import { purgeTime } from "../../src/service/core/retention.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
 import { openTome } from "../support/tome.ts";
 
 const page = (path: string) => readFileSync(path, "utf8");
@@ -25,7 +26,7 @@ test("docs/fidelity.md counts the operations that have a command and are answere
   // In src/contract, `extension: true` marks what the management API does not have.
   expect([noun.trim(), Number(own)]).toEqual(["all", 144]);
   const stale = "docs/fidelity.md does not count what the platform answers; run npm run generate";
-  expect(Number(own) + Number(further), stale).toBe((await endpointsOf(rooms)).length);
+  expect(Number(own) + Number(further), stale).toBe((await endpointsOf(routeModules)).length);
 });
 
 test("docs/commands.md lists every exit code with its name", () => {

@@ -3,8 +3,9 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import * as adminContract from "../../src/service/server/admin/endpoints.ts";
-import { publicRoutes } from "../../src/service/server/public-routes.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { publicRoutes } from "../../src/service/server/areas.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
 import type { Entry } from "../../src/service/server/metrics/request-record.ts";
 import { stateOf } from "../../src/service/server/backup/state.ts";
 import * as stageContract from "../../src/service/server/faults/endpoints.ts";
@@ -30,7 +31,7 @@ async function targets(): Promise<readonly Target[]> {
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
   });
   return [
-    ...of(await endpointsOf(rooms), "/v1", false),
+    ...of(await endpointsOf(routeModules), "/v1", false),
     ...of(Object.values(adminContract), "/_tome", true),
     ...of(Object.values(stageContract), "/_tome", true),
     ...open,

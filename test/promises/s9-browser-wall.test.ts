@@ -7,8 +7,9 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import * as adminContract from "../../src/service/server/admin/endpoints.ts";
-import { publicRoutes } from "../../src/service/server/public-routes.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { publicRoutes } from "../../src/service/server/areas.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
 import * as stageContract from "../../src/service/server/faults/endpoints.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
@@ -96,7 +97,7 @@ async function routes(): Promise<readonly Route[]> {
     return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
   });
   return [
-    ...of(await endpointsOf(rooms), "/v1", false),
+    ...of(await endpointsOf(routeModules), "/v1", false),
     ...of(Object.values(adminContract), "/_tome", true),
     ...of(Object.values(stageContract), "/_tome", true),
     ...open,

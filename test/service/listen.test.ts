@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
-import { room } from "../../src/service/server/route-modules.ts";
+import { routeModule } from "../../src/service/core/route-module.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTestService } from "../support/postgres/databases.ts";
@@ -226,8 +226,8 @@ test("Closing lets an answer under way end, and takes no new request", async () 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const rooms = [
-    room(contract, async () => ({
+  const routeModules = [
+    routeModule(contract, async () => ({
       wait: async () => {
         arrived();
         await released;
@@ -235,7 +235,7 @@ test("Closing lets an answer under way end, and takes no new request", async () 
       },
     })),
   ];
-  const { server, send } = await start({ rooms });
+  const { server, send } = await start({ routeModules });
   const head = `HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
   const underWay = exchange({ server }, `POST /v1/wait ${head}GET /v1/user ${head}`);
   await inside;

@@ -5,8 +5,9 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { dialectOf } from "../../src/service/database/dialect.ts";
-import { migrate, schemaVersion } from "../../src/service/database/migrate.ts";
-import { migrations } from "../../src/service/database/migrations.ts";
+import { migrate, migrationsUpTo } from "../../src/service/database/migrate.ts";
+import { schemaVersion } from "./database.ts";
+import { migrations } from "../../src/service/server/areas.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openSqlite } from "../../src/service/database/sqlite.ts";
 import type { Queries, Tables } from "../../src/service/database/tables.ts";
@@ -62,8 +63,8 @@ export async function stepsNow(): Promise<Steps> {
   const db = new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
   const steps: string[][] = [];
   const before = new Set<string>();
-  for (let count = 1; count <= migrations.length; count++) {
-    await migrate(db, migrations.slice(0, count));
+  for (let count = 1; count <= migrations.version; count++) {
+    await migrate(db, migrationsUpTo(migrations, count));
     const made = (await tablesIn(db)).filter((one) => !before.has(one));
     for (const one of made) before.add(one);
     steps.push(made);

@@ -1,9 +1,10 @@
 /** Every operation, and the ids of what operations make, so that others can name it. */
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
-import { endpointsOf, rooms } from "../../src/service/server/route-modules.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
 
-export const endpoints: readonly Endpoint[] = await endpointsOf(rooms);
+export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);
 
 /** Keeps the id of what an operation has made, so that others can name it. */
 export function keepMade(

@@ -6,7 +6,7 @@ import type { Queries } from "../../src/service/database/tables.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { createTransport } from "../../src/service/server/pipeline.ts";
-import { rooms } from "../../src/service/server/route-modules.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 import { createRouter } from "../../src/service/server/router.ts";
 import { openSealer } from "../../src/service/engines/secret-box.ts";
 import type { Service } from "../../src/service/service.ts";
@@ -24,7 +24,7 @@ export interface Undoing {
 /** @returns asks the service's data, and leaves it as it is */
 export function undoing(service: Service): (request: WireRequest) => Promise<Undoing> {
   const { db, jobs, bodyLimit } = service;
-  const router = createRouter([{ prefix: "/v1", access: "user", rooms }]);
+  const router = createRouter([{ prefix: "/v1", access: "user", modules: routeModules }]);
   const outside = openOutside();
   const sealer = openSealer(undefined);
   return async (request) => {

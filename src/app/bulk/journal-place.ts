@@ -19,7 +19,7 @@ export async function beginJournal(many: Many, items: readonly Item[]): Promise<
   const named = typed.shared.get("journal");
   if (typeof named === "string") return startJournal(resolve(context.cwd, named), about);
   const folder = journalFolder(many);
-  const { preparePrivateFolder } = await import("../../service/database/private-files.ts");
+  const { preparePrivateFolder } = await import("../../service/engines/private-files.ts");
   await preparePrivateFolder(folder);
   const path = join(
     folder,

@@ -48,7 +48,7 @@ function formOf(path: string, text: string): "csv" | "ndjson" | "json" {
 }
 
 async function lineRows(name: string, text: string): Promise<Row[]> {
-  const { readJson } = await import("../../client/json.ts");
+  const { readJson } = await import("../../json/text.ts");
   const rows: Row[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
@@ -60,7 +60,7 @@ async function lineRows(name: string, text: string): Promise<Row[]> {
 }
 
 async function arrayRows(name: string, text: string): Promise<Row[]> {
-  const { readJson } = await import("../../client/json.ts");
+  const { readJson } = await import("../../json/text.ts");
   const list = await readAt(name, () => readJson(text));
   if (!Array.isArray(list)) throw new UsageError(`${name} must be an array of objects.`);
   const items: readonly JsonValue[] = list;

@@ -9,7 +9,7 @@ import type { ChangeRequestTable } from "./change-request-tables.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 import { seenSpace } from "./space-rows.ts";
-import { usersById } from "./users-by-id.ts";
+import { usersById } from "./users.ts";
 
 export type ChangeRequest = Output<typeof get>;
 

@@ -101,12 +101,14 @@ export interface ReactionTable {
   reacted_at: string;
 }
 
-export interface ChangeRequestTables {
-  change_requests: ChangeRequestTable;
-  change_request_contributors: ContributorTable;
-  review_requests: ReviewRequestTable;
-  reviews: ReviewTable;
-  comments: CommentTable;
-  comment_replies: ReplyTable;
-  reactions: ReactionTable;
+declare module "../database/tables.ts" {
+  interface Tables {
+    change_requests: ChangeRequestTable;
+    change_request_contributors: ContributorTable;
+    review_requests: ReviewRequestTable;
+    reviews: ReviewTable;
+    comments: CommentTable;
+    comment_replies: ReplyTable;
+    reactions: ReactionTable;
+  }
 }

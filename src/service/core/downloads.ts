@@ -9,7 +9,7 @@ import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import { readFact } from "../database/facts.ts";
 import type { Call } from "./handlers.ts";
-import type { PublicHandler } from "../server/public-routes.ts";
+import type { PublicHandler } from "./public-route.ts";
 
 /** The fact that holds the key that signs, in base64url; it is this installation's alone. */
 export const downloadKeyFact = "download-key";
@@ -33,13 +33,11 @@ export type Opener = (
 ) => Promise<Download>;
 
 /** The kinds of thing, each loaded by the first address of its kind. */
-const openers: Readonly<Record<string, () => Promise<Opener>>> = {
-  pdf: () => import("../areas/change-requests/pdf-download.ts").then((m) => m.openPdf),
-  file: () => import("../areas/content/file-download.ts").then((m) => m.openFile),
-};
+export type Openers = Readonly<Record<string, () => Promise<Opener>>>;
 
 export interface Signed {
-  readonly kind: "pdf" | "file";
+  /** Which of the openers it is for. */
+  readonly kind: string;
   /** Plain JSON that says which thing it is; small, as it is part of the address. */
   readonly subject: unknown;
   /** The name of the file, for whoever saves it: `change-request-3.pdf`. */
@@ -76,7 +74,9 @@ export async function addressSigner({
  * Answers whoever comes with such an address.
  * @throws Problem 404 for one that this platform has not made, 410 for one whose time is over
  */
-export const openDownload: PublicHandler = async ({ db, now, path }) => {
+export const openDownload =
+  (openers: Openers): PublicHandler =>
+  async ({ db, now, path }) => {
   const { seal = "", kind = "", told = "" } = path;
   const name = encodeURIComponent(path.name ?? "");
   const key = await readFact(db, downloadKeyFact);

@@ -2,7 +2,7 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { Problem } from "../../errors.ts";
-import { preparePrivateFolder } from "./private-files.ts";
+import { preparePrivateFolder } from "../engines/private-files.ts";
 
 /** The file systems of Linux that other machines write too, by their numbers in statfs. */
 const shared: ReadonlyMap<number, string> = new Map([

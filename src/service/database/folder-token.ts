@@ -1,8 +1,8 @@
 /** The token of a data folder: whoever may read the folder's files may act as the owner of its data. */
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readPrivateFile, writePrivateFile } from "./private-files.ts";
-import { newSecret } from "../server/tokens.ts";
+import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
 
 /** Of the owner, and for `/_tome/` where several processes share a database. */
 const files = { tome_: "token", tome_admin_: "admin-token" } as const;
@@ -31,4 +31,9 @@ export function hasFolderToken(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
+export function newSecret(prefix: "tome_" | "tome_admin_" = "tome_"): string {
+  return prefix + randomBytes(32).toString("base64url");
 }

@@ -1,23 +1,59 @@
-/** Brings a database to the tables of this program, one step at a time. */
+/**
+ * Brings a database to the tables of this program, one step at a time. A step that was released is
+ * never changed; a change is a further step. The SQL is what SQLite and PostgreSQL both understand:
+ * `text` and `integer` and nothing else.
+ *
+ * No reference cascades: a deletion that forgets what hangs on a row fails instead of reaching on.
+ * Texts are compared byte by byte and integers have 64 bits; postgres-migrate.ts asks PostgreSQL for
+ * both, which SQLite does by itself.
+ */
+import type { SchemaModule } from "kysely";
 import { UsageError } from "../../errors.ts";
-import { createFacts, type Migration, migrations } from "./migrations.ts";
 import type { Queries } from "./tables.ts";
+
+export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<void> }[];
+
+/** The steps that lead from an empty database to the tables of this program. */
+export interface Migrations {
+  /** The version of the tables that this program knows: how many steps there are. */
+  readonly version: number;
+  /** All steps, oldest first; they are loaded only if one is to be taken. */
+  readonly load: () => Promise<readonly Migration[]>;
+}
 
 /** The fact that holds the version of the tables. */
 export const versionFact = "schema-version";
 
-/** The version of the tables that this program knows. */
-export const schemaVersion = migrations.length;
+/**
+ * Puts the steps in order.
+ * @param steps by the version that they lead to: 1, 2 and so on
+ */
+export function migrationsOf(
+  steps: Readonly<Record<number, () => Promise<Migration>>>,
+): Migrations {
+  const version = Object.keys(steps).length;
+  const inOrder = Array.from({ length: version }, (_, index) => {
+    const load = steps[index + 1];
+    if (load === undefined) throw new Error(`No step leads to version ${index + 1} of the tables.`);
+    return load;
+  });
+  return { version, load: () => Promise.all(inOrder.map((load) => load())) };
+}
+
+/** The steps to the tables of an earlier version. */
+export function migrationsUpTo(migrations: Migrations, version: number): Migrations {
+  return { version, load: async () => (await migrations.load()).slice(0, version) };
+}
 
 /**
  * Each step and the version it leads to are one transaction, so a crash leaves whole steps.
- * @param around how a step is run; in a transaction of its own where absent
- * @throws UsageError where a newer program has written the database
+ * @param run how a step is run; in a transaction of its own if absent
+ * @throws UsageError if a newer program has written the database
  */
 export async function migrate(
   db: Queries,
-  steps: readonly Migration[] = migrations,
-  around: (step: (transaction: Queries) => Promise<void>) => Promise<void> = (step) =>
+  migrations: Migrations,
+  run: (step: (transaction: Queries) => Promise<void>) => Promise<void> = (step) =>
     db.transaction().execute(step),
 ): Promise<void> {
   await createFacts(db);
@@ -27,14 +63,16 @@ export async function migrate(
     .where("name", "=", versionFact)
     .executeTakeFirst();
   const version = Number(row?.value ?? 0);
-  if (version > steps.length) {
+  if (version > migrations.version) {
     throw new UsageError(
-      `The data has the form ${version} and this program knows forms up to ${steps.length}; use the newer program that wrote it.`,
+      `The data has the form ${version} and this program knows forms up to ${migrations.version}; use the newer program that wrote it.`,
     );
   }
+  if (version === migrations.version) return;
+  const steps = await migrations.load();
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
-    await around(async (transaction) => {
+    await run(async (transaction) => {
       for (const change of step(transaction.schema)) await change.execute();
       const fact = { name: versionFact, value: String(index + 1) };
       await transaction
@@ -44,4 +82,14 @@ export async function migrate(
         .execute();
     });
   }
+}
+
+/** Facts hold the version itself, so they are there before the first step. */
+async function createFacts(db: { readonly schema: SchemaModule }): Promise<void> {
+  await db.schema
+    .createTable("facts")
+    .ifNotExists()
+    .addColumn("name", "text", (column) => column.primaryKey().notNull())
+    .addColumn("value", "text", (column) => column.notNull())
+    .execute();
 }

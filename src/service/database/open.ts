@@ -4,12 +4,12 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
 import { hasFolderToken } from "./folder-token.ts";
-import { preparePrivateFile, preparePrivateFolder } from "./private-files.ts";
+import { preparePrivateFile, preparePrivateFolder } from "../engines/private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { dialectOf } from "./dialect.ts";
 import { sumsSuffix } from "./file-guard.ts";
 import { guardFile } from "./guard-file.ts";
-import { migrate } from "./migrate.ts";
+import { type Migrations, migrate } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Damage, openingFailure } from "./storage-failure.ts";
@@ -18,10 +18,11 @@ import type { Queries, Tables } from "./tables.ts";
 /** The database's file inside the data folder. */
 export const databaseFile = "tome.sqlite";
 
-interface Place {
+interface Settings {
   /** Of SQLite's file; with PostgreSQL, of what else belongs to this machine. */
   readonly folder?: string | undefined;
   readonly database?: PostgresSetting | undefined;
+  readonly migrations: Migrations;
   readonly log: (message: string, error: unknown) => void;
 }
 
@@ -29,13 +30,20 @@ interface Place {
  * Opens the data wherever it is kept.
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
-export async function openData({ folder, database, log }: Place): Promise<Queries> {
+export async function openData({
+  folder,
+  database,
+  migrations,
+  log,
+}: Settings): Promise<Queries> {
   if (database === undefined) {
-    return openDatabase(folder, (damage) => log("Nothing is answered any more.", damage));
+    return openDatabase(folder, migrations, (damage) =>
+      log("Nothing is answered any more.", damage),
+    );
   }
   if (folder !== undefined) await preparePrivateFolder(folder);
   const { openPostgres } = await import("./postgres.ts");
-  return openPostgres(database, log);
+  return openPostgres(database, migrations, log);
 }
 
 /**
@@ -44,12 +52,13 @@ export async function openData({ folder, database, log }: Place): Promise<Querie
  * @throws DataInUse where another process has it open, Problem where the file cannot be used
  */
 export async function openDatabase(
-  folder?: string,
+  folder: string | undefined,
+  migrations: Migrations,
   onDamage: (damage: Damage) => void = () => {},
 ): Promise<Queries> {
   const path = folder === undefined ? ":memory:" : join(folder, databaseFile);
   try {
-    return await openFile(path, folder, onDamage);
+    return await openFile(path, folder, migrations, onDamage);
   } catch (error) {
     throw openingFailure(error, path) ?? error;
   }
@@ -58,6 +67,7 @@ export async function openDatabase(
 async function openFile(
   path: string,
   folder: string | undefined,
+  migrations: Migrations,
   onDamage: (damage: Damage) => void,
 ): Promise<Queries> {
   if (folder !== undefined) {
@@ -73,7 +83,7 @@ async function openFile(
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
     // All steps at once, so that the first start waits for the disk once.
-    await db.transaction().execute((all) => migrate(all, undefined, (step) => step(all)));
+    await db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
     return db;
   } catch (error) {
     // Not through Kysely, which closes only what it has used before.

@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import { UsageError } from "../../errors.ts";
 import { createSearchTables } from "./search/postgres.ts";
-import { migrate } from "./migrate.ts";
+import { type Migrations, migrate } from "./migrate.ts";
 import type { Queries } from "./tables.ts";
 
 /** The lock of this work among all that are taken in the database: "tome" in ASCII. */
@@ -18,7 +18,7 @@ const lock = 0x746f6d65;
 const oldest = 13;
 
 /** Whoever comes second waits, and then finds everything done. */
-export async function migratePostgres(db: Queries): Promise<void> {
+export async function migratePostgres(db: Queries, migrations: Migrations): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel("read committed")
@@ -26,7 +26,7 @@ export async function migratePostgres(db: Queries): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
       await checkServer(transaction);
       const tables = transaction.withPlugin(postgresTypes);
-      await migrate(tables, undefined, (step) => step(tables));
+      await migrate(tables, migrations, (step) => step(tables));
       await createSearchTables(transaction);
     });
 }

@@ -4,6 +4,7 @@ import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { Problem, UsageError } from "../../errors.ts";
 import { type Manner, postgresDialect } from "./postgres-driver.ts";
 import { openingFault, type Whereabouts } from "./postgres-faults.ts";
+import type { Migrations } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
 import type { Queries, Tables } from "./tables.ts";
@@ -32,6 +33,7 @@ const keepAliveDelay = 10_000;
  */
 export async function openPostgres(
   { url, connections = usualConnections }: PostgresSetting,
+  migrations: Migrations,
   log: (message: string, error: unknown) => void,
 ): Promise<Queries> {
   const config = configOf(url);
@@ -57,7 +59,7 @@ export async function openPostgres(
       new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync, naming }) });
     const db = open(false);
     allowAlone(db, open(true));
-    await migratePostgres(db);
+    await migratePostgres(db, migrations);
     return db;
   } catch (error) {
     await pool.end();

@@ -4,15 +4,6 @@
  */
 import type { Kysely } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
-import type { ContentTables } from "../areas/content/tables.ts";
-import type { ConversationTables } from "../areas/conversations/tables.ts";
-import type { ChangeRequestTables } from "../core/change-request-tables.ts";
-import type { GitTables } from "../areas/git/tables.ts";
-import type { IntegrationTables } from "../areas/integrations/tables.ts";
-import type { PeopleTables } from "../areas/people/tables.ts";
-import type { SiteTables } from "../areas/sites/tables.ts";
-import type { SpecificationTables } from "../areas/openapi/tables.ts";
-import type { TranslationTables } from "../areas/translations/tables.ts";
 
 export interface UserTable {
   id: string;
@@ -134,16 +125,8 @@ export interface FactTable {
   value: string;
 }
 
-export interface Tables
-  extends PeopleTables,
-    ChangeRequestTables,
-    ContentTables,
-    ConversationTables,
-    GitTables,
-    IntegrationTables,
-    SiteTables,
-    SpecificationTables,
-    TranslationTables {
+/** The tables by name. An area declares its own beside these, in its tables.ts. */
+export interface Tables {
   users: UserTable;
   tokens: TokenTable;
   organizations: OrganizationTable;

@@ -1,7 +1,7 @@
 /** Keeps secrets at rest: sealed with a key that lies beside the data and not in it. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { readPrivateFile, writePrivateFile } from "../database/private-files.ts";
+import { readPrivateFile, writePrivateFile } from "./private-files.ts";
 
 const keyFile = "secrets.key";
 const algorithm = "aes-256-gcm";

@@ -1,5 +1,5 @@
 /** The step that lets several processes share the jobs: who does one, and until when that holds. */
-import type { Migration } from "../database/migrations.ts";
+import type { Migration } from "../database/migrate.ts";
 
 export const leases: Migration = (schema) => [
   schema.alterTable("jobs").addColumn("leased_by", "text"),

@@ -4,7 +4,8 @@ import type { Transport } from "../../contract/wire.ts";
 import type { Admin } from "./admin/admin.ts";
 import { failure } from "../core/answers.ts";
 import type { Clock } from "../core/clock.ts";
-import { schemaVersion, versionFact } from "../database/migrate.ts";
+import { migrations } from "./areas.ts";
+import { versionFact } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
@@ -31,7 +32,7 @@ const pause = 1000;
 export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
   let looked = uptime();
   let generation: string | undefined;
-  let version = schemaVersion;
+  let version = migrations.version;
 
   async function look(): Promise<void> {
     const rows = await db
@@ -41,7 +42,7 @@ export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
       .execute();
     const facts = new Map(rows.map(({ name, value }) => [name, value]));
     version = Number(facts.get(versionFact) ?? 0);
-    if (version > schemaVersion) return;
+    if (version > migrations.version) return;
     // Data that were never replaced have none.
     const now = facts.get(generationFact) ?? "";
     if (generation !== undefined && now !== generation) await admin.settle();
@@ -59,7 +60,7 @@ export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
         // A database that does not answer is for the request to meet.
         await look().catch((error) => log("The database could not be looked at.", error));
       }
-      if (version <= schemaVersion) return transport(request);
+      if (version <= migrations.version) return transport(request);
       const id = { "x-request-id": randomUUID() };
       return failure(503, outdated, id);
     },

@@ -1,6 +1,7 @@
 /** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
 import { countMembers } from "../../json/exact-reading.ts";
-import type { JsonValue, WireRequest } from "../../contract/wire.ts";
+import type { WireRequest } from "../../contract/wire.ts";
+import type { JsonValue } from "../../json/values.ts";
 import { Problem } from "../../errors.ts";
 import { memberGivenTwice } from "../../json/duplicates.ts";
 import { measureJson } from "../../json/excess.ts";

@@ -10,7 +10,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { Call } from "../core/handlers.ts";
 import { inputOf } from "./input.ts";
-import type { Access } from "./public-routes.ts";
+import type { Access } from "../core/public-route.ts";
 import { parseAddress, type RequestAddress } from "./request-address.ts";
 import { endpointOf, type Match, nothingAt, type PublicMatch, type Router } from "./router.ts";
 import type { Sealer } from "../engines/secret-box.ts";

@@ -1,11 +1,7 @@
 /** Removes deleted spaces for good, once their time to be restored has passed. */
-import { removeChangeRequests } from "../areas/change-requests/remove.ts";
-import { removeComments } from "../areas/comments/remove.ts";
-import { removeContent } from "../areas/content/space-content.ts";
-import { removeGit } from "../areas/git/remove.ts";
 import { forgetGrants } from "../core/grants.ts";
 import { purgeTime } from "../core/retention.ts";
-import { takeOffSites } from "../areas/sites/leaving.ts";
+import type { Area } from "../core/area.ts";
 import type { ShortJob } from "../jobs/jobs.ts";
 
 /** The platform was off, or its clock leapt: what is later than this is kept once more. */
@@ -17,8 +13,10 @@ interface Purge {
   readonly putOff?: boolean;
 }
 
-/** Does nothing where the space was restored meanwhile; waits where it was deleted again later. */
-export const purgeSpace: ShortJob = async (payload, call) => {
+/** Does nothing if the space was restored meanwhile; waits if it was deleted again later. */
+export const purgeSpace =
+  (areas: readonly Area[]): ShortJob =>
+  async (payload, call) => {
   const { db, now } = call;
   const { spaceId, putOff = false } = payload as Purge;
   const space = await db
@@ -37,11 +35,7 @@ export const purgeSpace: ShortJob = async (payload, call) => {
     );
     return later({ spaceId, putOff: true }, next);
   }
-  await takeOffSites(db, spaceId);
+  for (const { purge } of areas.toReversed()) await (await purge?.())?.(db, spaceId);
   await forgetGrants(db, spaceId);
-  await removeComments(db, spaceId);
-  await removeChangeRequests(db, spaceId);
-  await removeGit(db, spaceId);
-  await removeContent(db, spaceId);
   await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
 };

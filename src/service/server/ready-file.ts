@@ -1,7 +1,7 @@
 /** The file that tells others how to reach the process that serves the data. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { readPrivateFile, writePrivateFile } from "../database/private-files.ts";
+import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
 
 export interface Ready {
   /** The address, without a slash at the end and without `/v1`. */

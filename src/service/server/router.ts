@@ -2,9 +2,9 @@
 import { type Endpoint, type Method, methodOf, pathOf } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
 import { createPaths, type Paths } from "./path-table.ts";
-import { type Access, type PublicRoute, publicRoutes } from "./public-routes.ts";
+import type { Access, PublicRoute } from "../core/public-route.ts";
 import type { RequestAddress } from "./request-address.ts";
-import { type AnyHandler, placeOf, type Room } from "./route-modules.ts";
+import { type AnyHandler, placeOf, type RouteModule } from "../core/route-module.ts";
 
 /** An operation of a contract. */
 export interface Route {
@@ -36,11 +36,11 @@ export interface OtherMethods {
 
 export type Found = Match | PublicMatch | OtherMethods;
 
-/** Rooms under one prefix, such as `/v1`. */
-export interface Wing {
+/** Route modules under one prefix, such as `/v1`. */
+export interface Mount {
   readonly prefix: string;
   readonly access: Route["access"];
-  readonly rooms: readonly Room[];
+  readonly modules: readonly RouteModule[];
 }
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
@@ -53,28 +53,31 @@ export interface Router {
   ) => Promise<Found | undefined>;
 }
 
-/** @param own routes beside those that every platform has */
-export function createRouter(wings: readonly Wing[], own: readonly PublicRoute[] = []): Router {
+/** @param publicRoutes what is beside the contract */
+export function createRouter(
+  mounts: readonly Mount[],
+  publicRoutes: readonly PublicRoute[] = [],
+): Router {
   const known = new Map<string, Promise<Paths<Route>>>();
   const besides = createPaths<PublicRoute>();
-  for (const route of [...publicRoutes, ...own]) {
+  for (const route of publicRoutes) {
     const [method = "", path = ""] = route.route.split(" ");
     besides.add(method, path, route);
   }
 
-  /** Of all rooms only those are loaded that have something at the place. */
-  function pathsAt(wing: Wing, place: string): Promise<Paths<Route>> {
-    const key = `${wing.prefix}/${place}`;
-    const paths = known.get(key) ?? pathsOf(wing, place);
+  /** Of all modules only those are loaded that have something at the place. */
+  function pathsAt(mount: Mount, place: string): Promise<Paths<Route>> {
+    const key = `${mount.prefix}/${place}`;
+    const paths = known.get(key) ?? pathsOf(mount, place);
     known.set(key, paths);
     return paths;
   }
 
   async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
-    const wing = wings.find(({ prefix }) => prefix === `/${parts[0]}`);
+    const mount = mounts.find(({ prefix }) => prefix === `/${parts[0]}`);
     const place = placeOf(parts.slice(1));
-    if (!wing?.rooms.some(({ places }) => places.includes(place))) return undefined;
-    return pathsAt(wing, place);
+    if (!mount?.modules.some(({ places }) => places.includes(place))) return undefined;
+    return pathsAt(mount, place);
   }
 
   return {
@@ -109,15 +112,15 @@ export function endpointOf(found: Found | undefined): Endpoint | undefined {
   return found !== undefined && "route" in found ? found.route.endpoint : undefined;
 }
 
-async function pathsOf({ prefix, access, rooms }: Wing, place: string): Promise<Paths<Route>> {
+async function pathsOf({ prefix, access, modules }: Mount, place: string): Promise<Paths<Route>> {
   const paths = createPaths<Route>();
-  const there = rooms.filter(({ places }) => places.includes(place));
-  const contracts = await Promise.all(there.map((room) => room.contract()));
-  for (const [index, room] of there.entries()) {
+  const there = modules.filter(({ places }) => places.includes(place));
+  const contracts = await Promise.all(there.map(({ contract }) => contract()));
+  for (const [index, module] of there.entries()) {
     for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
       let handler: Promise<AnyHandler> | undefined;
       const load = () => {
-        handler ??= handlerOf(room, name);
+        handler ??= handlerOf(module, name);
         return handler;
       };
       const route: Route = { endpoint, access, handler: load };
@@ -127,8 +130,8 @@ async function pathsOf({ prefix, access, rooms }: Wing, place: string): Promise<
   return paths;
 }
 
-async function handlerOf(room: Room, name: string): Promise<AnyHandler> {
-  const handlers = await room.load();
+async function handlerOf(module: RouteModule, name: string): Promise<AnyHandler> {
+  const handlers = await module.load();
   const handler = handlers[name];
   if (!handler) throw new Error(`No handler answers ${name}.`);
   return handler;

@@ -1,7 +1,8 @@
 /** Tokens: opaque texts, of which only the SHA-256 is kept. */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { prepared } from "../database/prepared.ts";
 import { remembered } from "../database/remembered.ts";
+import { newSecret } from "../database/folder-token.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { readFact, writeFact } from "../database/facts.ts";
@@ -11,11 +12,6 @@ export const folderLabel = "This data folder";
 
 /** The fact that holds the digest of the secret for `/_tome/`, or several with spaces between. */
 export const adminFact = "admin-token";
-
-/** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
-export function newSecret(prefix: "tome_" | "tome_admin_" = "tome_"): string {
-  return prefix + randomBytes(32).toString("base64url");
-}
 
 /** @returns 64 hex digits */
 export function digestOf(secret: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changesOf } from "../../../src/service/database/dialect.ts";
-import { openDatabase } from "../../../src/service/database/open.ts";
+import { openDatabase } from "../../support/database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../src/service/database/transaction.ts";
 

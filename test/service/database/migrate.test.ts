@@ -1,8 +1,7 @@
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { dialectOf } from "../../../src/service/database/dialect.ts";
-import { migrate } from "../../../src/service/database/migrate.ts";
-import type { Migration } from "../../../src/service/database/migrations.ts";
+import { type Migration, migrate, migrationsOf } from "../../../src/service/database/migrate.ts";
 import { openSqlite } from "../../../src/service/database/sqlite.ts";
 import type { Tables } from "../../../src/service/database/tables.ts";
 
@@ -13,16 +12,21 @@ const second: Migration = (schema) => [
 ];
 const repaired: Migration = (schema) => [schema.createTable("two").addColumn("a", "text")];
 
+/** As an area names them: by the version that they lead to. */
+function migrationsTo(...steps: readonly Migration[]) {
+  return migrationsOf(Object.fromEntries(steps.map((step, at) => [at + 1, async () => step])));
+}
+
 async function empty(): Promise<Kysely<Tables>> {
   return new Kysely<Tables>({ dialect: dialectOf(await openSqlite(":memory:")) });
 }
 
 test("A step that fails leaves nothing of itself and all of those before it", async () => {
   const db = await empty();
-  await expect(migrate(db, [first, second])).rejects.toThrow('"one" already exists');
+  await expect(migrate(db, migrationsTo(first, second))).rejects.toThrow('"one" already exists');
   const tables = await db.introspection.getTables();
   expect(tables.map((table) => table.name).sort()).toEqual(["facts", "one"]);
-  await migrate(db, [first, repaired]);
+  await migrate(db, migrationsTo(first, repaired));
   const after = await db.introspection.getTables();
   expect(after.map((table) => table.name).sort()).toEqual(["facts", "one", "two"]);
   await db.destroy();
@@ -30,7 +34,12 @@ test("A step that fails leaves nothing of itself and all of those before it", as
 
 test("A step that was done is not done again", async () => {
   const db = await empty();
-  await migrate(db, [first]);
-  await migrate(db, [first]);
+  await migrate(db, migrationsTo(first));
+  await migrate(db, migrationsTo(first));
   await db.destroy();
+});
+
+test("Steps that nothing leads to are told of at once", () => {
+  const steps = { 1: async () => first, 3: async () => second };
+  expect(() => migrationsOf(steps)).toThrow("No step leads to version 2 of the tables.");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Problem } from "../../../src/errors.ts";
-import { openDatabase } from "../../../src/service/database/open.ts";
+import { openDatabase } from "../../support/database.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../../src/service/database/open.ts";
+import { openDatabase } from "../../support/database.ts";
 import { prepared } from "../../../src/service/database/prepared.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 

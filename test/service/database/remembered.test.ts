@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../../src/service/database/open.ts";
+import { openDatabase } from "../../support/database.ts";
 import { remembered } from "../../../src/service/database/remembered.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 

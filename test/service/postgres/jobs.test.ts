@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
+import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../../support/database.ts";
 import { createJobs, type JobKind } from "../../../src/service/jobs/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { newId } from "../../../src/service/core/ids.ts";

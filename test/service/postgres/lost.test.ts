@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../../support/database.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
 import type { Service } from "../../../src/service/service.ts";

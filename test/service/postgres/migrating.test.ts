@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { migrations } from "../../../src/service/database/migrations.ts";
-import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { openPostgres, schemaVersion } from "../../support/database.ts";
 import { readFact } from "../../../src/service/database/facts.ts";
 import { bareDatabase } from "../../support/postgres/databases.ts";
 
@@ -9,6 +8,6 @@ test("Processes that find a database without tables make them once, whoever come
   const all = await Promise.all([1, 2, 3, 4].map(() => openPostgres(database, () => {})));
   onTestFinished(async () => void (await Promise.all(all.map((db) => db.destroy()))));
   for (const db of all) {
-    expect(await readFact(db, "schema-version")).toBe(String(migrations.length));
+    expect(await readFact(db, "schema-version")).toBe(String(schemaVersion));
   }
 });

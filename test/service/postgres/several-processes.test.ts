@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../../support/database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { buildProgram } from "../../bin/built.ts";
 import { amount, report } from "../../support/amount.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../../support/database.ts";
 import { inTransaction } from "../../../src/service/database/transaction.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoint } from "../../../src/contract/endpoint.ts";
 import { list, optional, text, whole } from "../../../src/contract/fields.ts";
-import { room } from "../../../src/service/server/route-modules.ts";
+import { routeModule } from "../../../src/service/core/route-module.ts";
 import { messageOf, openTestPlatform } from "../../support/platform.ts";
 
 const contract = {
@@ -25,7 +25,7 @@ const contract = {
 };
 
 /** Echoes its input, and fails after a write. */
-const things = room(contract, async () => ({
+const things = routeModule(contract, async () => ({
   count: async (input: object) => input,
   async breakDown(_input: object, call: { db: { insertInto: unknown }; enqueue: Enqueue }) {
     await call.enqueue({ kind: "never", payload: null });
@@ -128,7 +128,7 @@ test("A body that is too deep or too large is refused before it is parsed", asyn
 });
 
 test("Fields of the query become numbers and lists; what is none is named", async () => {
-  const { ask } = await openTestPlatform({ rooms: [things] });
+  const { ask } = await openTestPlatform({ routeModules: [things] });
   expect((await ask("GET /v1/things/a%20b?most=5&of=x&of=y")).body).toEqual({
     name: "a b",
     most: 5,
@@ -203,7 +203,7 @@ test("What is created answers 201 with its address, a deletion 205 and then 204 
 test("A failure inside undoes its writes; the caller learns the request's id and the log the rest", async () => {
   const logged: unknown[] = [];
   const { ask, service } = await openTestPlatform({
-    rooms: [things],
+    routeModules: [things],
     log: (message, error) => logged.push(message, error),
   });
   const answer = await ask("POST /v1/broken", {});

@@ -1,8 +1,9 @@
 /** Databases for tests that run on PostgreSQL: each test gets one of its own. */
 import { randomBytes } from "node:crypto";
 import { afterAll, inject, onTestFinished } from "vitest";
-import { openDatabase } from "../../../src/service/database/open.ts";
-import { openPostgres, type PostgresSetting } from "../../../src/service/database/postgres.ts";
+import { openDatabase } from "../database.ts";
+import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
 import { lend, takeBack, within } from "./on-server.ts";

@@ -1,6 +1,6 @@
 /** Starts one PostgreSQL server for a whole run of tests, with a database to copy. */
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "../../../src/service/database/postgres.ts";
+import { openPostgres } from "../database.ts";
 import { prepareLending, serverVariable, template, within } from "./on-server.ts";
 import { startPostgres } from "./server.ts";
 

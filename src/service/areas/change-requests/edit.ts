@@ -2,10 +2,10 @@
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { Acting } from "../../core/caller.ts";
-import { commitRevision, readTree } from "../content/revisions.ts";
+import { readTree } from "../content/revisions.ts";
 import type { Tree } from "../content/tree.ts";
 import { withoutPage } from "../content/tree-edit.ts";
-import { noteContributor } from "../../core/contributors.ts";
+import { commitEdit } from "../content/commit-edit.ts";
 import { insertFiles } from "./edit-files.ts";
 import { insertPage, updatePage } from "./edit-pages.ts";
 import { revertPage } from "./edit-revert.ts";
@@ -38,23 +38,6 @@ export async function editContent(
     });
   }
   await commitEdit(call, row, tree);
-}
-
-/** Makes a tree the content of a change request; everything that follows from an edit begins here. */
-export async function commitEdit(call: Acting, row: ChangeRequestRow, tree: Tree): Promise<void> {
-  const revision = await commitRevision(call, {
-    space: row.space_id,
-    parents: [row.revision_id],
-    type: "edits",
-    tree,
-    author: call.caller,
-  });
-  await call.db
-    .updateTable("change_requests")
-    .set({ revision_id: revision.id, updated_at: call.now.toISOString() })
-    .where("id", "=", row.id)
-    .execute();
-  await noteContributor(call, row.id);
 }
 
 async function applied(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {

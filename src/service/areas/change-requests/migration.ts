@@ -1,5 +1,5 @@
 /** Makes the tables of change requests, their reviews, and all comments. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const changeRequests: Migration = (schema) => [
   schema

@@ -9,7 +9,7 @@ import { commentsShown } from "../comments/show.ts";
 import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { usersById } from "../../core/users-by-id.ts";
+import { usersById } from "../../core/users.ts";
 import { isOutdatedReview, outdatedReviews, revisionsProposingTheSame } from "./review-standing.ts";
 import type { Found } from "../../core/change-request-rows.ts";
 

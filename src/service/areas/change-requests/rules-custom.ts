@@ -3,7 +3,7 @@ import { Problem } from "../../../errors.ts";
 import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
 import type { Call } from "../../core/handlers.ts";
 import { selectSpaces, showSpace } from "../../core/space-rows.ts";
-import { usersById } from "../../core/users-by-id.ts";
+import { usersById } from "../../core/users.ts";
 import { reviewsShown } from "./review-lists.ts";
 import { isOutdatedReview, reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import { changeRequestsShown, type Found } from "../../core/change-request-rows.ts";

@@ -3,7 +3,7 @@ import type { OrganizationMergeRules, SpaceMergeRules } from "../../../contract/
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { usersById } from "../../core/users-by-id.ts";
+import { usersById } from "../../core/users.ts";
 import type { Found } from "../../core/change-request-rows.ts";
 import { customMissing } from "./rules-custom.ts";
 import { factsOf } from "./rules-facts.ts";

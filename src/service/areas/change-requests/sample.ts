@@ -5,7 +5,7 @@ import { changeReactions } from "../comments/reactions.ts";
 import { postReply } from "../comments/replies.ts";
 import { changeComment, postComment } from "../comments/threads.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { beginChangeRequest } from "./create.ts";
 import { editContent } from "./edit.ts";
 import { mergeNow } from "./merge.ts";
@@ -24,16 +24,13 @@ const hour = 60 * 60 * 1000;
 type As = (email: string, hoursAgo: number) => Acting;
 
 /** @param people the ids of the people of the sample, by email */
-export async function seedDesks(
-  seeding: Seeding,
-  people: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function seedDesks(seeding: Seeding): Promise<void> {
   const as: As = (email, hoursAgo) => ({
     db: seeding.db,
     newId: seeding.newId,
     enqueue: seeding.enqueue,
     now: new Date(seeding.now.getTime() - hoursAgo * hour),
-    caller: people.get(email) ?? seeding.owner,
+    caller: seeding.people.get(email) ?? seeding.owner,
     // No address is kept: answers make them anew.
     base: "",
   });

@@ -5,7 +5,7 @@ import { Problem } from "../../../errors.ts";
 import type { Acting } from "../../core/caller.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { usersById } from "../../core/users-by-id.ts";
+import { usersById } from "../../core/users.ts";
 
 /** What a request asks to change of the caller's own reactions. */
 export interface ReactionChanges {

@@ -4,7 +4,7 @@ import type { get as getReply } from "../../../contract/comment-reply.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type User, usersById } from "../../core/users-by-id.ts";
+import { type User, usersById } from "../../core/users.ts";
 import { type BodyFormat, shownBody } from "./bodies.ts";
 import { saidPermissions } from "./permissions.ts";
 import type { Place } from "./places.ts";

@@ -2,7 +2,7 @@
 import type * as contract from "../../../contract/content.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import { commitEdit } from "../change-requests/edit.ts";
+import { commitEdit } from "./commit-edit.ts";
 import { heldChangeRequest } from "../../core/change-request-states.ts";
 import { commitRevision, publishRevision, readTree } from "./revisions.ts";
 import { seenContent } from "./seen-content.ts";

@@ -1,5 +1,5 @@
 /** The step that brings content. A space's revision is there before the space says so, hence no reference back. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const content: Migration = (schema) => [
   schema

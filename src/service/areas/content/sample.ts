@@ -1,6 +1,6 @@
 /** Seeds the content of the sample workspace: pages with links between spaces, a few of them broken. */
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { putFile } from "./blobs.ts";
 import { keyed } from "../../../document/keys.ts";
 import { type Plan, planned, written } from "./drafts.ts";
@@ -22,10 +22,8 @@ interface Shelved {
 }
 
 /** @param organizations those that have the spaces, whose titles say which is which */
-export async function seedContent(
-  seeding: Seeding,
-  organizations: readonly string[],
-): Promise<void> {
+export async function seedContent(seeding: Seeding): Promise<void> {
+  const organizations = [seeding.organization, seeding.secondOrganization];
   const shelf: Shelved[] = [];
   for (const book of books) {
     const space = await seeding.db

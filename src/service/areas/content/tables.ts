@@ -68,12 +68,14 @@ export interface AgentInstructionsTable {
   updated_by: string;
 }
 
-export interface ContentTables {
-  revisions: RevisionTable;
-  tree_objects: TreeObjectTable;
-  documents: DocumentTable;
-  document_spaces: DocumentSpaceTable;
-  blobs: BlobTable;
-  space_blobs: SpaceBlobTable;
-  agent_instructions: AgentInstructionsTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    revisions: RevisionTable;
+    tree_objects: TreeObjectTable;
+    documents: DocumentTable;
+    document_spaces: DocumentSpaceTable;
+    blobs: BlobTable;
+    space_blobs: SpaceBlobTable;
+    agent_instructions: AgentInstructionsTable;
+  }
 }

@@ -12,7 +12,7 @@
  */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { JsonObject } from "../../../contract/wire.ts";
+import type { JsonObject } from "../../../json/values.ts";
 
 /** Which parts of a page are shown, and how wide. Those that are absent are as they are by default. */
 export interface PageLayout {

@@ -1,6 +1,6 @@
 /** The tables of conversation-tables.ts. */
 import { sql } from "kysely";
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const conversations: Migration = (schema) => [
   schema

@@ -1,5 +1,5 @@
 /** Seeds the conversations of the sample workspace; their issues are found by the platform itself. */
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { ingest } from "./ingest.ts";
 
 interface SampleConversation {

@@ -59,10 +59,12 @@ export interface ConversationTermTable {
   issues: number;
 }
 
-export interface ConversationTables {
-  conversations: ConversationTable;
-  conversation_issues: ConversationIssueTable;
-  conversation_clusters: ConversationClusterTable;
-  cluster_counts: ClusterCountTable;
-  conversation_terms: ConversationTermTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    conversations: ConversationTable;
+    conversation_issues: ConversationIssueTable;
+    conversation_clusters: ConversationClusterTable;
+    cluster_counts: ClusterCountTable;
+    conversation_terms: ConversationTermTable;
+  }
 }

@@ -1,5 +1,5 @@
 /** The step that brings Git. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const git: Migration = (schema) => [
   schema

@@ -1,6 +1,6 @@
 /** Seeds what spaces of the sample workspace say of their repositories; nothing is fetched from there. */
 import type { GitSyncTable } from "./tables.ts";
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 
 interface SampleRepository {
   /** The title of its space. */

@@ -47,8 +47,10 @@ export interface GitFileTable {
   thing_id: string | null;
 }
 
-export interface GitTables {
-  git_syncs: GitSyncTable;
-  git_operations: GitOperationTable;
-  git_files: GitFileTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    git_syncs: GitSyncTable;
+    git_operations: GitOperationTable;
+    git_files: GitFileTable;
+  }
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { failure } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { PublicHandler } from "../../server/public-routes.ts";
+import type { PublicHandler } from "../../core/public-route.ts";
 
 interface Image {
   /** SHA-256 of its bytes, in hex. */

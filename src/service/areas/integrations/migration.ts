@@ -1,6 +1,6 @@
 /** The step that brings integrations, their installations and their events. */
 import { sql } from "kysely";
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const integrations: Migration = (schema) => [
   schema

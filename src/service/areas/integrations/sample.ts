@@ -1,7 +1,7 @@
 /** Seeds the integrations of the sample workspace: one installed, with a past, and one to find. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import { line } from "../events/trace.ts";
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { defaultsOf } from "./configuration.ts";
 import { publishIntegration } from "./publish.ts";
 import { events, installed, type SampleEvent, shared, versions } from "./sample-data.ts";
@@ -9,17 +9,14 @@ import { events, installed, type SampleEvent, shared, versions } from "./sample-
 const day = 24 * 60 * 60 * 1000;
 
 /** After the spaces and the second organization, whose owner is the same. */
-export async function seedIntegrations(
-  seeding: Seeding,
-  secondOrganization: string,
-): Promise<void> {
+export async function seedIntegrations(seeding: Seeding): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
     await publishIntegration(publishing(seeding, daysAgo), manifest);
   }
   await publishIntegration(publishing(seeding, shared.daysAgo), {
     ...shared.fields,
-    organization: secondOrganization,
+    organization: seeding.secondOrganization,
   });
   const installation = await seedInstallation(seeding);
   for (const [index, event] of events.entries()) {

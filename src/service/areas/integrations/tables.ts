@@ -107,13 +107,15 @@ export interface IntegrationEventTable {
   created_at: string;
 }
 
-export interface IntegrationTables {
-  integrations: IntegrationTable;
-  integration_facets: IntegrationFacetTable;
-  integration_versions: IntegrationVersionTable;
-  integration_images: IntegrationImageTable;
-  integration_secrets: IntegrationSecretTable;
-  integration_feeds: IntegrationFeedTable;
-  installations: InstallationTable;
-  integration_events: IntegrationEventTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    integrations: IntegrationTable;
+    integration_facets: IntegrationFacetTable;
+    integration_versions: IntegrationVersionTable;
+    integration_images: IntegrationImageTable;
+    integration_secrets: IntegrationSecretTable;
+    integration_feeds: IntegrationFeedTable;
+    installations: InstallationTable;
+    integration_events: IntegrationEventTable;
+  }
 }

@@ -1,5 +1,5 @@
 /** The step that brings API specifications. The latest version is named without a reference, as it refers back. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const specifications: Migration = (schema) => [
   schema

@@ -1,7 +1,7 @@
 /** What everybody who has the address finds there: the text of a specification that is public. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { Problem } from "../../../errors.ts";
-import type { PublicHandler } from "../../server/public-routes.ts";
+import type { PublicHandler } from "../../core/public-route.ts";
 
 /** The latest version. */
 export const latest: PublicHandler = ({ db, path }) => {

@@ -1,5 +1,5 @@
 /** Seeds the sample's API specification with its versions, read as any other text is. */
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { keepVersion } from "./outcome.ts";
 import { sampleSpecification } from "./sample-data.ts";
 

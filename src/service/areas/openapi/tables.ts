@@ -41,8 +41,10 @@ export interface SpecificationContentTable {
   filesystem: string;
 }
 
-export interface SpecificationTables {
-  specifications: SpecificationTable;
-  specification_versions: SpecificationVersionTable;
-  specification_contents: SpecificationContentTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    specifications: SpecificationTable;
+    specification_versions: SpecificationVersionTable;
+    specification_contents: SpecificationContentTable;
+  }
 }

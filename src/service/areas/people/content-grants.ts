@@ -8,7 +8,7 @@ import { roleOfStrength, strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { membersIn } from "../../core/members-in.ts";
 import { pageOf } from "../../core/pages.ts";
-import { showUser } from "./user.ts";
+import { showUser } from "../../core/users.ts";
 import { selectTeams, showTeam } from "./team-rows.ts";
 
 /** A collection or space, and the organization it is in. */

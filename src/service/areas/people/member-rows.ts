@@ -6,7 +6,7 @@ import { demand, requireMembership, unseen } from "../../core/access.ts";
 import type { MemberTable, Queries } from "../../database/tables.ts";
 import { heldBy, withHeld } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { showUser } from "./user.ts";
+import { showUser } from "../../core/users.ts";
 
 export interface MemberRow extends MemberTable {
   display_name: string;

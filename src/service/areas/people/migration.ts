@@ -1,6 +1,6 @@
 /** The tables of people-tables.ts, and what the older tables need to be searched and joined by. */
 import { sql } from "kysely";
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const people: Migration = (schema) => [
   schema

@@ -1,6 +1,6 @@
 /** What identity providers and people who sign in find at the addresses of a SAML provider. */
 import { Problem } from "../../../errors.ts";
-import type { PublicHandler, PublicRequest } from "../../server/public-routes.ts";
+import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { serviceMetadata } from "./saml-metadata.ts";
 import { existingProvider, serviceOf } from "./saml-rows.ts";
 

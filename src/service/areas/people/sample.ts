@@ -1,6 +1,6 @@
 /** Seeds the teams, grants, invites and providers of the sample workspace. */
 import { strengthOf } from "../../core/grants.ts";
-import type { Seeding } from "../../server/sample/sample.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
 import { joinTeam } from "./team-members.ts";
 
@@ -8,8 +8,8 @@ const day = 24 * 60 * 60 * 1000;
 
 type Ids = ReadonlyMap<string, string>;
 
-/** @param people the ids of the people of the sample, by email */
-export async function seedPeopleSample(seeding: Seeding, people: Ids): Promise<void> {
+export async function seedPeopleSample(seeding: Seeding): Promise<void> {
+  const { people } = seeding;
   const teamIds = await seedTeams(seeding, people);
   const content = await contentByTitle(seeding);
   await seedGrants(seeding, new Map([...people, ...teamIds]), content);

@@ -39,9 +39,11 @@ export interface SamlProviderTable {
   created_at: string;
 }
 
-export interface PeopleTables {
-  teams: TeamTable;
-  team_members: TeamMemberTable;
-  grants: GrantTable;
-  saml_providers: SamlProviderTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    teams: TeamTable;
+    team_members: TeamMemberTable;
+    grants: GrantTable;
+    saml_providers: SamlProviderTable;
+  }
 }

@@ -1,8 +1,8 @@
 /** What anyone with a token may know of a person: where the address of a person in answers leads. */
 import { Problem } from "../../../errors.ts";
 import { json } from "../../core/answers.ts";
-import type { PublicHandler } from "../../server/public-routes.ts";
-import { showUser } from "./user.ts";
+import type { PublicHandler } from "../../core/public-route.ts";
+import { showUser } from "../../core/users.ts";
 
 /** The email address is told only to the person, and to those in an organization with them. */
 export const userById: PublicHandler = async ({ db, caller, base, path }) => {

@@ -1,8 +1,7 @@
 /** The handlers of the caller. */
-import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/user.ts";
-import type { UserTable } from "../../database/tables.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { showUser } from "../../core/users.ts";
 
 export const handlers = {
   async current(_input, call) {
@@ -14,15 +13,3 @@ export const handlers = {
     return showUser(row, call.base);
   },
 } satisfies Handlers<typeof contract>;
-
-/** A user, as other things embed him. */
-export function showUser(row: UserTable, base: string): Output<typeof contract.current> {
-  return {
-    object: "user",
-    id: row.id,
-    displayName: row.display_name,
-    email: row.email,
-    photoURL: row.photo_url ?? undefined,
-    urls: { location: `${base}/v1/users/${row.id}` },
-  };
-}

@@ -1,5 +1,5 @@
 /** The step that brings docs sites. The defaults refer to nothing by themselves: they may outlive their row. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 export const sites: Migration = (schema) => [
   schema

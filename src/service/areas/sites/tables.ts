@@ -68,9 +68,11 @@ export interface SiteSpaceTable {
   created_at: string;
 }
 
-export interface SiteTables {
-  sites: SiteTable;
-  site_section_groups: SiteSectionGroupTable;
-  site_sections: SiteSectionTable;
-  site_spaces: SiteSpaceTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    sites: SiteTable;
+    site_section_groups: SiteSectionGroupTable;
+    site_sections: SiteSectionTable;
+    site_spaces: SiteSpaceTable;
+  }
 }

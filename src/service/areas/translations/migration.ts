@@ -1,5 +1,5 @@
 /** The tables of translation-tables.ts. */
-import type { Migration } from "../../database/migrations.ts";
+import type { Migration } from "../../database/migrate.ts";
 
 const numbers = [
   "asked",

@@ -30,6 +30,8 @@ export interface TranslationTable {
   updated_at: string;
 }
 
-export interface TranslationTables {
-  translations: TranslationTable;
+declare module "../../database/tables.ts" {
+  interface Tables {
+    translations: TranslationTable;
+  }
 }

@@ -1,4 +1,5 @@
 /** The work behind the admin token, callable in this process and below `/_tome`. */
+import { areas } from "../areas.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -7,7 +8,7 @@ import type { Backup } from "../backup/backup.ts";
 import { type Clock, millisecondsOf } from "../../core/clock.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { Jobs } from "../../jobs/jobs.ts";
+import type { JobRequest, Jobs } from "../../jobs/jobs.ts";
 import { type Beginning, begin } from "../first-start.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import {
@@ -89,15 +90,12 @@ export function createAdmin(ground: Ground) {
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
       const { seedSample } = await import("../sample/sample.ts");
-      await inTransaction(db, (transaction) =>
-        seedSample({
-          db: transaction,
-          now: clock.now(),
-          newId,
-          enqueue: (job) => jobs.enqueue(transaction, job),
-          ...beginning,
-        }),
-      );
+      const parts = await Promise.all(areas.flatMap(({ seed }) => (seed ? [seed()] : [])));
+      await inTransaction(db, (transaction) => {
+        const enqueue = (job: JobRequest) => jobs.enqueue(transaction, job);
+        const ground = { db: transaction, now: clock.now(), newId, enqueue, ...beginning };
+        return seedSample(ground, parts);
+      });
       // The sample has jobs of its own.
       jobs.reload();
     },

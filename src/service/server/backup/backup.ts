@@ -12,7 +12,7 @@ import {
   unfit,
   unlessUnfit,
 } from "./rows.ts";
-import { schemaVersion } from "../../database/migrate.ts";
+import { migrations } from "../areas.ts";
 import type { Queries, Tables } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
@@ -101,7 +101,7 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
       );
       tables[table] = rows.filter((row) => !belongsHere(table, row, folderToken));
     }
-    return { format, version: schemaVersion, tables };
+    return { format, version: migrations.version, tables };
   });
 }
 
@@ -110,7 +110,7 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
  * @throws Problem 400 for a document of another version, or one that does not fit together; nothing is changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
-  if (backup.version !== schemaVersion) throw ofOtherVersion(backup.version);
+  if (backup.version !== migrations.version) throw ofOtherVersion(backup.version);
   refuseOthers(tableNames, backup.tables);
   await unlessUnfit(
     inTransaction(db, async (transaction) => {
@@ -127,12 +127,12 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
 /** @returns the refusal of an export that this program cannot read, with the cure */
 export function ofOtherVersion(version: number): Problem {
   const cure =
-    version > schemaVersion
+    version > migrations.version
       ? "import it with the newer program that wrote it"
       : "no program has written this one";
   return new Problem(
     400,
-    `version is ${version}, and this program reads exports of the versions 1 to ${schemaVersion}; ${cure}.`,
+    `version is ${version}, and this program reads exports of the versions 1 to ${migrations.version}; ${cure}.`,
     { field: "version" },
   );
 }

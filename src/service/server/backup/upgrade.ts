@@ -3,8 +3,8 @@ import { Kysely, sql } from "kysely";
 import { type Backup, exportAll, ofOtherVersion } from "./backup.ts";
 import { fill, refuseOthers, unlessUnfit } from "./rows.ts";
 import { dialectOf } from "../../database/dialect.ts";
-import { migrate, schemaVersion } from "../../database/migrate.ts";
-import { migrations } from "../../database/migrations.ts";
+import { migrate, migrationsUpTo } from "../../database/migrate.ts";
+import { migrations } from "../areas.ts";
 import { openSqlite } from "../../database/sqlite.ts";
 import type { Tables } from "../../database/tables.ts";
 
@@ -15,12 +15,12 @@ import type { Tables } from "../../database/tables.ts";
  */
 export async function upgraded(backup: Backup): Promise<Backup> {
   const { version, tables } = backup;
-  if (version >= schemaVersion) return backup;
+  if (version >= migrations.version) return backup;
   if (!Number.isInteger(version) || version < 1) throw ofOtherVersion(version);
   const connection = await openSqlite(":memory:");
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
-    await migrate(db, migrations.slice(0, version));
+    await migrate(db, migrationsUpTo(migrations, version));
     const names = (await db.introspection.getTables()).map(({ name }) => name);
     refuseOthers(names, tables);
     await unlessUnfit(
@@ -30,7 +30,7 @@ export async function upgraded(backup: Backup): Promise<Backup> {
         for (const name of names) await fill(transaction, name, tables[name]);
       }),
     );
-    await migrate(db);
+    await migrate(db, migrations);
     return await exportAll(db, "");
   } finally {
     await db.destroy();

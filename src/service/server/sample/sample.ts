@@ -2,75 +2,56 @@
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { seedDesks } from "../../areas/change-requests/sample.ts";
-import { seedContent } from "../../areas/content/sample.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
-import { seedConversations } from "../../areas/conversations/sample.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
-import type { JobRequest } from "../../jobs/jobs.ts";
-import { seedRepositories } from "../../areas/git/sample.ts";
-import { seedIntegrations } from "../../areas/integrations/sample.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
-import { seedSpecifications } from "../../areas/openapi/sample.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
-import { seedPeopleSample } from "../../areas/people/sample.ts";
 import { purgeTime } from "../../core/retention.ts";
 import {
   content,
-  people,
+  people as samplePeople,
   type SampleCollection,
   type SampleItem,
   type SampleSpace,
   secondOrganization,
 } from "./sample-data.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
-import { seedSites } from "../../areas/sites/sample.ts";
-import { seedTranslations } from "../../areas/translations/sample.ts";
-
-export interface Seeding {
-  /** In a transaction, so that a refused seeding leaves nothing. */
-  readonly db: Queries;
-  readonly now: Date;
-  readonly newId: () => string;
-  /** In the same transaction. */
-  readonly enqueue: (job: JobRequest) => Promise<void>;
-  /** The id of the user to whom the sample belongs. */
-  readonly owner: string;
-  /** The id of the organization that receives it; the owner is its admin. */
-  readonly organization: string;
-}
 
 const hour = 60 * 60 * 1000;
 const mergeRules: SpaceMergeRules = { type: "inherit" };
 
-/** @throws Problem 409 where the sample is there already */
-export async function seedSample(seeding: Seeding): Promise<void> {
-  await refuseSecond(seeding.db);
-  const ids = await seedPeople(seeding);
-  await plant(seeding, { organizationId: seeding.organization, parentId: null }, topLevel, content);
-  await seeding.db
+/** What is there before the areas add their parts. */
+type Beginning = Omit<Seeding, "people" | "secondOrganization">;
+
+/**
+ * @param parts what the areas add, in their order
+ * @throws Problem 409 if the sample is there already
+ */
+export async function seedSample(
+  beginning: Beginning,
+  parts: readonly ((seeding: Seeding) => Promise<void>)[],
+): Promise<void> {
+  const { db, newId, organization } = beginning;
+  await refuseSecond(db);
+  const people = await seedPeople(beginning);
+  await plant(beginning, { organizationId: organization, parentId: null }, topLevel, content);
+  await db
     .insertInto("link_invites")
     .values({
-      id: seeding.newId(),
-      organization_id: seeding.organization,
+      id: newId(),
+      organization_id: organization,
       role: "comment",
-      created_at: ago(seeding, 20 * 24),
+      created_at: ago(beginning, 20 * 24),
     })
     .execute();
-  await seedSites(seeding);
-  const second = await seedSecondOrganization(seeding, ids);
-  await seedContent(seeding, [seeding.organization, second]);
-  await seedPeopleSample(seeding, ids);
-  await seedDesks(seeding, ids);
-  await seedIntegrations(seeding, second);
-  await seedRepositories(seeding);
-  await seedSpecifications(seeding);
-  await seedTranslations(seeding);
-  await seedConversations(seeding);
+  const secondOrganization = await seedSecondOrganization(beginning, people);
+  const seeding = { ...beginning, people, secondOrganization };
+  for (const seed of parts) await seed(seeding);
 }
 
 async function refuseSecond(db: Queries): Promise<void> {
-  const emails = people.map((person) => person.email);
+  const emails = samplePeople.map((person) => person.email);
   const there = await db
     .selectFrom("users")
     .select("email")
@@ -86,9 +67,9 @@ async function refuseSecond(db: Queries): Promise<void> {
 }
 
 /** @returns the ids of the people, by email */
-async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
+async function seedPeople(seeding: Beginning): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const person of people) {
+  for (const person of samplePeople) {
     const id = seeding.newId();
     const joined = person.joinedDaysAgo * 24;
     ids.set(person.email, id);
@@ -109,7 +90,7 @@ async function seedPeople(seeding: Seeding): Promise<Map<string, string>> {
 
 /** @returns its id */
 async function seedSecondOrganization(
-  seeding: Seeding,
+  seeding: Beginning,
   ids: ReadonlyMap<string, string>,
 ): Promise<string> {
   const { title, emailDomains, createdDaysAgo, content: planted } = secondOrganization;
@@ -129,7 +110,7 @@ async function seedSecondOrganization(
 }
 
 async function enrol(
-  seeding: Seeding,
+  seeding: Beginning,
   organizationId: string,
   userId: string,
   role: Role | null,
@@ -152,7 +133,7 @@ async function enrol(
 
 /** Puts items at the end of a shelf, and what they hold into them. */
 async function plant(
-  seeding: Seeding,
+  seeding: Beginning,
   shelf: Shelf,
   inherited: ResolvedLevel,
   items: readonly SampleItem[],
@@ -188,7 +169,7 @@ type Placed = Pick<
 >;
 
 async function plantCollection(
-  seeding: Seeding,
+  seeding: Beginning,
   placed: Placed,
   item: SampleCollection,
 ): Promise<void> {
@@ -200,7 +181,7 @@ async function plantCollection(
   await plant(seeding, shelf, placed.resolved_level, item.holds);
 }
 
-async function plantSpace(seeding: Seeding, placed: Placed, item: SampleSpace): Promise<void> {
+async function plantSpace(seeding: Beginning, placed: Placed, item: SampleSpace): Promise<void> {
   const deletedAt =
     item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
   const revision = seeding.newId();
@@ -238,6 +219,6 @@ async function plantSpace(seeding: Seeding, placed: Placed, item: SampleSpace): 
     .execute();
 }
 
-function ago(seeding: Seeding, hours: number): string {
+function ago(seeding: Beginning, hours: number): string {
   return new Date(seeding.now.getTime() - hours * hour).toISOString();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schemaVersion } from "../../../../src/service/database/migrate.ts";
+import { schemaVersion } from "../../../support/database.ts";
 import { exportOf } from "../../../support/forms.ts";
 import { messageOf, openTestPlatform } from "../../../support/platform.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicRoutes } from "../../../../src/service/server/public-routes.ts";
+import { publicRoutes } from "../../../../src/service/server/areas.ts";
 import type { Entry } from "../../../../src/service/server/metrics/request-record.ts";
 import { openTestPlatform } from "../../../support/platform.ts";
 

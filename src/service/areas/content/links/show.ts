@@ -7,7 +7,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { isSeenBy, selectSpecifications, showSpecification } from "../../openapi/rows.ts";
 import { showOrganization } from "../../../core/organization-rows.ts";
 import { type FoundSpace, findWholeSpace, showSpace } from "../../../core/space-rows.ts";
-import { usersById } from "../../../core/users-by-id.ts";
+import { usersById } from "../../../core/users.ts";
 import { fileAddresses } from "../file-download.ts";
 import { readTree } from "../revisions.ts";
 import { showSinglePage, telling } from "../show-pages.ts";

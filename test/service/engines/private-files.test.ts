@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPrivateFile, writePrivateFile } from "../../../src/service/database/private-files.ts";
+import { readPrivateFile, writePrivateFile } from "../../../src/service/engines/private-files.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
 test("A file is replaced whole, for its owner alone, with nothing left beside it", async () => {

@@ -1,10 +1,22 @@
-/** Reads people for answers that name many of them. */
+/** Users as rows: presenting one, and reading those whom an answer names. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { current } from "../../contract/user.ts";
 import type { Call } from "./handlers.ts";
-import { showUser } from "../areas/people/user.ts";
+import type { UserTable } from "../database/tables.ts";
 
 export type User = Output<typeof current>;
+
+/** A user, as other resources embed it. */
+export function showUser(row: UserTable, base: string): User {
+  return {
+    object: "user",
+    id: row.id,
+    displayName: row.display_name,
+    email: row.email,
+    photoURL: row.photo_url ?? undefined,
+    urls: { location: `${base}/v1/users/${row.id}` },
+  };
+}
 
 /** So many ids go into one query; databases limit the parameters of a statement. */
 const batch = 500;

@@ -1,6 +1,6 @@
 /** JSON without loss, as it travels: integers beyond 2^53 survive as bigint, members given twice are refused. */
-import { readExactly } from "../json/exact-reading.ts";
-import type { JsonValue } from "../contract/wire.ts";
+import { readExactly } from "./exact-reading.ts";
+import type { JsonValue } from "./values.ts";
 
 /**
  * Reads a JSON text.
@@ -18,6 +18,6 @@ export async function writeJson(value: JsonValue): Promise<string> {
   } catch (error) {
     // JSON.stringify is the fast way, and refuses only bigint.
     if (!(error instanceof TypeError)) throw error;
-    return (await import("../json/exact.ts")).writeJson(value);
+    return (await import("./exact.ts")).writeJson(value);
   }
 }

@@ -1,37 +1,8 @@
-/**
- * The steps that lead from an empty database to the tables of this program, oldest first. A step
- * that was released is never changed; a change is a further step. The SQL is what SQLite and
- * PostgreSQL both understand: `text` and `integer` and nothing else.
- *
- * No reference cascades: a deletion that forgets what hangs on a row fails instead of reaching on.
- * Texts are compared byte by byte and integers have 64 bits; postgres-migrate.ts asks PostgreSQL for
- * both, where SQLite does so by itself.
- */
-import { type SchemaModule, sql } from "kysely";
-import { content } from "../areas/content/migration.ts";
-import { conversations } from "../areas/conversations/migration.ts";
-import { changeRequests } from "../areas/change-requests/migration.ts";
-import { git } from "../areas/git/migration.ts";
-import { integrations } from "../areas/integrations/migration.ts";
-import { leases } from "../jobs/migration.ts";
-import { people } from "../areas/people/migration.ts";
-import { sites } from "../areas/sites/migration.ts";
-import { specifications } from "../areas/openapi/migration.ts";
-import { translations } from "../areas/translations/migration.ts";
+/** The tables that the platform began with. */
+import { sql } from "kysely";
+import type { Migration } from "./migrate.ts";
 
-export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<void> }[];
-
-/** Facts hold the version itself, so they are there before the first step. */
-export async function createFacts(db: { readonly schema: SchemaModule }): Promise<void> {
-  await db.schema
-    .createTable("facts")
-    .ifNotExists()
-    .addColumn("name", "text", (column) => column.primaryKey().notNull())
-    .addColumn("value", "text", (column) => column.notNull())
-    .execute();
-}
-
-const one: Migration = (schema) => [
+export const firstTables: Migration = (schema) => [
   schema
     .createTable("users")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -164,18 +135,4 @@ const one: Migration = (schema) => [
     .addColumn("last_error", "text")
     .addColumn("created_at", "text", (column) => column.notNull()),
   schema.createIndex("jobs_in_order").on("jobs").columns(["state", "run_at", "id"]),
-];
-
-export const migrations: readonly Migration[] = [
-  one,
-  people,
-  content,
-  changeRequests,
-  integrations,
-  sites,
-  specifications,
-  git,
-  translations,
-  conversations,
-  leases,
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { WireRequest } from "../../../src/contract/wire.ts";
-import { ownRoutes, type PublicRoute } from "../../../src/service/server/public-routes.ts";
+import { ownRoutes } from "../../../src/service/server/own-routes.ts";
+import type { PublicRoute } from "../../../src/service/core/public-route.ts";
 import { parseAddress } from "../../../src/service/server/request-address.ts";
 import { createRouter } from "../../../src/service/server/router.ts";
 import { openSealer } from "../../../src/service/engines/secret-box.ts";

@@ -1,7 +1,7 @@
 /** JSON without loss. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readJson, writeJson } from "../../src/client/json.ts";
+import { readJson, writeJson } from "../../src/json/text.ts";
 
 test("any JSON is read as the engine reads it, and written back the same", async () => {
   await fc.assert(

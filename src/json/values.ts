@@ -1,0 +1,25 @@
+/** What JSON can hold, as types: integers beyond 2^53 are bigint. */
+
+export type JsonValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+export type JsonObject = { readonly [name: string]: JsonValue };
+
+/** The value where it is an object, else one without members: what is no object has no fields. */
+export function objectIn(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+/** Array.isArray does not narrow a readonly array. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

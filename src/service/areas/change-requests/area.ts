@@ -1,0 +1,27 @@
+/** Change requests: editing, merging, reviewing. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const changeRequests: Area = {
+  routes: [
+    lateModule(
+      ["orgs/*/change-requests", "spaces/*/change-requests"],
+      () => import("../../../contract/cr.ts"),
+      () => import("./cr.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/change-requests"],
+      () => import("../../../contract/cr-content.ts"),
+      () => import("./cr-content.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/change-requests"],
+      () => import("../../../contract/cr-review.ts"),
+      () => import("./cr-review.ts").then((m) => m.handlers),
+    ),
+  ],
+  downloads: { pdf: () => import("./pdf-download.ts").then((m) => m.openPdf) },
+  seed: () => import("./sample.ts").then((m) => m.seedDesks),
+  purge: () => import("./remove.ts").then((m) => m.removeChangeRequests),
+  migrations: { 4: () => import("./migration.ts").then((m) => m.changeRequests) },
+};

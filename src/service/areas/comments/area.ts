@@ -1,0 +1,29 @@
+/** Comments and replies, in spaces and in change requests. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const comments: Area = {
+  routes: [
+    lateModule(
+      ["spaces/*/commenters", "spaces/*/comments"],
+      () => import("../../../contract/comment.ts"),
+      () => import("./comment.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/comments"],
+      () => import("../../../contract/comment-reply.ts"),
+      () => import("./comment-reply.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/change-requests"],
+      () => import("../../../contract/cr-comment.ts"),
+      () => import("./cr-comment.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/change-requests"],
+      () => import("../../../contract/cr-comment-reply.ts"),
+      () => import("./cr-comment-reply.ts").then((m) => m.handlers),
+    ),
+  ],
+  purge: () => import("./remove.ts").then((m) => m.removeComments),
+};

@@ -1,0 +1,32 @@
+/** Pages, files, revisions, links, search and templates. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const content: Area = {
+  routes: [
+    lateModule(
+      ["spaces/*/content"],
+      () => import("../../../contract/content.ts"),
+      () => import("./content.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/content"],
+      () => import("../../../contract/page.ts"),
+      () => import("./page.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/content"],
+      () => import("../../../contract/file.ts"),
+      () => import("./file.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/revisions"],
+      () => import("../../../contract/revision.ts"),
+      () => import("./revision.ts").then((m) => m.handlers),
+    ),
+  ],
+  downloads: { file: () => import("./file-download.ts").then((m) => m.openFile) },
+  seed: () => import("./sample.ts").then((m) => m.seedContent),
+  purge: () => import("./space-content.ts").then((m) => m.removeContent),
+  migrations: { 3: () => import("./migration.ts").then((m) => m.content) },
+};

@@ -1,0 +1,28 @@
+/** Conversations, and the issues that are found in them. */
+import { type Area, shortJob } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const conversations: Area = {
+  routes: [
+    lateModule(
+      ["orgs/*/conversations"],
+      () => import("../../../contract/conversation.ts"),
+      () => import("./conversation.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/conversations-clusters"],
+      () => import("../../../contract/conversation-cluster.ts"),
+      () => import("./conversation-cluster.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/conversations-issues"],
+      () => import("../../../contract/conversation-issue.ts"),
+      () => import("./conversation-issue.ts").then((m) => m.handlers),
+    ),
+  ],
+  jobs: () => ({
+    "sort-issues": shortJob(() => import("./sort.ts").then((m) => m.sortIssues)),
+  }),
+  seed: () => import("./sample.ts").then((m) => m.seedConversations),
+  migrations: { 10: () => import("./migration.ts").then((m) => m.conversations) },
+};

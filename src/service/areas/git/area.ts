@@ -1,0 +1,19 @@
+/** Keeping a space and a Git repository in sync. */
+import { type Area, longJob } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const git: Area = {
+  routes: [
+    lateModule(
+      ["spaces/*/git"],
+      () => import("../../../contract/git.ts"),
+      () => import("./git.ts").then((m) => m.handlers),
+    ),
+  ],
+  jobs: () => ({
+    "synchronize-git": longJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
+  }),
+  seed: () => import("./sample.ts").then((m) => m.seedRepositories),
+  purge: () => import("./remove.ts").then((m) => m.removeGit),
+  migrations: { 8: () => import("./migration.ts").then((m) => m.git) },
+};

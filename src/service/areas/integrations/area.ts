@@ -1,0 +1,32 @@
+/** Integrations: what is published, and where it is installed. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const integrations: Area = {
+  routes: [
+    lateModule(
+      ["integrations", "integrations/*", "integrations/*/dev", "integrations/*/installations", "integrations/*/sites", "integrations/*/spaces"],
+      () => import("../../../contract/integration.ts"),
+      () => import("./integration.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["integrations/*/events"],
+      () => import("../../../contract/integration-event.ts"),
+      () => import("./integration-event.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["integrations/*/installations"],
+      () => import("../../../contract/integration-installation.ts"),
+      () => import("./integration-installation.ts").then((m) => m.handlers),
+    ),
+  ],
+  publicRoutes: [
+    {
+      route: "GET /v1/integrations/{integrationName}/images/{hash}",
+      access: "anyone",
+      load: () => import("./images.ts").then((m) => m.image),
+    },
+  ],
+  seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
+  migrations: { 5: () => import("./migration.ts").then((m) => m.integrations) },
+};

@@ -1,0 +1,37 @@
+/** API specifications and their versions. */
+import { type Area, longJob } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const openapi: Area = {
+  routes: [
+    lateModule(
+      ["orgs/*/openapi"],
+      () => import("../../../contract/openapi.ts"),
+      () => import("./openapi.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/openapi"],
+      () => import("../../../contract/openapi-version.ts"),
+      () => import("./openapi-version.ts").then((m) => m.handlers),
+    ),
+  ],
+  publicRoutes: [
+    {
+      route: "GET /_openapi/{specificationId}",
+      access: "anyone",
+      load: () => import("./published.ts").then((m) => m.latest),
+    },
+    {
+      route: "GET /_openapi/{specificationId}/{versionId}",
+      access: "anyone",
+      load: () => import("./published.ts").then((m) => m.version),
+    },
+  ],
+  jobs: () => ({
+    "process-specification": longJob(() =>
+      import("./process.ts").then((m) => m.processSpecification),
+    ),
+  }),
+  seed: () => import("./sample.ts").then((m) => m.seedSpecifications),
+  migrations: { 7: () => import("./migration.ts").then((m) => m.specifications) },
+};

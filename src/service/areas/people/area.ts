@@ -1,0 +1,74 @@
+/** Members, teams, invites, grants, single sign-on and visitors. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+const saml = "/v1/orgs/{organizationId}/saml/{samlProviderId}";
+
+export const people: Area = {
+  routes: [
+    lateModule(
+      ["user"],
+      () => import("../../../contract/user.ts"),
+      () => import("./user.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/members", "orgs/*/ping"],
+      () => import("../../../contract/member.ts"),
+      () => import("./member.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/teams"],
+      () => import("../../../contract/team.ts"),
+      () => import("./team.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/invites", "orgs/*/link-invites"],
+      () => import("../../../contract/organization-invite.ts"),
+      () => import("./organization-invite.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["spaces/*/permissions"],
+      () => import("../../../contract/space-permission.ts"),
+      () => import("./space-permission.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["collections/*/permissions"],
+      () => import("../../../contract/collection-permission.ts"),
+      () => import("./collection-permission.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/saml"],
+      () => import("../../../contract/saml.ts"),
+      () => import("./saml.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/sso"],
+      () => import("../../../contract/sso.ts"),
+      () => import("./sso.ts").then((m) => m.handlers),
+    ),
+  ],
+  publicRoutes: [
+    {
+      route: `GET ${saml}/metadata`,
+      access: "anyone",
+      load: () => import("./saml-routes.ts").then((m) => m.metadata),
+    },
+    {
+      route: `GET ${saml}/start`,
+      access: "anyone",
+      load: () => import("./saml-routes.ts").then((m) => m.start),
+    },
+    {
+      route: `POST ${saml}/acs`,
+      access: "anyone",
+      load: () => import("./saml-routes.ts").then((m) => m.consume),
+    },
+    {
+      route: "GET /v1/users/{userId}",
+      access: "user",
+      load: () => import("./user-by-id.ts").then((m) => m.userById),
+    },
+  ],
+  seed: () => import("./sample.ts").then((m) => m.seedPeopleSample),
+  migrations: { 2: () => import("./migration.ts").then((m) => m.people) },
+};

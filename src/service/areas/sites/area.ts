@@ -1,0 +1,36 @@
+/** Docs sites: their sections, spaces, addresses and who may see them. */
+import type { Area } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const sites: Area = {
+  routes: [
+    lateModule(
+      ["orgs/*/sites"],
+      () => import("../../../contract/site.ts"),
+      () => import("./site.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/sites"],
+      () => import("../../../contract/site-adaptive-schema.ts"),
+      () => import("./site-adaptive-schema.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/sites"],
+      () => import("../../../contract/site-section.ts"),
+      () => import("./site-section.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/sites"],
+      () => import("../../../contract/site-section-group.ts"),
+      () => import("./site-section-group.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      ["orgs/*/sites"],
+      () => import("../../../contract/site-space.ts"),
+      () => import("./site-space.ts").then((m) => m.handlers),
+    ),
+  ],
+  seed: () => import("./sample.ts").then((m) => m.seedSites),
+  purge: () => import("./leaving.ts").then((m) => m.takeOffSites),
+  migrations: { 6: () => import("./migration.ts").then((m) => m.sites) },
+};

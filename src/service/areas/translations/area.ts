@@ -1,0 +1,24 @@
+/** Translations of spaces. */
+import { type Area, longJob } from "../../core/area.ts";
+import { lateModule } from "../../core/route-module.ts";
+
+export const translations: Area = {
+  routes: [
+    lateModule(
+      ["orgs/*/translations"],
+      () => import("../../../contract/translation.ts"),
+      () => import("./translation.ts").then((m) => m.handlers),
+    ),
+  ],
+  jobs: ({ translator }) => ({
+    "run-translation": longJob(async () => {
+      const [{ translationJob }, { openTranslator }] = await Promise.all([
+        import("./run.ts"),
+        import("../../engines/translator.ts"),
+      ]);
+      return translationJob(openTranslator(translator));
+    }),
+  }),
+  seed: () => import("./sample.ts").then((m) => m.seedTranslations),
+  migrations: { 9: () => import("./migration.ts").then((m) => m.translations) },
+};

@@ -1,0 +1,34 @@
+/** What an address beside the contract is, such as one that needs no token. */
+import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import type { Queries } from "../database/tables.ts";
+import type { Sealer } from "../engines/secret-box.ts";
+
+/** Who may enter: anyone, whoever has a token of a user, or the holder of the admin token. */
+export type Access = "anyone" | "user" | "admin";
+
+/** What the handler of such a route may know of a request. */
+export interface PublicRequest {
+  readonly db: Queries;
+  readonly sealer: Sealer;
+  readonly now: Date;
+  /** The id of the user whose token it is; an empty text where the route asks for none. */
+  readonly caller: string;
+  /** The address that links begin with, without a slash at the end. */
+  readonly base: string;
+  /** The `{names}` of the route, decoded. */
+  readonly path: Readonly<Record<string, string | undefined>>;
+  readonly query: URLSearchParams;
+  readonly request: WireRequest;
+}
+
+export type PublicHandler = (request: PublicRequest) => Promise<WireResponse>;
+
+export interface PublicRoute {
+  readonly route: `${"GET" | "POST"} /${string}`;
+  readonly access: Access;
+  /** How the log and the metrics name it; the route if absent. */
+  readonly name?: string;
+  /** Whether it is for whoever watches over the platform: it meets no planned fault and is not remembered. */
+  readonly isProbe?: true;
+  readonly load: () => Promise<PublicHandler>;
+}

@@ -1,0 +1,72 @@
+/** The areas of the platform: the one list of them, and what is put together of what they say. */
+import { events } from "../areas/events/area.ts";
+import { sites } from "../areas/sites/area.ts";
+import { content } from "../areas/content/area.ts";
+import { people } from "../areas/people/area.ts";
+import { changeRequests } from "../areas/change-requests/area.ts";
+import { comments } from "../areas/comments/area.ts";
+import { integrations } from "../areas/integrations/area.ts";
+import { git } from "../areas/git/area.ts";
+import { openapi } from "../areas/openapi/area.ts";
+import { translations } from "../areas/translations/area.ts";
+import { conversations } from "../areas/conversations/area.ts";
+import { workspace } from "../areas/workspace/area.ts";
+import type { Area, JobSettings } from "../core/area.ts";
+import type { JobKind } from "../jobs/jobs.ts";
+import { type Migrations, migrationsOf } from "../database/migrate.ts";
+import type { Openers } from "../core/downloads.ts";
+import type { PublicRoute } from "../core/public-route.ts";
+import type { RouteModule } from "../core/route-module.ts";
+import { shortJob } from "../core/area.ts";
+
+/** In the order in which the sample workspace is made; what hangs on a space is removed the other way round. */
+export const areas: readonly Area[] = [
+  events,
+  sites,
+  content,
+  people,
+  changeRequests,
+  comments,
+  integrations,
+  git,
+  openapi,
+  translations,
+  conversations,
+  workspace,
+];
+
+export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
+
+/** Each decides for itself what it shows to whoever comes. */
+export const publicRoutes: readonly PublicRoute[] = [
+  ...areas.flatMap((area) => area.publicRoutes ?? []),
+  {
+    route: "GET /_download/{seal}/{kind}/{told}/{name}",
+    access: "anyone",
+    load: async () => (await import("../core/downloads.ts")).openDownload(downloads),
+  },
+];
+
+const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
+
+/** Every kind of job. */
+export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
+  return {
+    "purge-space": shortJob(async () => {
+      const { purgeSpace } = await import("./purge-space.ts");
+      return purgeSpace(areas);
+    }),
+    ...merged(areas.map((area) => area.jobs?.(settings) ?? {})),
+  };
+}
+
+/** The steps to the tables of this program. */
+export const migrations: Migrations = migrationsOf({
+  1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
+  ...merged(areas.map((area) => area.migrations ?? {})),
+  11: () => import("../jobs/migration.ts").then((m) => m.leases),
+});
+
+function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(tables.flatMap((table) => Object.entries(table)));
+}

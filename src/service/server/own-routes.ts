@@ -1,0 +1,52 @@
+/** What the platform says of itself, beside the contract. */
+import type { WireResponse } from "../../contract/wire.ts";
+import { json } from "../core/answers.ts";
+import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
+import { guardOf } from "../database/dialect.ts";
+
+export interface About {
+  readonly version: string;
+  readonly build: string;
+}
+
+export interface Figures {
+  /** Whether whoever reaches the platform may read them; else only the holder of the admin token. */
+  readonly open: boolean;
+  readonly answer: () => Promise<WireResponse>;
+}
+
+/**
+ * What the platform says of itself.
+ * @param about what `GET /v1/` answers
+ * @param figures what Prometheus reads; absent if none are kept
+ */
+export function ownRoutes(about: About, figures?: Figures): readonly PublicRoute[] {
+  const tellAbout: PublicHandler = async () => json(200, about);
+  const health: PublicRoute = {
+    route: "GET /healthz",
+    access: "anyone",
+    name: "healthz",
+    isProbe: true,
+    load: async () => async (request) => {
+      guardOf(request.db)?.look();
+      return json(200, { status: "ok" });
+    },
+  };
+  const root = (["/v1", "/v1/"] as const).map(
+    (path): PublicRoute => ({
+      route: `GET ${path}`,
+      access: "user",
+      name: "root",
+      load: async () => tellAbout,
+    }),
+  );
+  if (figures === undefined) return [health, ...root];
+  const metrics: PublicRoute = {
+    route: "GET /metrics",
+    access: figures.open ? "anyone" : "admin",
+    name: "metrics",
+    isProbe: true,
+    load: async () => figures.answer,
+  };
+  return [health, metrics, ...root];
+}

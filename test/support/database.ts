@@ -1,0 +1,19 @@
+/** Opens databases with the tables of the platform, as the platform does. */
+import { openDatabase as open } from "../../src/service/database/open.ts";
+import { openPostgres as connect, type PostgresSetting } from "../../src/service/database/postgres.ts";
+import type { Queries } from "../../src/service/database/tables.ts";
+import { migrations } from "../../src/service/server/areas.ts";
+
+export const schemaVersion = migrations.version;
+
+/** @param folder data in memory if absent */
+export function openDatabase(folder?: string): Promise<Queries> {
+  return open(folder, migrations);
+}
+
+export function openPostgres(
+  setting: PostgresSetting,
+  log: (message: string, error: unknown) => void,
+): Promise<Queries> {
+  return connect(setting, migrations, log);
+}
