@@ -1,8 +1,8 @@
 /** What a command gets to work with: types only, so that no command depends on a room below. */
 import type { Client } from "./client/client.ts";
 import type { Transport } from "./contract/wire.ts";
-import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Finding, Unsettled } from "./errors.ts";
+import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Account } from "./settings/accounts.ts";
 import type { SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";

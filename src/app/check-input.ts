@@ -4,8 +4,8 @@ import type { JsonObject } from "../context.ts";
 import type { Fault } from "../contract/check.ts";
 import { changesOf, type Endpoint } from "../contract/endpoint.ts";
 import type { Fields } from "../contract/fields.ts";
-import { isObject, type JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { isObject, type JsonValue } from "../json/values.ts";
 import type { Parameter } from "./parameters.ts";
 import { labelOf } from "./typed-values.ts";
 

@@ -1,8 +1,8 @@
 /** Finds the command that the words of a command line name. */
 import { type Branch, pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
-import { nearest } from "../json/nearest.ts";
 import { UsageError } from "../errors.ts";
+import { nearest } from "../json/nearest.ts";
 import { takesNextWord } from "./global-flags.ts";
 import { tokenFlag } from "./token-flag.ts";
 

@@ -1,8 +1,8 @@
 /** Writes the help of every command; the build keeps these texts for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
-import { nearest } from "../json/nearest.ts";
 import { UsageError } from "../errors.ts";
+import { nearest } from "../json/nearest.ts";
 import { type GlobalFlag, globalFlags, takesMany } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import { table, width, wrap } from "./help-layout.ts";

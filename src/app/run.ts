@@ -5,7 +5,6 @@ import { unlike } from "../commands/outcomes.ts";
 import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
-import { isObject, objectIn } from "../json/values.ts";
 import {
   Cancelled,
   type Finding,
@@ -16,6 +15,7 @@ import {
   unasked,
   withPlace,
 } from "../errors.ts";
+import { isObject, objectIn } from "../json/values.ts";
 import { questionFor } from "./confirm.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";

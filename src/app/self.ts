@@ -1,8 +1,8 @@
 /** Who asks: the person, and the teams that they are in. Each is looked at once, and only where it matters. */
 import type { Confirm, Own } from "../commands/confirm.ts";
 import type { Client, JsonObject, JsonValue } from "../context.ts";
-import { objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 export interface Self {
   /** Whether a value is, or a list of them has, the id or the email of whoever asks. */

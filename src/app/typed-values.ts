@@ -3,8 +3,8 @@
 import type { Settings } from "../context.ts";
 import type { Field } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
-import type { JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import type { JsonValue } from "../json/values.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
 import { idsIn, isAddress } from "./pasted-address.ts";

@@ -1,10 +1,10 @@
 /** Turns the words of a command line into the values that the fields of the contract carry. */
 
-import { readExactly } from "../json/exact-reading.ts";
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
-import type { JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { readExactly } from "../json/exact-reading.ts";
+import type { JsonValue } from "../json/values.ts";
 
 /**
  * The value of one word; limits are checked later, with the whole input.

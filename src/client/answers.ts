@@ -1,9 +1,10 @@
 /** Reads whole answers: tolerant of what is new, exact about what is not the API's. */
-import type { JsonValue } from "../json/values.ts";
+
 import { Problem, Unreachable } from "../errors.ts";
+import { readJson } from "../json/text.ts";
+import type { JsonValue } from "../json/values.ts";
 import { Lasting } from "./faults.ts";
 import { requestIdOf } from "./headers.ts";
-import { readJson } from "../json/text.ts";
 import type { Prepared } from "./request.ts";
 import { askedWait, isReading } from "./retry.ts";
 import type { WholeAnswer } from "./whole-answer.ts";

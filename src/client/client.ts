@@ -1,9 +1,9 @@
 /** The client: endpoints and requests in, values and errors out, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
-import { readExactly } from "../json/exact-reading.ts";
 import type { Headers, Transport } from "../contract/wire.ts";
-import type { JsonValue } from "../json/values.ts";
 import type { Problem } from "../errors.ts";
+import { readExactly } from "../json/exact-reading.ts";
+import type { JsonValue } from "../json/values.ts";
 import { readBase } from "./address.ts";
 import { problemOf, readValue } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";

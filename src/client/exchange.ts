@@ -1,10 +1,10 @@
 /** Carries one request to its end: attempts, waits and redirects, under one deadline. */
 import type { Headers, Transport } from "../contract/wire.ts";
 import { Unreachable, Unsettled } from "../errors.ts";
+import { writeJson } from "../json/text.ts";
 import { readBeginning, readText } from "./body.ts";
 import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
 import { requestIdOf } from "./headers.ts";
-import { writeJson } from "../json/text.ts";
 import { redirectOf } from "./redirects.ts";
 import type { Prepared } from "./request.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";

@@ -1,6 +1,7 @@
 /** What a status of success says of the work. It is believed, whatever was asked for. */
-import { isObject, type JsonValue, objectIn } from "../json/values.ts";
+
 import { Problem, Unsettled, type Unsettlement } from "../errors.ts";
+import { isObject, type JsonValue, objectIn } from "../json/values.ts";
 import { requestIdOf } from "./headers.ts";
 import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./whole-answer.ts";

@@ -1,7 +1,7 @@
 /** Follows a list from page to page, and fails where it cannot be whole. */
 import type { Page } from "../contract/wire.ts";
-import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 import { Unreachable } from "../errors.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
 export interface ListPage extends Page<JsonObject> {
   /** The page as it came, unknown members included. */

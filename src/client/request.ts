@@ -15,8 +15,8 @@ import {
   secretsOf,
 } from "../contract/secret-fields.ts";
 import type { Headers } from "../contract/wire.ts";
-import type { JsonValue } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import type { JsonValue } from "../json/values.ts";
 import { below } from "./address.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 

@@ -1,8 +1,8 @@
 /** What the commands on comments and on replies have in common. */
 import type { Column } from "../context.ts";
 import { flag, optional } from "../contract/fields.ts";
-import { type JsonObject, objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { type JsonObject, objectIn } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
 
 export const authorColumn: Column = { header: "AUTHOR", path: "postedBy.displayName" };

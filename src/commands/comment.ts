@@ -3,8 +3,8 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/comment.ts";
 import * as inChangeRequest from "../contract/cr-comment.ts";
 import { optional, text } from "../contract/fields.ts";
-import type { JsonObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import type { JsonObject } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
 import { commands as reply } from "./comment-reply.ts";
 import {

@@ -2,8 +2,8 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr-review.ts";
 import { flag, optional } from "../contract/fields.ts";
-import type { JsonObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { askedForReview } from "./outcomes.ts";
 import { act, show } from "./verb.ts";

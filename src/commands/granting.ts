@@ -1,7 +1,7 @@
 /** What the commands of permissions share, on collections and on spaces. */
 import type { Column } from "../context.ts";
-import type { JsonObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import type { JsonObject } from "../json/values.ts";
 import type { Own } from "./confirm.ts";
 
 const role: Column = { header: "ROLE", path: "permission" };

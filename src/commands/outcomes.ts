@@ -1,6 +1,7 @@
 /** What the answers of acts say was done, where that may be other than what was asked for. */
-import { type JsonObject, objectIn } from "../json/values.ts";
+
 import { Unsettled } from "../errors.ts";
+import { type JsonObject, objectIn } from "../json/values.ts";
 
 /** The sentence that an answer makes, or the end that it stands for; the verb's own where undefined. */
 export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsettled | undefined;

@@ -1,8 +1,8 @@
 /** What no field can know of a move by itself: that its parts do not contradict each other. */
 
+import { UsageError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
-import { UsageError } from "../errors.ts";
 
 /**
  * @param thing the name of the field with the id of what is moved

@@ -4,8 +4,8 @@ import type { Column, Context, Parent, Result } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
-import type { JsonObject } from "../json/values.ts";
 import type { Finding, Unsettled } from "../errors.ts";
+import type { JsonObject } from "../json/values.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Outcome } from "./outcomes.ts";
 

@@ -1,8 +1,9 @@
 /** Which parts of a request and of its answer are secret, as the fields of the contract say. */
+
+import { type JsonValue, objectIn } from "../json/values.ts";
 import { type Endpoint, placeOf } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 import { secretsInAddress } from "./shown-address.ts";
-import { type JsonValue, objectIn } from "../json/values.ts";
 
 /** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
 export interface RequestSecrets {

@@ -35,7 +35,7 @@ export function parseMarkdown(markdown: string): Document {
   const root = parseTree(markdown);
   const definitions = new Map<string, Definition>();
   collect(root, definitions);
-  const reading = { source: markdown, definitions, depth: 0 };
+  const reading = { source: markdown, definitions, depth: 0, readBlocks };
   return {
     object: "document",
     data: { schemaVersion: 1 },

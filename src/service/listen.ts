@@ -7,14 +7,14 @@ import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import { failure, unauthorized } from "./core/answers.ts";
 import { keepRunning } from "./jobs/timer.ts";
+import { createWall, type Wall } from "./server/host-check.ts";
 import { tooLarge } from "./server/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
 import { readyFileOf, removeReady, writeReady } from "./server/ready-file.ts";
 import { plainParts, urlOf } from "./server/request-address.ts";
 import { refuseHead } from "./server/request-head.ts";
-import type { Service } from "./service.ts";
 import { createTurns } from "./server/turn-end.ts";
-import { createWall, type Wall } from "./server/host-check.ts";
+import type { Service } from "./service.ts";
 
 export interface ListenOptions {
   /** 0 takes any free one. */

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
-import { databaseFile } from "./database/open.ts";
+import { uptime } from "./core/uptime.ts";
 import { folderOfDatabase } from "./database/database-folder.ts";
+import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite.ts";
 import { inWords } from "./database/storage-failure.ts";
 import { type Ready, readReady, readyFileOf, removeReady } from "./server/ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
-import { uptime } from "./core/uptime.ts";
 
 /** The data is open in this process. */
 export interface OpenPlatform {

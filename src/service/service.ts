@@ -1,29 +1,29 @@
 /** The embedded platform, put together: one value that answers requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
-import * as adminContract from "./server/admin/endpoints.ts";
-import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import { type Clock, openClock } from "./core/clock.ts";
+import { newId } from "./core/ids.ts";
+import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
 import { guardOf, isShared } from "./database/dialect.ts";
+import { folderToken } from "./database/folder-token.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
-import type { SshKeys } from "./engines/git/ssh.ts";
-import { releaseLeases } from "./jobs/leases.ts";
-import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import type { SshKeys } from "./engines/outside.ts";
 import { openOutside } from "./engines/outside.ts";
-import type { TranslatorSetting } from "./engines/translator.ts";
-import { folderToken } from "./database/folder-token.ts";
-import { newId } from "./core/ids.ts";
-import { ownRoutes } from "./server/own-routes.ts";
-import { createTransport } from "./server/pipeline.ts";
-import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
-import { endpointsOf, type RouteModule, routeModule } from "./core/route-module.ts";
-import { createRouter } from "./server/router.ts";
 import { openSealer } from "./engines/secret-box.ts";
+import type { TranslatorSetting } from "./engines/translator.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { releaseLeases } from "./jobs/leases.ts";
+import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
+import * as adminContract from "./server/admin/endpoints.ts";
+import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
+import * as stageContract from "./server/faults/endpoints.ts";
 import type { Entry } from "./server/metrics/request-record.ts";
 import { createStage, type Stage } from "./server/middleware.ts";
+import { ownRoutes } from "./server/own-routes.ts";
+import { createTransport } from "./server/pipeline.ts";
 import type { Around } from "./server/request-context.ts";
-import * as stageContract from "./server/faults/endpoints.ts";
+import { createRouter } from "./server/router.ts";
 import { bearerOf, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
@@ -131,12 +131,15 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     const figures = {
       open: options.openFigures === true,
-      answer: async () => (await import("./server/metrics/answer.ts")).figuresAnswer({ db, stage, about }),
+      answer: async () =>
+        (await import("./server/metrics/answer.ts")).figuresAnswer({ db, stage, about }),
     };
     const adminModules = [
       routeModule(adminContract, async () => adminHandlers(admin, ground)),
       routeModule(stageContract, () =>
-        import("./server/faults/handlers.ts").then((m) => m.stageHandlers({ stage, admin, clock, jobs })),
+        import("./server/faults/handlers.ts").then((m) =>
+          m.stageHandlers({ stage, admin, clock, jobs }),
+        ),
       ),
     ];
     const router = createRouter(

@@ -2,10 +2,10 @@
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
+import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
 import { writeJson } from "../json/exact.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import { isObject } from "../json/values.ts";
-import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
 import { agree } from "./agree.ts";
 
 interface ApiInput {

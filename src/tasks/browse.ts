@@ -2,8 +2,8 @@
 
 import { spawn } from "node:child_process";
 import type { Context, JsonObject } from "../context.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 /** The address of a thing's own page, as an answer names it. */
 export function pageOf(answer: JsonObject): string | undefined {

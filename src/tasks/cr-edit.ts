@@ -3,8 +3,8 @@
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 type Body = Input<typeof contract.edit>;
 

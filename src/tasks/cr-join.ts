@@ -4,8 +4,8 @@ import type { Client, Context, JsonObject, JsonValue, Result } from "../context.
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as space from "../contract/space.ts";
-import { objectIn } from "../json/values.ts";
 import { type Finding, Problem, Unsettled } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 type Ids = Input<typeof contract.merge>;
 type Joining = typeof contract.merge | typeof contract.pull;

@@ -3,8 +3,8 @@ import type { Client, Context, JsonObject, Settings } from "../context.ts";
 import * as organization from "../contract/organization.ts";
 import * as site from "../contract/site.ts";
 import * as space from "../contract/space.ts";
-import { objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { type Check, fault, noted, well } from "./doctor-check.ts";
 
 type Set = NonNullable<Settings["org"]>;

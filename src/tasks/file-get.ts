@@ -3,8 +3,8 @@
 import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/file.ts";
-import { objectIn } from "../json/values.ts";
 import { Problem, UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 interface GetInput extends Input<typeof contract.get> {
   readonly save?: string;

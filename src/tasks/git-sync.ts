@@ -3,8 +3,8 @@ import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
 import { list as listPages } from "../contract/page.ts";
-import { objectIn } from "../json/values.ts";
 import { Cancelled, Problem, Unsettled, UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function importRepository(

@@ -1,8 +1,8 @@
 /** Looks at a platform that is served and rehearsed on: its faults, its latest requests, its state. */
 import type { Column, Context, Result } from "../context.ts";
+import { Problem, UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
-import { Problem, UsageError } from "../errors.ts";
 
 const requestColumns: readonly Column[] = [
   { header: "AT", path: "at", as: "time" },

@@ -2,8 +2,8 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
-import { objectIn } from "../json/values.ts";
 import { Problem } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { agree } from "./agree.ts";
 
 interface OnDatabase {

@@ -5,8 +5,8 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as organization from "../contract/organization.ts";
 import * as site from "../contract/site.ts";
 import * as space from "../contract/space.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { browse, pageOf } from "./browse.ts";
 
 interface Opening {

@@ -2,10 +2,10 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../context.ts";
-import { writeJson } from "../json/exact.ts";
 import * as contract from "../contract/openapi-version.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { writeJson } from "../json/exact.ts";
+import { objectIn } from "../json/values.ts";
 
 interface Version {
   readonly organizationId: string;

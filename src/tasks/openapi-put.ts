@@ -3,8 +3,8 @@
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
-import { objectIn } from "../json/values.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 interface SourceInput {

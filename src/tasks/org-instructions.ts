@@ -3,8 +3,8 @@
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/org-instructions.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];
 

@@ -3,8 +3,8 @@
 import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
   readonly pageId?: string;

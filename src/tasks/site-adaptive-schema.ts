@@ -2,8 +2,8 @@
 
 import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
-import { isObject } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { isObject } from "../json/values.ts";
 
 interface PutInput {
   readonly organizationId: string;

@@ -3,8 +3,8 @@
 import type { Client, Context, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
-import { objectIn } from "../json/values.ts";
 import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 
 interface SortInput {
   readonly organizationId: string;

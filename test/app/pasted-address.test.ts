@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { idsIn } from "../../src/app/pasted-address.ts";
 import { pathNames } from "../../src/contract/endpoint.ts";
-import { routeModules } from "../../src/service/server/areas.ts";
 import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/tome.ts";
 
 const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });

@@ -12,7 +12,7 @@ test("every operation that the platform answers has a command", async () => {
   const rows = (await everyVerb()).map(([words, verb]) => ({ words, sent: sentBy(verb) }));
   const sent = new Set(rows.flatMap((row) => row.sent));
   const faults: string[] = [];
-  for (const { contract } of rooms) {
+  for (const { contract } of routeModules) {
     const endpoints = Object.values(await contract());
     // The commands of the same part of the contract are in the file to edit, most often.
     const beside = rows.find((row) => row.sent.some((endpoint) => endpoints.includes(endpoint)));
@@ -27,7 +27,7 @@ test("every command sends only operations that the platform answers", async () =
   const answered = new Set(await endpointsOf(routeModules));
   for (const [words, verb] of await everyVerb()) {
     for (const endpoint of sentBy(verb)) {
-      const cure = `tome ${words} sends ${endpoint.route}, of a module that src/service/rooms.ts does not list`;
+      const cure = `tome ${words} sends ${endpoint.route}, of a module that no src/service/areas/<area>/area.ts lists`;
       expect(answered.has(endpoint), cure).toBe(true);
     }
   }

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
 import { purgeTime } from "../../src/service/core/retention.ts";
-import { routeModules } from "../../src/service/server/areas.ts";
 import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/tome.ts";
 
 const page = (path: string) => readFileSync(path, "utf8");

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openDatabase } from "../support/database.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { amount, report } from "../support/amount.ts";
+import { openDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { compileServe, type Served } from "../support/serving.ts";
 

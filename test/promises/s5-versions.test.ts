@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Backup } from "../../src/service/server/backup/backup.ts";
-import { schemaVersion } from "../support/database.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
-import { openDatabase } from "../support/database.ts";
-import { openService } from "../../src/service/service.ts";
+import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { stateOf } from "../../src/service/server/backup/state.ts";
+import { openService } from "../../src/service/service.ts";
 import { report } from "../support/amount.ts";
+import { openDatabase, schemaVersion } from "../support/database.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import {
   dataOf,

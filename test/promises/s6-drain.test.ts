@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { openDatabase } from "../support/database.ts";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { type BuiltServe, startServe } from "../support/built-serve.ts";
+import { openDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
 const rounds = amount({ short: 3, full: 100 });

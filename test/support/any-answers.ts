@@ -1,8 +1,8 @@
 /** Answers for every operation, made out of its model, by somebody who knows no data. */
 import * as z from "zod/mini";
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
-import { routeModules } from "../../src/service/server/areas.ts";
 import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 import { valueOfModel } from "./model-values.ts";
 
 export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);

@@ -4,10 +4,10 @@ import * as cr from "../../src/contract/cr.ts";
 import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
+import { writeMarkdown } from "../../src/document/markdown.ts";
 import { getDocuments } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
 import { indexOf } from "../../src/service/areas/content/tree-index.ts";
-import { writeMarkdown } from "../../src/document/markdown.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export class Desk {

@@ -9,8 +9,8 @@ import {
 } from "../../src/service/areas/content/revisions.ts";
 import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
 import { indexOf } from "../../src/service/areas/content/tree-index.ts";
-import type { JobRequest } from "../../src/service/jobs/jobs.ts";
 import { newId } from "../../src/service/core/ids.ts";
+import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Replaces the content of a space, as somebody. */

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
-import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { dialectOf } from "../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../src/service/database/migrate.ts";
-import { schemaVersion } from "./database.ts";
-import { migrations } from "../../src/service/server/areas.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openSqlite } from "../../src/service/database/sqlite.ts";
 import type { Queries, Tables } from "../../src/service/database/tables.ts";
+import { migrations } from "../../src/service/server/areas.ts";
+import type { Backup } from "../../src/service/server/backup/backup.ts";
+import { schemaVersion } from "./database.ts";
 
 const folder = resolve("test/fixtures/forms");
 const tablesFile = join(folder, "tables.json");

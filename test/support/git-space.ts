@@ -2,10 +2,14 @@
 import type { Output } from "../../src/contract/endpoint.ts";
 import * as git from "../../src/contract/git.ts";
 import * as space from "../../src/contract/space.ts";
-import { getDocument } from "../../src/service/areas/content/documents.ts";
-import { commitRevision, publishRevision, readTree } from "../../src/service/areas/content/revisions.ts";
-import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
+import { getDocument } from "../../src/service/areas/content/documents.ts";
+import {
+  commitRevision,
+  publishRevision,
+  readTree,
+} from "../../src/service/areas/content/revisions.ts";
+import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace } from "./workspace.ts";

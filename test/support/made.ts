@@ -1,8 +1,8 @@
 /** Every operation, and the ids of what operations make, so that others can name it. */
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
-import { routeModules } from "../../src/service/server/areas.ts";
 import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { routeModules } from "../../src/service/server/areas.ts";
 
 export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);
 

@@ -1,9 +1,9 @@
 /** Makes the same calls each time, on a platform that is given a seed: every operation, some with what the calls before have made. */
 import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
-import { openService, type Service } from "../../src/service/service.ts";
-import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
 import { stateOf } from "../../src/service/server/backup/state.ts";
+import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
+import { openService, type Service } from "../../src/service/service.ts";
 import { fittingRequest, Ids } from "./fuzzed-requests.ts";
 import { endpoints, keepMade } from "./made.ts";
 import { randomFrom } from "./random.ts";

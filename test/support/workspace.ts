@@ -12,8 +12,8 @@ import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { newOrganization } from "../../src/service/core/organization-rows.ts";
-import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { openTestService } from "./postgres/databases.ts";
 import { checkAnswer } from "./strict.ts";
 

@@ -1,6 +1,7 @@
 /** Finds the argument or flag that a column of a file stands for. */
-import { nearest } from "../../json/nearest.ts";
+
 import { UsageError } from "../../errors.ts";
+import { nearest } from "../../json/nearest.ts";
 import { nullFlag, type Parameter } from "../parameters.ts";
 
 export interface Column {

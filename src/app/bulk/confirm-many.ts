@@ -1,7 +1,7 @@
 /** Asks once for all items, where the verb wants a yes. */
 import type { Context } from "../../context.ts";
-import { objectIn } from "../../json/values.ts";
 import { Cancelled, Problem, unasked } from "../../errors.ts";
+import { objectIn } from "../../json/values.ts";
 import { questionFor } from "../confirm.ts";
 import { asInput } from "../input.ts";
 import { openSelf, ownWords } from "../self.ts";

@@ -1,7 +1,7 @@
 /** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
 import type { Node } from "../../contract/document.model.ts";
-import { block, type Reading, readBlocks } from "./read-blocks.ts";
 import { textOf } from "./read-inlines.ts";
+import { block, type Reading } from "./reading.ts";
 import type { Block } from "./tree.ts";
 
 /** An image with a caption. @returns absent for any HTML that is more than that */
@@ -42,7 +42,7 @@ export function expandables(blocks: readonly Block[], reading: Reading): (Block 
     const found = expandableAt(blocks, at);
     const here = blocks[at];
     if (found) {
-      const body = readBlocks(blocks.slice(found.from, found.end), reading);
+      const body = reading.readBlocks(blocks.slice(found.from, found.end), reading);
       result.push(expandable(found.title, body));
       at = found.end;
     } else if (here) {

@@ -2,21 +2,15 @@
 import type { BlockContent, DefinitionContent, List, ListItem } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
-import { type Definitions, readInlines, textOf } from "./read-inlines.ts";
+import { readInlines, textOf } from "./read-inlines.ts";
 import { readTable } from "./read-tables.ts";
 import { readTag, readTagBlock } from "./read-tags.ts";
+import { block, type Reading } from "./reading.ts";
 import { paired } from "./tags.ts";
 import type { Block } from "./tree.ts";
 
 /** Deeper than this, what a block holds is kept as the text that it is. */
 const deepest = 24;
-
-export interface Reading {
-  /** The whole Markdown, for what is kept as it is. */
-  readonly source: string;
-  readonly definitions: Definitions;
-  readonly depth: number;
-}
 
 export function readBlocks(
   children: readonly (Block | BlockContent | DefinitionContent)[],
@@ -32,10 +26,6 @@ export function readBlocks(
 function verbatim({ position }: Pick<Block, "position">, source: string): Node {
   const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
   return block("paragraph", { nodes: [textOf(text)] });
-}
-
-export function block(type: string, rest: Omit<Node, "object" | "type">): Node {
-  return { object: "block", type, ...rest };
 }
 
 function readBlock(node: Block, reading: Reading): Node[] {

@@ -1,6 +1,6 @@
 /** From template tags to the blocks that they stand for; a tag that is unknown here is kept as it is. */
 import type { Node } from "../../contract/document.model.ts";
-import { block, type Reading, readBlocks } from "./read-blocks.ts";
+import { block, type Reading } from "./reading.ts";
 import type { TagBlock } from "./syntax.ts";
 import { type Attributes, attributesOf, nameOfTag, restOfTag } from "./tags.ts";
 
@@ -42,7 +42,7 @@ const containers: Readonly<Record<string, string>> = {
 export function readTagBlock(node: TagBlock, reading: Reading): Node[] {
   const name = nameOfTag(node.value);
   const attributes = attributesOf(node.value);
-  const nodes = readBlocks(node.children as never[], reading);
+  const nodes = reading.readBlocks(node.children as never[], reading);
   if (name === "if" && restOfTag(node.value) !== "") {
     return [block("if", { data: { expression: restOfTag(node.value) }, nodes })];
   }

@@ -1,8 +1,8 @@
 /** From the blocks of a document to the blocks of a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
+import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { addressOf } from "../reference-address.ts";
 import { encoded } from "./html-blocks.ts";
 import { tagOf } from "./tags.ts";
 import type { Block, Inline } from "./tree.ts";

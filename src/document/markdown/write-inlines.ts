@@ -1,8 +1,8 @@
 /** From texts with marks and inline nodes to the inline parts of a syntax tree. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
+import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { addressOf } from "../reference-address.ts";
 import { encoded } from "./html-blocks.ts";
 import type { Inline } from "./tree.ts";
 

@@ -2,8 +2,8 @@
 import type { Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { Problem } from "../../errors.ts";
-import { asReference } from "../references.ts";
 import { addressOf } from "../reference-address.ts";
+import { asReference } from "../references.ts";
 import type { Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 

@@ -2,7 +2,7 @@
 import type { Migration } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/translator.ts";
-import type { JobKind, LongJob, ShortJob } from "../jobs/jobs.ts";
+import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Openers } from "./downloads.ts";
 import type { PublicRoute } from "./public-route.ts";
 import type { RouteModule } from "./route-module.ts";

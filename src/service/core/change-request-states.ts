@@ -2,10 +2,10 @@
 import type { Role } from "../../contract/roles.ts";
 import { Problem } from "../../errors.ts";
 import { demand } from "./access.ts";
+import { type Found, foundChangeRequest, seenChangeRequest } from "./change-request-rows.ts";
 import type { ChangeRequestStatus, ChangeRequestTable } from "./change-request-tables.ts";
 import type { Call } from "./handlers.ts";
 import { holdSpace } from "./space-lock.ts";
-import { type Found, foundChangeRequest, seenChangeRequest } from "./change-request-rows.ts";
 
 export function isFinal(status: ChangeRequestStatus): boolean {
   return status === "merged" || status === "archived";

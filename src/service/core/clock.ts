@@ -1,6 +1,7 @@
 /** The platform's time: the real one plus an offset, so that seven days can pass in a moment. */
-import type { Queries } from "../database/tables.ts";
+
 import { forgetFact, offsetFact, readFact, writeFact } from "../database/facts.ts";
+import type { Queries } from "../database/tables.ts";
 
 /** RFC 3339 has four digits for a year, and times are compared as texts. */
 const end = Date.parse("9999-12-31T23:59:59.999Z");

@@ -2,9 +2,9 @@
 import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { CollectionTable } from "../database/tables.ts";
 import { collectionPermissions, roleIn, unseen } from "./access.ts";
 import { addresses } from "./app-addresses.ts";
-import type { CollectionTable } from "../database/tables.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 

@@ -1,6 +1,7 @@
 /** Who had a hand in a change request. */
-import type { Acting } from "./caller.ts";
+
 import type { Queries } from "../database/tables.ts";
+import type { Acting } from "./caller.ts";
 
 /** Notes that the caller had one. */
 export async function noteContributor(call: Acting, changeRequestId: string): Promise<void> {

@@ -6,8 +6,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../errors.ts";
-import type { Queries } from "../database/tables.ts";
 import { readFact } from "../database/facts.ts";
+import type { Queries } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 import type { PublicHandler } from "./public-route.ts";
 
@@ -77,35 +77,35 @@ export async function addressSigner({
 export const openDownload =
   (openers: Openers): PublicHandler =>
   async ({ db, now, path }) => {
-  const { seal = "", kind = "", told = "" } = path;
-  const name = encodeURIComponent(path.name ?? "");
-  const key = await readFact(db, downloadKeyFact);
-  const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
-  const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
-  if (!opener || !right || !fits(seal, right)) {
-    throw opensNothing();
-  }
-  const [until, caller, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
-  // An earlier version named no person; its addresses were good for a day at most.
-  if (subject === undefined) throw opensNothing();
-  if (now.getTime() >= Number(until) * 1000) {
-    throw new Problem(410, "The time of this address is over; ask for a new one.");
-  }
-  const open = await opener();
-  const { contentType, body, attached } = await open(subject, { db, now, caller });
-  return {
-    status: 200,
-    headers: {
-      "cache-control": "private, no-store",
-      "x-content-type-options": "nosniff",
-      "content-type": contentType,
-      // Nothing in it may do anything, should a browser show it as a page.
-      "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      "content-disposition": `${attached ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
-    },
-    body,
+    const { seal = "", kind = "", told = "" } = path;
+    const name = encodeURIComponent(path.name ?? "");
+    const key = await readFact(db, downloadKeyFact);
+    const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
+    const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
+    if (!opener || !right || !fits(seal, right)) {
+      throw opensNothing();
+    }
+    const [until, caller, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+    // An earlier version named no person; its addresses were good for a day at most.
+    if (subject === undefined) throw opensNothing();
+    if (now.getTime() >= Number(until) * 1000) {
+      throw new Problem(410, "The time of this address is over; ask for a new one.");
+    }
+    const open = await opener();
+    const { contentType, body, attached } = await open(subject, { db, now, caller });
+    return {
+      status: 200,
+      headers: {
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+        "content-type": contentType,
+        // Nothing in it may do anything, should a browser show it as a page.
+        "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        "content-disposition": `${attached ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+      },
+      body,
+    };
   };
-};
 
 /** The same for what never was and for what is gone. */
 export function opensNothing(): Problem {

@@ -2,11 +2,11 @@
 import type { Endpoint, Input, Output } from "../../contract/endpoint.ts";
 import type { Fields } from "../../contract/fields.ts";
 import type { Page } from "../../contract/wire.ts";
-import type { WrittenJson } from "./answers.ts";
 import type { Queries } from "../database/tables.ts";
-import type { JobRequest } from "../jobs/jobs.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { Sealer } from "../engines/secret-box.ts";
+import type { JobRequest } from "../jobs/job.ts";
+import type { WrittenJson } from "./answers.ts";
 
 /** What a handler may know and use while it answers one request. */
 export interface Call {

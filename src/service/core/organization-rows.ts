@@ -2,9 +2,9 @@
 import type { Output } from "../../contract/endpoint.ts";
 import type { OrganizationMergeRules } from "../../contract/merge-rules.model.ts";
 import type * as contract from "../../contract/organization.ts";
+import type { OrganizationTable } from "../database/tables.ts";
 import { type Membership, organizationPermissions } from "./access.ts";
 import { addresses } from "./app-addresses.ts";
-import type { OrganizationTable } from "../database/tables.ts";
 import type { DefaultContent } from "./default-content.ts";
 
 type Organization = Output<typeof contract.get>;

@@ -1,6 +1,6 @@
 /** What the sample workspace is made with. */
 import type { Queries } from "../database/tables.ts";
-import type { JobRequest } from "../jobs/jobs.ts";
+import type { JobRequest } from "../jobs/job.ts";
 
 export interface Seeding {
   /** In a transaction, so that a refused seeding leaves nothing. */

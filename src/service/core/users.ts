@@ -1,8 +1,8 @@
 /** Users as rows: presenting one, and reading those whom an answer names. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { current } from "../../contract/user.ts";
-import type { Call } from "./handlers.ts";
 import type { UserTable } from "../database/tables.ts";
+import type { Call } from "./handlers.ts";
 
 export type User = Output<typeof current>;
 

@@ -3,11 +3,11 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
-import { hasFolderToken } from "./folder-token.ts";
 import { preparePrivateFile, preparePrivateFolder } from "../engines/private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { dialectOf } from "./dialect.ts";
 import { sumsSuffix } from "./file-guard.ts";
+import { hasFolderToken } from "./folder-token.ts";
 import { guardFile } from "./guard-file.ts";
 import { type Migrations, migrate } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
@@ -30,12 +30,7 @@ interface Settings {
  * Opens the data wherever it is kept.
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
-export async function openData({
-  folder,
-  database,
-  migrations,
-  log,
-}: Settings): Promise<Queries> {
+export async function openData({ folder, database, migrations, log }: Settings): Promise<Queries> {
   if (database === undefined) {
     return openDatabase(folder, migrations, (damage) =>
       log("Nothing is answered any more.", damage),

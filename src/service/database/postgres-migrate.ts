@@ -8,8 +8,8 @@ import {
   sql,
 } from "kysely";
 import { UsageError } from "../../errors.ts";
-import { createSearchTables } from "./search/postgres.ts";
 import { type Migrations, migrate } from "./migrate.ts";
+import { createSearchTables } from "./search/postgres.ts";
 import type { Queries } from "./tables.ts";
 
 /** The lock of this work among all that are taken in the database: "tome" in ASCII. */

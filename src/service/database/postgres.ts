@@ -2,9 +2,9 @@
 import { Kysely } from "kysely";
 import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { Problem, UsageError } from "../../errors.ts";
+import type { Migrations } from "./migrate.ts";
 import { type Manner, postgresDialect } from "./postgres-driver.ts";
 import { openingFault, type Whereabouts } from "./postgres-faults.ts";
-import type { Migrations } from "./migrate.ts";
 import { migratePostgres } from "./postgres-migrate.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
 import type { Queries, Tables } from "./tables.ts";

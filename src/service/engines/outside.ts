@@ -1,8 +1,15 @@
 /** The way from the platform to other machines: what jobs and handlers are given to reach them. */
 
-import type { SshKeys } from "./git/ssh.ts";
 import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
+
+/** The identity of the platform. It has no other: no agent, and no key of the user that runs it. */
+export interface SshKeys {
+  /** Files of private keys by host, with the port where it is not 22: `git.example.com:2222`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The file that has the keys of these hosts; what it does not list is not trusted. */
+  readonly knownHosts: string;
+}
 
 export interface Outside {
   /** Whether a connection to this IP address may be made. */

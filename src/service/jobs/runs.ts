@@ -2,8 +2,8 @@
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import type { Job, JobCall, LongJob, ShortJob } from "./job.ts";
 import type { Leases } from "./leases.ts";
-import type { Job, JobCall, LongJob, ShortJob } from "./jobs.ts";
 
 export interface Runs {
   /** @returns false where another process does it; true also where it failed and was put back */

@@ -1,23 +1,24 @@
 /** The areas of the platform: the one list of them, and what is put together of what they say. */
-import { events } from "../areas/events/area.ts";
-import { sites } from "../areas/sites/area.ts";
-import { content } from "../areas/content/area.ts";
-import { people } from "../areas/people/area.ts";
+
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
-import { integrations } from "../areas/integrations/area.ts";
-import { git } from "../areas/git/area.ts";
-import { openapi } from "../areas/openapi/area.ts";
-import { translations } from "../areas/translations/area.ts";
+import { content } from "../areas/content/area.ts";
 import { conversations } from "../areas/conversations/area.ts";
+import { events } from "../areas/events/area.ts";
+import { git } from "../areas/git/area.ts";
+import { integrations } from "../areas/integrations/area.ts";
+import { openapi } from "../areas/openapi/area.ts";
+import { people } from "../areas/people/area.ts";
+import { sites } from "../areas/sites/area.ts";
+import { translations } from "../areas/translations/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
 import type { Area, JobSettings } from "../core/area.ts";
-import type { JobKind } from "../jobs/jobs.ts";
-import { type Migrations, migrationsOf } from "../database/migrate.ts";
+import { shortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
 import type { RouteModule } from "../core/route-module.ts";
-import { shortJob } from "../core/area.ts";
+import { type Migrations, migrationsOf } from "../database/migrate.ts";
+import type { JobKind } from "../jobs/job.ts";
 
 /** In the order in which the sample workspace is made; what hangs on a space is removed the other way round. */
 export const areas: readonly Area[] = [

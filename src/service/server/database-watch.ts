@@ -1,15 +1,15 @@
 /** Keeps a process up with what others do to the whole of a database that they share. */
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
-import type { Admin } from "./admin/admin.ts";
 import { failure } from "../core/answers.ts";
 import type { Clock } from "../core/clock.ts";
-import { migrations } from "./areas.ts";
+import { uptime } from "../core/uptime.ts";
+import { generationFact, offsetFact } from "../database/facts.ts";
 import { versionFact } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { generationFact, offsetFact } from "../database/facts.ts";
-import { uptime } from "../core/uptime.ts";
+import type { Admin } from "./admin/admin.ts";
+import { migrations } from "./areas.ts";
 
 interface Ground {
   readonly db: Queries;

@@ -1,8 +1,9 @@
 /** What a platform begins with: an organization, and a person who owns it. */
+
+import { newOrganization } from "../core/organization-rows.ts";
+import { readFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { readFact, writeFact } from "../database/facts.ts";
-import { newOrganization } from "../core/organization-rows.ts";
 
 const ownerFact = "owner";
 const organizationFact = "organization";

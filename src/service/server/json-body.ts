@@ -1,10 +1,11 @@
 /** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
-import { countMembers } from "../../json/exact-reading.ts";
+
 import type { WireRequest } from "../../contract/wire.ts";
-import type { JsonValue } from "../../json/values.ts";
 import { Problem } from "../../errors.ts";
 import { memberGivenTwice } from "../../json/duplicates.ts";
+import { countMembers } from "../../json/exact-reading.ts";
 import { measureJson } from "../../json/excess.ts";
+import type { JsonValue } from "../../json/values.ts";
 
 const maximumDepth = 64;
 /** Each costs many times its length once it is parsed, and again where it is checked. */

@@ -4,12 +4,12 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
 import { uptime } from "../core/uptime.ts";
-import { type Entry, entryOf, pathToKeep } from "./metrics/request-record.ts";
-import type { FaultPlan } from "./faults/plan.ts";
 import type { Faults } from "./faults/inject.ts";
+import type { FaultPlan } from "./faults/plan.ts";
 import { createJournal, type Journal } from "./metrics/journal.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { nearMisses } from "./metrics/near-misses.ts";
+import { type Entry, entryOf, pathToKeep } from "./metrics/request-record.ts";
 import type { Around, Trail } from "./request-context.ts";
 
 export interface StageOptions {

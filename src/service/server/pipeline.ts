@@ -4,17 +4,17 @@ import { type Endpoint, methodOf } from "../../contract/endpoint.ts";
 import type { Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { empty, failure, json, refusal, unauthorized } from "../core/answers.ts";
+import type { Call } from "../core/handlers.ts";
+import type { Access } from "../core/public-route.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { Jobs } from "../jobs/jobs.ts";
 import type { Outside } from "../engines/outside.ts";
-import type { Call } from "../core/handlers.ts";
-import { inputOf } from "./input.ts";
-import type { Access } from "../core/public-route.ts";
-import { parseAddress, type RequestAddress } from "./request-address.ts";
-import { endpointOf, type Match, nothingAt, type PublicMatch, type Router } from "./router.ts";
 import type { Sealer } from "../engines/secret-box.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { inputOf } from "./input.ts";
+import { parseAddress, type RequestAddress } from "./request-address.ts";
 import type { Around, Trail } from "./request-context.ts";
+import { endpointOf, type Match, nothingAt, type PublicMatch, type Router } from "./router.ts";
 import { bearerOf, isAdminToken, userOfToken } from "./tokens.ts";
 
 export interface Parts {

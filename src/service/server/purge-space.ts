@@ -1,8 +1,9 @@
 /** Removes deleted spaces for good, once their time to be restored has passed. */
+
+import type { Area } from "../core/area.ts";
 import { forgetGrants } from "../core/grants.ts";
 import { purgeTime } from "../core/retention.ts";
-import type { Area } from "../core/area.ts";
-import type { ShortJob } from "../jobs/jobs.ts";
+import type { ShortJob } from "../jobs/job.ts";
 
 /** The platform was off, or its clock leapt: what is later than this is kept once more. */
 const mostLate = 24 * 60 * 60 * 1000;
@@ -17,25 +18,25 @@ interface Purge {
 export const purgeSpace =
   (areas: readonly Area[]): ShortJob =>
   async (payload, call) => {
-  const { db, now } = call;
-  const { spaceId, putOff = false } = payload as Purge;
-  const space = await db
-    .selectFrom("spaces")
-    .select("deleted_at")
-    .where("id", "=", spaceId)
-    .executeTakeFirst();
-  if (!space?.deleted_at) return;
-  const until = purgeTime(space.deleted_at);
-  const later = (job: Purge, at: Date) => call.enqueue({ kind: "purge-space", payload: job, at });
-  if (until > now) return later({ spaceId }, until);
-  if (!putOff && !call.clockIsMoved && now.getTime() - until.getTime() > mostLate) {
-    const next = purgeTime(now.toISOString());
-    call.warn(
-      `The deleted space ${spaceId} was to be removed by ${until.toISOString()}, which the clock says is long past; in case the clock is wrong, it is kept until ${next.toISOString()}.`,
-    );
-    return later({ spaceId, putOff: true }, next);
-  }
-  for (const { purge } of areas.toReversed()) await (await purge?.())?.(db, spaceId);
-  await forgetGrants(db, spaceId);
-  await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
-};
+    const { db, now } = call;
+    const { spaceId, putOff = false } = payload as Purge;
+    const space = await db
+      .selectFrom("spaces")
+      .select("deleted_at")
+      .where("id", "=", spaceId)
+      .executeTakeFirst();
+    if (!space?.deleted_at) return;
+    const until = purgeTime(space.deleted_at);
+    const later = (job: Purge, at: Date) => call.enqueue({ kind: "purge-space", payload: job, at });
+    if (until > now) return later({ spaceId }, until);
+    if (!putOff && !call.clockIsMoved && now.getTime() - until.getTime() > mostLate) {
+      const next = purgeTime(now.toISOString());
+      call.warn(
+        `The deleted space ${spaceId} was to be removed by ${until.toISOString()}, which the clock says is long past; in case the clock is wrong, it is kept until ${next.toISOString()}.`,
+      );
+      return later({ spaceId, putOff: true }, next);
+    }
+    for (const { purge } of areas.toReversed()) await (await purge?.())?.(db, spaceId);
+    await forgetGrants(db, spaceId);
+    await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
+  };

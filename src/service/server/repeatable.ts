@@ -1,7 +1,7 @@
 /** Ids that come again when the same calls are made in the same order, so that two runs can be compared. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import type { JobKind, LongJob, ShortJob } from "../jobs/jobs.ts";
+import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Around } from "./request-context.ts";
 
 export interface RepeatableIds {

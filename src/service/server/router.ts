@@ -1,10 +1,10 @@
 /** Finds the route that a method and a path ask for, and with it who may enter. */
 import { type Endpoint, type Method, methodOf, pathOf } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
-import { createPaths, type Paths } from "./path-table.ts";
 import type { Access, PublicRoute } from "../core/public-route.ts";
-import type { RequestAddress } from "./request-address.ts";
 import { type AnyHandler, placeOf, type RouteModule } from "../core/route-module.ts";
+import { createPaths, type Paths } from "./path-table.ts";
+import type { RequestAddress } from "./request-address.ts";
 
 /** An operation of a contract. */
 export interface Route {

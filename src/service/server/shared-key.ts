@@ -4,8 +4,8 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { UsageError } from "../../errors.ts";
-import type { Queries } from "../database/tables.ts";
 import { readFact, sealingCheckFact, sealingKeyFact } from "../database/facts.ts";
+import type { Queries } from "../database/tables.ts";
 
 const keyBytes = 32;
 

@@ -1,11 +1,11 @@
 /** Tokens: opaque texts, of which only the SHA-256 is kept. */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { readFact, writeFact } from "../database/facts.ts";
+import { newSecret } from "../database/folder-token.ts";
 import { prepared } from "../database/prepared.ts";
 import { remembered } from "../database/remembered.ts";
-import { newSecret } from "../database/folder-token.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { readFact, writeFact } from "../database/facts.ts";
 
 /** What the tokens of data folders are called: each is made anew where its folder is. */
 export const folderLabel = "This data folder";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { changesOf } from "../../../src/service/database/dialect.ts";
-import { openDatabase } from "../../support/database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../src/service/database/transaction.ts";
+import { openDatabase } from "../../support/database.ts";
 
 test("Nothing is read in the middle of a transaction, and those who wait are served in turn", async () => {
   const db = await openDatabase();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Problem } from "../../../src/errors.ts";
-import { openDatabase } from "../../support/database.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
+import { openDatabase } from "../../support/database.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
 function mode(path: string): string {

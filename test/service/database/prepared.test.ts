@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../support/database.ts";
 import { prepared } from "../../../src/service/database/prepared.ts";
+import { openDatabase } from "../../support/database.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const factsNamed = prepared(["name", "other"], (db, { name, other }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../support/database.ts";
 import { remembered } from "../../../src/service/database/remembered.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
+import { openDatabase } from "../../support/database.ts";
 
 function counting() {
   const asked: string[] = [];

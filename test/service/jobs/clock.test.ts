@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { createJobs, type ShortJob } from "../../../src/service/jobs/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import type { ShortJob } from "../../../src/service/jobs/job.ts";
+import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { createJobs, type JobKind, type ShortJob } from "../../../src/service/jobs/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import type { JobKind, ShortJob } from "../../../src/service/jobs/job.ts";
+import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
 
 const minute = 60 * 1000;

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
-import { openPostgres } from "../../support/database.ts";
-import { createJobs, type JobKind } from "../../../src/service/jobs/jobs.ts";
-import { openOutside } from "../../../src/service/engines/outside.ts";
 import { newId } from "../../../src/service/core/ids.ts";
+import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
+import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import type { JobKind } from "../../../src/service/jobs/job.ts";
+import { createJobs } from "../../../src/service/jobs/jobs.ts";
+import { openPostgres } from "../../support/database.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
 /** Time enough for what goes on at the server between two tries, in milliseconds. */

@@ -4,10 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../support/database.ts";
-import { inTransaction } from "../../../src/service/database/transaction.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
+import { inTransaction } from "../../../src/service/database/transaction.ts";
 import type { Service } from "../../../src/service/service.ts";
+import { openPostgres } from "../../support/database.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 
 /** A way to the server that can be cut and mended. */

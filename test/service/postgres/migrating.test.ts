@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres, schemaVersion } from "../../support/database.ts";
 import { readFact } from "../../../src/service/database/facts.ts";
+import { openPostgres, schemaVersion } from "../../support/database.ts";
 import { bareDatabase } from "../../support/postgres/databases.ts";
 
 test("Processes that find a database without tables make them once, whoever comes first", async () => {

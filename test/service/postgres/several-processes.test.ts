@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../support/database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { buildProgram } from "../../bin/built.ts";
 import { amount, report } from "../../support/amount.ts";
 import { type BuiltServe, startServe } from "../../support/built-serve.ts";
+import { openPostgres } from "../../support/database.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 

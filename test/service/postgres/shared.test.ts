@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
-import type { Service } from "../../../src/service/service.ts";
 import { digestOf } from "../../../src/service/server/tokens.ts";
+import type { Service } from "../../../src/service/service.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgres } from "../../support/database.ts";
-import { inTransaction } from "../../../src/service/database/transaction.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
+import { inTransaction } from "../../../src/service/database/transaction.ts";
+import { openPostgres } from "../../support/database.ts";
 import { freshDatabase } from "../../support/postgres/databases.ts";
 
 async function opened(url: string) {

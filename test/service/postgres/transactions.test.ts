@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as cr from "../../../src/contract/cr.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as space from "../../../src/contract/space.ts";
-import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
+import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
 import { freshDatabase, openTestDatabase } from "../../support/postgres/databases.ts";
 import { openWorkspace, Workspace } from "../../support/workspace.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { routeModules } from "../../../src/service/server/areas.ts";
 import { placesOf } from "../../../src/service/core/route-module.ts";
+import { routeModules } from "../../../src/service/server/areas.ts";
 
 test("Every route module says where its endpoints are, and no place is a name", async () => {
   for (const { places, contract } of routeModules) {

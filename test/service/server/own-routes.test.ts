@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { WireRequest } from "../../../src/contract/wire.ts";
-import { ownRoutes } from "../../../src/service/server/own-routes.ts";
 import type { PublicRoute } from "../../../src/service/core/public-route.ts";
+import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { ownRoutes } from "../../../src/service/server/own-routes.ts";
 import { parseAddress } from "../../../src/service/server/request-address.ts";
 import { createRouter } from "../../../src/service/server/router.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
 import { openTestPlatform } from "../../support/platform.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 

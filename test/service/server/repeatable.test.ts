@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
-import type { JobCall, JobKind } from "../../../src/service/jobs/jobs.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
 import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import type { JobCall, JobKind } from "../../../src/service/jobs/job.ts";
 import { repeatableIds } from "../../../src/service/server/repeatable.ts";
 import { openTestPlatform } from "../../support/platform.ts";
 

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { isAdminToken, issueAdminToken, issueToken, userOfToken } from "../../../src/service/server/tokens.ts";
 import { newSecret } from "../../../src/service/database/folder-token.ts";
+import {
+  isAdminToken,
+  issueAdminToken,
+  issueToken,
+  userOfToken,
+} from "../../../src/service/server/tokens.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
 
 async function withUser() {

@@ -1,11 +1,10 @@
 /** Databases for tests that run on PostgreSQL: each test gets one of its own. */
 import { randomBytes } from "node:crypto";
 import { afterAll, inject, onTestFinished } from "vitest";
-import { openDatabase } from "../database.ts";
 import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
-import { openPostgres } from "../database.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
+import { openDatabase, openPostgres } from "../database.ts";
 import { lend, takeBack, within } from "./on-server.ts";
 
 // Nothing is provided to the tests of other projects, whatever its type says.

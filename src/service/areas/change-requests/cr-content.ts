@@ -2,11 +2,11 @@
 import type * as contract from "../../../contract/cr-content.ts";
 import { Problem } from "../../../errors.ts";
 import { foundChangeRequest } from "../../core/change-request-rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { seenSpace } from "../../core/space-rows.ts";
 import { showPageWithText } from "../content/page-text.ts";
 import { readRevision, treeOf } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
 
 export const handlers = {
   async page({ spaceId, changeRequestId, pageId, ...asked }, call) {

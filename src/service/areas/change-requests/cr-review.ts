@@ -1,17 +1,12 @@
 /** The handlers of reviews of change requests. */
 import type * as contract from "../../../contract/cr-review.ts";
 import { Problem } from "../../../errors.ts";
-import {
-  requestedReviewersOf,
-  reviewsOf,
-  reviewsShown,
-  showRequested,
-} from "./review-lists.ts";
-import { giveReview, requestReviews } from "./reviews.ts";
 import { seenChangeRequest } from "../../core/change-request-rows.ts";
-import { changeSettings } from "./settings.ts";
 import { heldChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { requestedReviewersOf, reviewsOf, reviewsShown, showRequested } from "./review-lists.ts";
+import { giveReview, requestReviews } from "./reviews.ts";
+import { changeSettings } from "./settings.ts";
 
 export const handlers = {
   async list({ spaceId, changeRequestId, ...asked }, call) {

@@ -1,18 +1,18 @@
 /** The handlers of change requests. */
 import type * as contract from "../../../contract/cr.ts";
 import { requireMembership } from "../../core/access.ts";
+import { currentChangeRequest, seenChangeRequest } from "../../core/change-request-rows.ts";
+import { heldChangeRequest } from "../../core/change-request-states.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { holdSpace } from "../../core/space-lock.ts";
+import { seenSpace } from "../../core/space-rows.ts";
 import { createChangeRequest } from "./create.ts";
 import { changeRequestsOfOrganization, changeRequestsOfSpace } from "./lists.ts";
 import { mergeInto } from "./merge.ts";
 import { pdfOf } from "./pdf.ts";
 import { pullInto } from "./pull.ts";
-import { currentChangeRequest, seenChangeRequest } from "../../core/change-request-rows.ts";
 import { semanticChangesOf } from "./semantic.ts";
 import { changeSettings } from "./settings.ts";
-import { heldChangeRequest } from "../../core/change-request-states.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { holdSpace } from "../../core/space-lock.ts";
-import { seenSpace } from "../../core/space-rows.ts";
 
 export const handlers = {
   async list({ spaceId, ...asked }, call) {

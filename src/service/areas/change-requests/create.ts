@@ -1,10 +1,10 @@
 /** Beginning a change request on the content that its space has now. */
 import { demand } from "../../core/access.ts";
 import type { Acting } from "../../core/caller.ts";
+import { noteContributor } from "../../core/contributors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { holdSpace } from "../../core/space-lock.ts";
 import { seenSpace } from "../../core/space-rows.ts";
-import { noteContributor } from "../../core/contributors.ts";
 
 /** The ids of a change request and of its space. */
 export interface Begun {

@@ -4,7 +4,7 @@ import { Problem } from "../../../errors.ts";
 import { putFile } from "../content/blobs.ts";
 import type { Tree } from "../content/tree.ts";
 import { withFile } from "../content/tree-edit.ts";
-import type { Editing } from "./edit.ts";
+import type { Editing } from "./editing.ts";
 
 type Insert = Extract<ContentChange, { operation: "insert_files" }>;
 

@@ -5,7 +5,7 @@ import { putDocument } from "../content/documents.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { pageIn, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
 import { slugFrom } from "../content/tree-settle.ts";
-import type { Editing } from "./edit.ts";
+import type { Editing } from "./editing.ts";
 import { linked, type PageText, pageTextOf } from "./page-text.ts";
 
 type Update = Extract<ContentChange, { operation: "update_page" }>;

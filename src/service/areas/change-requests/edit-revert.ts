@@ -1,12 +1,12 @@
 /** Taking a page back to what it was in another revision: as it stood there, or gone as it was there. */
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
+import { ancestorOf } from "../../core/change-request-rows.ts";
 import { findRevision, treeOf } from "../content/revisions.ts";
 import { type Page, pageFields, type Tree } from "../content/tree.ts";
 import { withNewPage, withoutPage, withPage } from "../content/tree-edit.ts";
 import { indexOf, type PlacedPage } from "../content/tree-index.ts";
-import type { Editing } from "./edit.ts";
-import { ancestorOf } from "../../core/change-request-rows.ts";
+import type { Editing } from "./editing.ts";
 
 type Revert = Extract<ContentChange, { operation: "revert_page" }>;
 

@@ -1,25 +1,17 @@
 /** Editing the content of a change request: several changes in their order, all of them or none. */
+
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { Acting } from "../../core/caller.ts";
+import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
+import { commitEdit } from "../content/commit-edit.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Tree } from "../content/tree.ts";
 import { withoutPage } from "../content/tree-edit.ts";
-import { commitEdit } from "../content/commit-edit.ts";
 import { insertFiles } from "./edit-files.ts";
 import { insertPage, updatePage } from "./edit-pages.ts";
 import { revertPage } from "./edit-revert.ts";
-import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
-
-/** What the steps of one edit share. */
-export interface Editing {
-  readonly call: Acting;
-  readonly row: ChangeRequestRow;
-  /** The pages and files that the edit makes, by the names that the request gives them. */
-  readonly made: Made;
-}
-
-export type Made = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
+import type { Editing, Made } from "./editing.ts";
 
 /**
  * Makes one revision of all changes.

@@ -1,10 +1,10 @@
 /** Bringing a change request and its space together. */
 import type { pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Queries } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
 import { type Merge, mergeTrees } from "../content/tree-merge.ts";
-import type { Queries } from "../../database/tables.ts";
-import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 
 export type Conflicts = NonNullable<Output<typeof pull>["conflicts"]>;
 

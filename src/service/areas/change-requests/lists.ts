@@ -3,10 +3,14 @@ import { sql } from "kysely";
 import type { list } from "../../../contract/cr.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
+import {
+  type ChangeRequestRow,
+  changeRequestsShown,
+  selectChangeRequests,
+} from "../../core/change-request-rows.ts";
 import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { type ChangeRequestRow, changeRequestsShown, selectChangeRequests } from "../../core/change-request-rows.ts";
 
 type Asked = Omit<Input<typeof list>, "spaceId">;
 

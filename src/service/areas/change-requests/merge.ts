@@ -2,10 +2,10 @@
 import type { merge } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Acting } from "../../core/caller.ts";
-import { commitRevision, publishRevision } from "../content/revisions.ts";
-import type { Call } from "../../core/handlers.ts";
-import { joined, shownConflicts } from "./join.ts";
 import type { ChangeRequestRow, Found } from "../../core/change-request-rows.ts";
+import type { Call } from "../../core/handlers.ts";
+import { commitRevision, publishRevision } from "../content/revisions.ts";
+import { joined, shownConflicts } from "./join.ts";
 import { demandRules } from "./rules.ts";
 
 type Answer = Output<typeof merge>;

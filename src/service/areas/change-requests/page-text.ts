@@ -2,15 +2,15 @@
 import type { Body } from "../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
+import { parseMarkdown } from "../../../document/markdown.ts";
+import { referenceFrom } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes, textIn } from "../../../document/walk.ts";
-import { referenceFrom } from "../../../document/reference-address.ts";
+import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
 import { standpointOf, withReferences } from "../content/relative-links.ts";
 import type { Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import { parseMarkdown } from "../../../document/markdown.ts";
-import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
-import type { Made } from "./edit.ts";
+import type { Made } from "./editing.ts";
 
 export interface PageText {
   /** What its front matter says of the page. */

@@ -1,16 +1,17 @@
 /** Prints the pages of a change request when their address is opened. */
-import { Problem } from "../../../errors.ts";
-import { getFile } from "../content/blobs.ts";
+
 import { referencesIn } from "../../../document/references.ts";
+import { Problem } from "../../../errors.ts";
+import { type Opener, opensNothing } from "../../core/downloads.ts";
+import { findSpace } from "../../core/space-rows.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Book, BookPage } from "../../engines/pdf/book.ts";
+import { printBook, TooLongToPrint } from "../../engines/pdf.ts";
+import { getFile } from "../content/blobs.ts";
 import { getDocuments } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf, type PlacedPage } from "../content/tree-index.ts";
-import type { Queries } from "../../database/tables.ts";
-import { type Opener, opensNothing } from "../../core/downloads.ts";
-import type { Book, BookPage } from "../../engines/pdf/book.ts";
-import { printBook, TooLongToPrint } from "../../engines/pdf.ts";
-import { findSpace } from "../../core/space-rows.ts";
 import type { PdfSubject } from "./pdf.ts";
 
 /** Of all images together; those beyond are told by what they show. */

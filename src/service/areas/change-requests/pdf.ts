@@ -1,10 +1,10 @@
 /** The address at which the pages of a change request can be read as a PDF. */
 import { Problem } from "../../../errors.ts";
-import { readTree } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import type { Found } from "../../core/change-request-rows.ts";
 import { signedAddress } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Found } from "../../core/change-request-rows.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
 
 /** Which pages of which revision; what the address says of the PDF. */
 export interface PdfSubject {

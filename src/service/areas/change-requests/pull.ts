@@ -1,11 +1,11 @@
 /** Bringing a change request up to its space. */
 import type { pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Call } from "../../core/handlers.ts";
 import { commitRevision } from "../content/revisions.ts";
 import type { Tree } from "../content/tree.ts";
-import type { Call } from "../../core/handlers.ts";
 import { joined, shownConflicts } from "./join.ts";
-import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 
 /** Changes nothing where there is a conflict, and where the change request is up to its space. */
 export async function pullInto(call: Call, row: ChangeRequestRow): Promise<Output<typeof pull>> {

@@ -6,9 +6,9 @@ import {
   outdatedByReview,
   type ReviewTable,
 } from "../../core/change-request-tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
+import type { Queries } from "../../database/tables.ts";
 
 /**
  * The revisions whose content proposes the same as the newest one. A pull adds nothing to a

@@ -2,8 +2,7 @@
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { Acting } from "../../core/caller.ts";
-import { placeIn } from "../comments/places.ts";
-import { postComment } from "../comments/threads.ts";
+import type { Found } from "../../core/change-request-rows.ts";
 import {
   outdatedByRequest,
   outdatedByReview,
@@ -11,7 +10,8 @@ import {
   type ReviewTable,
 } from "../../core/change-request-tables.ts";
 import { membersIn } from "../../core/members-in.ts";
-import type { Found } from "../../core/change-request-rows.ts";
+import { placeIn } from "../comments/places.ts";
+import { postComment } from "../comments/threads.ts";
 
 export interface NewReview {
   readonly status: ReviewTable["status"];

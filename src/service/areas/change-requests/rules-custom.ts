@@ -1,12 +1,12 @@
 /** The merge rules that are expressions over the space, the change request, its reviews and who merges. */
 import { Problem } from "../../../errors.ts";
-import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
+import { changeRequestsShown, type Found } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { selectSpaces, showSpace } from "../../core/space-rows.ts";
 import { usersById } from "../../core/users.ts";
+import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
 import { reviewsShown } from "./review-lists.ts";
 import { isOutdatedReview, reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
-import { changeRequestsShown, type Found } from "../../core/change-request-rows.ts";
 import type { Rule } from "./rules-missing.ts";
 
 type CustomRule = Extract<Rule, { rule: "custom" }>;

@@ -1,10 +1,10 @@
 /** What merge rules ask about a change request. */
 import type { Document } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
-import type { Call } from "../../core/handlers.ts";
-import { contributorsTo } from "../../core/contributors.ts";
-import { reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import { type ChangeRequestRow, isOutdated } from "../../core/change-request-rows.ts";
+import { contributorsTo } from "../../core/contributors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 
 export interface Facts {
   readonly createdBy: string;

@@ -1,10 +1,13 @@
 /** Merge rules at the moment of a merge: what is missing, in words that say how to cure it. */
-import type { OrganizationMergeRules, SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
+import type {
+  OrganizationMergeRules,
+  SpaceMergeRules,
+} from "../../../contract/merge-rules.model.ts";
 import { Problem } from "../../../errors.ts";
-import type { Queries } from "../../database/tables.ts";
+import type { Found } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
-import type { Found } from "../../core/change-request-rows.ts";
+import type { Queries } from "../../database/tables.ts";
 import { customMissing } from "./rules-custom.ts";
 import { factsOf } from "./rules-facts.ts";
 import { missing, type Rule } from "./rules-missing.ts";

@@ -1,16 +1,17 @@
 /** Seeds the change requests and discussions of the sample workspace, each as the person whose it is. */
+
+import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Acting } from "../../core/caller.ts";
+import { type Found, foundChangeRequest } from "../../core/change-request-rows.ts";
+import type { Seeding } from "../../core/seeding.ts";
 import { type Place, placeIn } from "../comments/places.ts";
 import { changeReactions } from "../comments/reactions.ts";
 import { postReply } from "../comments/replies.ts";
 import { changeComment, postComment } from "../comments/threads.ts";
-import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../core/seeding.ts";
 import { beginChangeRequest } from "./create.ts";
 import { editContent } from "./edit.ts";
 import { mergeNow } from "./merge.ts";
 import { giveReview, requestReviews } from "./reviews.ts";
-import { type Found, foundChangeRequest } from "../../core/change-request-rows.ts";
 import {
   desks,
   type SampleChangeRequest,

@@ -2,13 +2,13 @@
 import type { changes } from "../../../contract/cr.ts";
 import type { SemanticChange } from "../../../contract/cr-changes.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
+import { ancestorOf, type Found } from "../../core/change-request-rows.ts";
+import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "../content/file-download.ts";
 import { readTree } from "../content/revisions.ts";
 import type { File } from "../content/tree.ts";
 import { diffTrees, type TreeChange } from "../content/tree-diff.ts";
 import type { PlacedPage } from "../content/tree-index.ts";
-import type { Call } from "../../core/handlers.ts";
-import { ancestorOf, type Found } from "../../core/change-request-rows.ts";
 
 type ShownFile = Extract<SemanticChange, { type: "file_created" }>["file"];
 type ShownPage = Extract<SemanticChange, { type: "page_created" }>["page"];

@@ -2,10 +2,10 @@
 import type { update } from "../../../contract/cr.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { demand } from "../../core/access.ts";
-import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
-import type { Call } from "../../core/handlers.ts";
 import type { Found } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
+import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
+import type { Call } from "../../core/handlers.ts";
 
 export type Settings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
 

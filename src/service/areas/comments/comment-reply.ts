@@ -1,14 +1,8 @@
 /** The handlers of replies to comments in a space. */
 import type * as contract from "../../../contract/comment-reply.ts";
-import {
-  createReply,
-  getReply,
-  listReplies,
-  removeReply,
-  updateReply,
-} from "./reply-handlers.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
+import { createReply, getReply, listReplies, removeReply, updateReply } from "./reply-handlers.ts";
 
 export const handlers = {
   list: atOneMoment(listReplies),

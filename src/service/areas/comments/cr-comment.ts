@@ -1,5 +1,7 @@
 /** The handlers of comments in a change request. */
 import type * as contract from "../../../contract/cr-comment.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { atOneMoment } from "../../core/snapshot.ts";
 import {
   createComment,
   getComment,
@@ -8,8 +10,6 @@ import {
   updateComment,
 } from "./comment-handlers.ts";
 import { listCommenters } from "./commenters.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
 
 export const handlers = {
   list: atOneMoment(listComments),

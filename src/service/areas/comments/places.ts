@@ -1,7 +1,11 @@
 /** Where a comment can stand: in a space, or in one of its change requests. */
 import type { Role } from "../../../contract/roles.ts";
 import { demand } from "../../core/access.ts";
-import { type ChangeRequestRow, type Found, foundChangeRequest } from "../../core/change-request-rows.ts";
+import {
+  type ChangeRequestRow,
+  type Found,
+  foundChangeRequest,
+} from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { seenSpace } from "../../core/space-rows.ts";
 

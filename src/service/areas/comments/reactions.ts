@@ -3,9 +3,9 @@ import type { get } from "../../../contract/comment.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
 import type { Acting } from "../../core/caller.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
+import type { Queries } from "../../database/tables.ts";
 
 /** What a request asks to change of the caller's own reactions. */
 export interface ReactionChanges {

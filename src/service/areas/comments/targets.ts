@@ -1,11 +1,11 @@
 /** What a comment is about, within its place: the whole, a page, a block of a page, or a table cell. */
 import type { Node } from "../../../contract/document.model.ts";
-import { Problem } from "../../../errors.ts";
 import { nodesOf } from "../../../document/walk.ts";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
 import { getDocument } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Place } from "./places.ts";
 
 export interface CommentTarget {

@@ -1,8 +1,8 @@
 /** The bytes of files, kept once under their SHA-256 whichever spaces have them. */
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
-import type { Queries } from "../../database/tables.ts";
 import { hashOf } from "../../../json/canonical.ts";
+import type { Queries } from "../../database/tables.ts";
 
 /** A row of the database and an export hold them whole. */
 export const largestFile = 50 * 1024 * 1024;

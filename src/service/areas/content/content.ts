@@ -2,15 +2,15 @@
 import type * as contract from "../../../contract/content.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import { commitEdit } from "./commit-edit.ts";
 import { heldChangeRequest } from "../../core/change-request-states.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { holdSpace } from "../../core/space-lock.ts";
+import { commitEdit } from "./commit-edit.ts";
 import { commitRevision, publishRevision, readTree } from "./revisions.ts";
 import { seenContent } from "./seen-content.ts";
 import { telling } from "./show-pages.ts";
 import { showRevision } from "./show-revision.ts";
 import { withTemplate } from "./templates/apply.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { holdSpace } from "../../core/space-lock.ts";
 
 export const handlers = {
   async get({ spaceId, ...told }, call) {

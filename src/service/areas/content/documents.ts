@@ -1,10 +1,10 @@
 /** Rich texts of a space, kept once for each text under its hash, with what links ask of them. */
 import type { Document } from "../../../contract/document.model.ts";
-import type { Queries } from "../../database/tables.ts";
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import { type Anchor, anchorsOf } from "../../../document/anchors.ts";
 import { keyed } from "../../../document/keys.ts";
 import { type FoundReference, referencesIn } from "../../../document/references.ts";
+import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { Queries } from "../../database/tables.ts";
 import { inBatches } from "./tree-store.ts";
 
 /** What links ask of a document, without reading it whole. */

@@ -1,7 +1,7 @@
 /** Pages that are written down as Markdown, put into the content of a space. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { Queries } from "../../database/tables.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
+import type { Queries } from "../../database/tables.ts";
 import { putDocuments } from "./documents.ts";
 import { standpointOf, withReferences } from "./relative-links.ts";
 import type { Ground } from "./revisions.ts";

@@ -1,12 +1,12 @@
 /** Works out the expressions and conditions of a document, as whoever reads the page sees them. */
 import type { Document, Node } from "../../../contract/document.model.ts";
+import { mappedNodes, nodesOf } from "../../../document/walk.ts";
 import {
   ConditionFault,
   type ParsedExpression,
   parseExpression,
   type Scope,
 } from "../../engines/condition.ts";
-import { mappedNodes, nodesOf } from "../../../document/walk.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedPage } from "./tree-index.ts";
 

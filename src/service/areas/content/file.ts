@@ -1,11 +1,11 @@
 /** The handlers of files. */
 import type * as contract from "../../../contract/file.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
 import { fileAddresses } from "./file-download.ts";
 import { listBacklinks } from "./links/lists.ts";
 import { requireFile, seenContent } from "./seen-content.ts";
 import { showFile } from "./show-revision.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
 
 export const handlers = {
   /** In the order of their ids, which stays the same while files come and go. */

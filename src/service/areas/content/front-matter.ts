@@ -1,8 +1,8 @@
 /** What stands at the head of a Markdown file: settings of the page as YAML, and its title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import type { Page, PageLayout } from "./tree.ts";
 import { readYaml, writeYaml } from "../../engines/yaml.ts";
+import type { Page, PageLayout } from "./tree.ts";
 
 /** What a page takes over from its head. */
 export type HeadFields = Pick<

@@ -3,7 +3,27 @@ import { lonely, mergeFields, type Side, settledFields } from "./merge-fields.ts
 import { mergeOrder } from "./merge-order.ts";
 import { type Page, pageFields, type Tree } from "./tree.ts";
 import { indexOf, type PlacedPage, type TreeIndex } from "./tree-index.ts";
-import type { Conflict, Decide } from "./tree-merge.ts";
+
+/** One thing that cannot be had as both sides want it. */
+export interface Conflict {
+  readonly kind: "page" | "file" | "reusable-content" | "variable";
+  /** Of a variable, its name. */
+  readonly id: string;
+  readonly title: string;
+  /** Of a page, its path as the receiving side has it, or else the other. */
+  readonly path?: string;
+  /**
+   * `edited`: both sides changed the same fields, each in its own way. `deleted`: one side deleted
+   * it, the other changed it or put something into it. `moved`: both moved it, each elsewhere, or
+   * pages into each other. `ordered`: both put what it holds into an order of their own.
+   */
+  readonly reason: "edited" | "deleted" | "moved" | "ordered";
+  /** The fields that both sides changed; empty where the reason is another. */
+  readonly fields: readonly string[];
+}
+
+/** Takes a conflict and says whose way it goes; an undecided one goes ours, and is remembered. */
+export type Decide = (conflict: Conflict) => Side;
 
 /** A page on its way: what it says, and the id of its parent, "" at the top level. */
 interface Standing {

@@ -2,9 +2,9 @@
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/page.ts";
+import { anchorsOf } from "../../../document/anchors.ts";
 import { writeMarkdown } from "../../../document/markdown.ts";
 import type { Call } from "../../core/handlers.ts";
-import { anchorsOf } from "../../../document/anchors.ts";
 import { emptyDocument, getDocument } from "./documents.ts";
 import { type Evaluation, evaluated, scopeOf } from "./evaluate.ts";
 import { standpointOf, withAddresses } from "./relative-links.ts";

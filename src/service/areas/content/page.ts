@@ -1,12 +1,12 @@
 /** The handlers of pages. */
 import type * as contract from "../../../contract/page.ts";
 import { Problem } from "../../../errors.ts";
+import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/lists.ts";
 import { showPageWithText } from "./page-text.ts";
 import { requirePage, seenContent } from "./seen-content.ts";
 import { showPages, telling } from "./show-pages.ts";
 import { indexOf } from "./tree-index.ts";
-import type { Handlers } from "../../core/handlers.ts";
 
 export const handlers = {
   async list({ spaceId, ...told }, call) {

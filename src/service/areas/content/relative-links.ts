@@ -2,10 +2,10 @@
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../contract/document.model.ts";
+import { addressOf, referenceFrom } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { locationsOf } from "./locations.ts";
-import { addressOf, referenceFrom } from "../../../document/reference-address.ts";
 import type { Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
 

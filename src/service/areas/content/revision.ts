@@ -1,11 +1,11 @@
 /** The handler of revisions. */
 import type * as contract from "../../../contract/revision.ts";
 import { Problem } from "../../../errors.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { seenSpace } from "../../core/space-rows.ts";
 import { findRevision } from "./revisions.ts";
 import { telling } from "./show-pages.ts";
 import { showRevision } from "./show-revision.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
 
 export const handlers = {
   async get({ spaceId, revisionId, ...told }, call) {

@@ -1,9 +1,9 @@
 /** Revisions: what the content of a space was at a moment, and what it was made from. Never changed. */
 import { Problem } from "../../../errors.ts";
-import type { RevisionTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
 import { withImageDimensions } from "./image-dimensions.ts";
+import type { RevisionTable } from "./tables.ts";
 import { emptyTree, type Tree } from "./tree.ts";
 import { settledTree } from "./tree-settle.ts";
 import { loadTree, storeTree } from "./tree-store.ts";

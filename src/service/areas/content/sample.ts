@@ -1,8 +1,9 @@
 /** Seeds the content of the sample workspace: pages with links between spaces, a few of them broken. */
+
+import { keyed } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Seeding } from "../../core/seeding.ts";
 import { putFile } from "./blobs.ts";
-import { keyed } from "../../../document/keys.ts";
 import { type Plan, planned, written } from "./drafts.ts";
 import { commitRevision } from "./revisions.ts";
 import { books, type SampleBook } from "./sample/books.ts";

@@ -1,7 +1,7 @@
 /** Pages as the API tells them. */
 import type { HeldPage, Page as ShownPage } from "../../../contract/page.model.ts";
-import type { Call } from "../../core/handlers.ts";
 import { addressOf } from "../../../document/reference-address.ts";
+import type { Call } from "../../core/handlers.ts";
 import type { Page, PageLayout } from "./tree.ts";
 
 /** What is told of a page beside itself. */

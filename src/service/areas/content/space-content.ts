@@ -1,7 +1,7 @@
 /** The content of a space as a whole: beginning, copying and removing it. */
 import { sql } from "kysely";
-import type { Queries } from "../../database/tables.ts";
 import { searchOf } from "../../database/search/search.ts";
+import type { Queries } from "../../database/tables.ts";
 import { getDocuments, putDocuments } from "./documents.ts";
 import { newIdsFor, renamedDocument, renamedTree } from "./renamed.ts";
 import { commitRevision, type Ground, readRevision, treeOf } from "./revisions.ts";

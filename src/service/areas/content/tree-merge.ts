@@ -1,26 +1,10 @@
 /** Joins the changes that two sides made to one tree; where they cannot both be had, says so. */
+
 import { lonely, mergeFields, type Settle, type Side, settledFields } from "./merge-fields.ts";
+import type { Conflict, Decide } from "./merge-pages.ts";
 import { mergePages } from "./merge-pages.ts";
 import { type File, fileFields, reusableFields, type Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
-
-/** One thing that cannot be had as both sides want it. */
-export interface Conflict {
-  readonly kind: "page" | "file" | "reusable-content" | "variable";
-  /** Of a variable, its name. */
-  readonly id: string;
-  readonly title: string;
-  /** Of a page, its path as the receiving side has it, or else the other. */
-  readonly path?: string;
-  /**
-   * `edited`: both sides changed the same fields, each in its own way. `deleted`: one side deleted
-   * it, the other changed it or put something into it. `moved`: both moved it, each elsewhere, or
-   * pages into each other. `ordered`: both put what it holds into an order of their own.
-   */
-  readonly reason: "edited" | "deleted" | "moved" | "ordered";
-  /** The fields that both sides changed; empty where the reason is another. */
-  readonly fields: readonly string[];
-}
 
 export interface MergeInput {
   /** What both sides come from. */
@@ -69,9 +53,6 @@ export function mergeTrees({ base, ours, theirs, settle = () => undefined }: Mer
   };
   return conflicts.size > 0 ? { conflicts: [...conflicts.values()] } : { tree };
 }
-
-/** Takes a conflict and says whose way it goes; an undecided one goes ours, and is remembered. */
-export type Decide = (conflict: Conflict) => Side;
 
 interface Thing {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Makes a tree ready to be committed: every page has its slug and its times, and the rules are kept. */
 
-import { Problem } from "../../../errors.ts";
 import { slug } from "../../../document/slugs.ts";
+import { Problem } from "../../../errors.ts";
 import type { Page, Tree } from "./tree.ts";
 import { pageFields, sameValue } from "./tree.ts";
 import { indexOf, type PlacedPage } from "./tree-index.ts";

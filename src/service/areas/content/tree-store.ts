@@ -4,8 +4,8 @@
  * thousand too. Where a list is cut depends on the ids alone, so an insertion moves no other cut.
  */
 import { LRUCache } from "lru-cache";
-import type { Queries } from "../../database/tables.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { Queries } from "../../database/tables.ts";
 import type { File, Page, ReusableContent, Tree } from "./tree.ts";
 
 /** The root of a tree; lists are hashes of pieces. */

@@ -1,10 +1,10 @@
 /** The handlers of clusters of issues. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
-import { countsOf } from "./counts.ts";
-import { asReader } from "./rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { countsOf } from "./counts.ts";
+import { asReader } from "./rows.ts";
 
 /** The column of an order; nobody has tasks here, so these orders are that of the ids. */
 const columns = {

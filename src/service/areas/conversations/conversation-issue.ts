@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
 import { unseen } from "../../core/access.ts";
-import { asReader, conversationsOf, showConversation, showIssue } from "./rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { asReader, conversationsOf, showConversation, showIssue } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation.ts";
 import { demand, requireMembership, unseen } from "../../core/access.ts";
-import { ingest } from "./ingest.ts";
-import { asReader, showConversation, showDetail } from "./rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { ingest } from "./ingest.ts";
+import { asReader, showConversation, showDetail } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */

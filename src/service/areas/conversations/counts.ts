@@ -1,7 +1,7 @@
 /** What is counted of a cluster: issues, conversations, and both by week and by source. */
 
-import type { ClusterCountTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { ClusterCountTable } from "./tables.ts";
 
 /** What is to be added to a cluster. */
 export interface Counts {

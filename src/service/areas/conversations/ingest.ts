@@ -2,10 +2,10 @@
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { Problem } from "../../../errors.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
-import type { ConversationTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type Counts, countIssue, keepCounts } from "./counts.ts";
 import { sortingOf } from "./sort.ts";
+import type { ConversationTable } from "./tables.ts";
 
 /** What a request's call has, and the sample workspace too. */
 type Taking = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;

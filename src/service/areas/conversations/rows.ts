@@ -4,8 +4,8 @@ import type * as conversationContract from "../../../contract/conversation.ts";
 import type * as issueContract from "../../../contract/conversation-issue.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { demand, requireMembership } from "../../core/access.ts";
-import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
 
 type Detail = Output<typeof conversationContract.get>;
 type Conversation = Detail["conversation"];

@@ -1,8 +1,8 @@
 /** The job that finds the issues of new conversations and puts them into clusters, some at a time. */
 
-import { inBatches } from "../content/tree-store.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { JobCall, JobRequest, ShortJob } from "../../jobs/jobs.ts";
+import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
+import { inBatches } from "../content/tree-store.ts";
 import { type Centre, Clustering } from "./clusters.ts";
 import { type Counts, countIssue, keepCounts } from "./counts.ts";
 import { findIssues } from "./find-issues.ts";

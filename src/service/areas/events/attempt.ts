@@ -1,7 +1,7 @@
 /** One attempt to hand an event to a tunnel, and what came of it in words. */
 
 import { FetchFailure } from "../../engines/fetch-failure.ts";
-import type { LongJobCall } from "../../jobs/jobs.ts";
+import type { LongJobCall } from "../../jobs/job.ts";
 
 export interface Attempt {
   /**

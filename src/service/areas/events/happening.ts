@@ -1,13 +1,12 @@
 /** What integrations can be told of, by the platform's own doings. */
-import type { InstallationTable } from "../integrations/tables.ts";
 
-type Status = InstallationTable["status"];
+export type InstallationStatus = "active" | "pending" | "paused";
 
 /** Installed; recorded once the installation is there. */
 interface InstallationSetup {
   readonly type: "installation_setup";
   readonly installationId: string;
-  readonly status: Status;
+  readonly status: InstallationStatus;
 }
 
 /** Uninstalled; recorded while the installation is still there. */
@@ -15,7 +14,7 @@ interface InstallationDeleted {
   readonly type: "installation_deleted";
   readonly installationId: string;
   readonly previous: {
-    readonly status: Status;
+    readonly status: InstallationStatus;
     readonly configuration: Readonly<Record<string, unknown>>;
   };
 }

@@ -3,9 +3,10 @@
  * happens, and part of the same transaction: an event is there exactly when its cause is. Sending
  * it is a job of its own, so that no tunnel can hold up the one who caused it.
  */
-import type { Queries } from "../../database/tables.ts";
-import type { JobRequest } from "../../jobs/jobs.ts";
+
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { JobRequest } from "../../jobs/job.ts";
 import type { Happening } from "./happening.ts";
 import { line } from "./trace.ts";
 

@@ -4,12 +4,12 @@
  * id is the same then, so a receiver that heeds it has each effect once.
  */
 import { sql } from "kysely";
-import type { IntegrationFeedTable } from "../integrations/tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { LongJob, LongJobCall } from "../../jobs/jobs.ts";
+import type { LongJob, LongJobCall } from "../../jobs/job.ts";
 import { type Attempt, attemptOn } from "./attempt.ts";
 import { sendingOf } from "./record.ts";
+import type { IntegrationFeedTable } from "./tables.ts";
 import { line } from "./trace.ts";
 
 /** After so long a job makes way for others, in milliseconds. */

@@ -1,6 +1,7 @@
 /** Tells integrations when a space is seen by others than before. */
-import type { SpaceTable } from "../../database/tables.ts";
+
 import { shownVisibility } from "../../core/space-rows.ts";
+import type { SpaceTable } from "../../database/tables.ts";
 import { type EventCall, recordEvent } from "./record.ts";
 
 type Standing = Pick<SpaceTable, "id" | "visibility" | "parent_id">;

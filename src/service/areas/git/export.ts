@@ -1,8 +1,9 @@
 /** Sending the content of a space to a repository, as a commit on top of its branch. */
-import { noteCommit, readTree } from "../content/revisions.ts";
+
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { NewCommit, Repository } from "../../engines/git.ts";
-import type { LongJobCall } from "../../jobs/jobs.ts";
+import type { LongJobCall } from "../../jobs/job.ts";
+import { noteCommit, readTree } from "../content/revisions.ts";
 import { alikeIn, unsyncedIn } from "./alike.ts";
 import { commitUrl, liveSpace } from "./import.ts";
 import {

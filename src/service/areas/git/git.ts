@@ -2,10 +2,10 @@
 import type * as contract from "../../../contract/git.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import { findSync, showInfo } from "./rows.ts";
-import { startOperation } from "./start.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { seenSpace } from "../../core/space-rows.ts";
+import { findSync, showInfo } from "./rows.ts";
+import { startOperation } from "./start.ts";
 
 export const handlers = {
   async importRepository(input, call) {

@@ -1,15 +1,17 @@
 /** Bringing the content of a repository into a space. */
-import { putFile } from "../content/blobs.ts";
-import { putDocuments } from "../content/documents.ts";
-import { commitRevision, type GitCommit, publishRevision, readTree } from "../content/revisions.ts";
-import { emptyTree, type Tree } from "../content/tree.ts";
-import { diffTrees } from "../content/tree-diff.ts";
-import { type Conflict, mergeTrees } from "../content/tree-merge.ts";
+
+import { holdSpace } from "../../core/space-lock.ts";
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
-import type { JobCall, LongJobCall } from "../../jobs/jobs.ts";
-import { holdSpace } from "../../core/space-lock.ts";
+import type { JobCall, LongJobCall } from "../../jobs/job.ts";
+import { putFile } from "../content/blobs.ts";
+import { putDocuments } from "../content/documents.ts";
+import type { Conflict } from "../content/merge-pages.ts";
+import { commitRevision, type GitCommit, publishRevision, readTree } from "../content/revisions.ts";
+import { emptyTree, type Tree } from "../content/tree.ts";
+import { diffTrees } from "../content/tree-diff.ts";
+import { mergeTrees } from "../content/tree-merge.ts";
 import { unsyncedIn } from "./alike.ts";
 import { identitiesFrom, type Memory } from "./identities.ts";
 import {

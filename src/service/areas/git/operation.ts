@@ -1,12 +1,12 @@
 /** An operation that is under way, and how it can end. */
 
-import { inBatches } from "../content/tree-store.ts";
-import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
-import type { JobCall, LongJobCall } from "../../jobs/jobs.ts";
+import type { JobCall, LongJobCall } from "../../jobs/job.ts";
+import { inBatches } from "../content/tree-store.ts";
+import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
 /** What an operation needs of its request; its address is without user name and password. */
 export interface Wanted {

@@ -1,12 +1,12 @@
 /** One Markdown file of a repository as a page. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { Problem } from "../../../errors.ts";
-import { textIn } from "../../../document/walk.ts";
-import type { Page } from "../content/tree.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
+import { textIn } from "../../../document/walk.ts";
+import { Problem } from "../../../errors.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
 import { beginsWithTitle, headFields, readHead } from "../content/front-matter.ts";
+import type { Page } from "../content/tree.ts";
 import { titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
 

@@ -1,7 +1,8 @@
 /** Gives each line of the table of contents its file and its id. */
-import { slugFrom } from "../content/tree-settle.ts";
+
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Entry } from "../../engines/git.ts";
+import { slugFrom } from "../content/tree-settle.ts";
 import type { Identities } from "./identities.ts";
 import { isMarkdown, joined, resolvedPath } from "./paths.ts";
 import type { Found } from "./project-files.ts";

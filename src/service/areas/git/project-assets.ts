@@ -1,14 +1,26 @@
 /** The files of a repository that pages refer to. */
 
-import { largestFile } from "../content/blobs.ts";
 import { hashOf } from "../../../json/canonical.ts";
-import type { File, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
+import type { Queries } from "../../database/tables.ts";
 import { contentTypeOf } from "../../engines/content-type.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { Entry } from "../../engines/git.ts";
+import type { Entry, Repository } from "../../engines/git.ts";
+import { largestFile } from "../content/blobs.ts";
+import type { File, Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import type { Identities, Memory } from "./identities.ts";
 import { baseName, joined } from "./paths.ts";
-import type { ReadingProject } from "./read-project.ts";
+import type { Found } from "./project-files.ts";
+
+/** What one import of a repository reads from. */
+export interface ReadingProject {
+  readonly db: Queries;
+  readonly spaceId: string;
+  readonly repository: Repository;
+  readonly found: Found;
+  readonly memory: Memory;
+  readonly identities: Identities;
+}
 
 interface Taken {
   readonly id: string;

@@ -1,21 +1,21 @@
 /** The files of a repository as the content of a space. */
+
 import { setImmediate as turn } from "node:timers/promises";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { referencesIn } from "../../../document/references.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import type { Entry } from "../../engines/git.ts";
 import { factsOfDocuments } from "../content/documents.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { Queries } from "../../database/tables.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
-import type { Entry, Repository } from "../../engines/git.ts";
-import { type Identities, type Memory, pageBefore } from "./identities.ts";
+import { pageBefore } from "./identities.ts";
 import { leadInto } from "./leading.ts";
 import { readPageFile, titleNow } from "./page-file.ts";
 import { pageSlug } from "./paths.ts";
 import { type PlacedPart, plantedPages } from "./planting.ts";
+import type { ReadingProject } from "./project-assets.ts";
 import { collectAssets } from "./project-assets.ts";
-import type { Found } from "./project-files.ts";
 
 export interface Imported {
   /** Documents that are new are named `new:<number>`, by their places in the list. */
@@ -28,15 +28,6 @@ export interface Imported {
     readonly oid: string;
     readonly thing?: string;
   }[];
-}
-
-export interface ReadingProject {
-  readonly db: Queries;
-  readonly spaceId: string;
-  readonly repository: Repository;
-  readonly found: Found;
-  readonly memory: Memory;
-  readonly identities: Identities;
 }
 
 const newDocument = "new:";

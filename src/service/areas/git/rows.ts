@@ -1,9 +1,9 @@
 /** What is known of a space's repository, as rows and as answers. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import type { GitSyncTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
+import type { GitSyncTable } from "./tables.ts";
 
 type GitInfo = Output<typeof contract.info>;
 /** What a space shows of it. */

@@ -1,6 +1,7 @@
 /** Seeds what spaces of the sample workspace say of their repositories; nothing is fetched from there. */
-import type { GitSyncTable } from "./tables.ts";
+
 import type { Seeding } from "../../core/seeding.ts";
+import type { GitSyncTable } from "./tables.ts";
 
 interface SampleRepository {
   /** The title of its space. */

@@ -2,7 +2,7 @@
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { JobCall, LongJob, LongJobCall } from "../../jobs/jobs.ts";
+import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
 import { type Effect, type Ended, keepFiles, type Operation, placeOf } from "./operation.ts";
 import { findSync, noteSync } from "./rows.ts";

@@ -1,12 +1,12 @@
 /** The content of a space as the files of a repository. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { writeMarkdown } from "../../../document/markdown.ts";
+import { addressOf } from "../../../document/reference-address.ts";
+import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
 import { emptyDocument, getDocuments } from "../content/documents.ts";
-import { addressOf } from "../../../document/reference-address.ts";
-import type { Page, Tree } from "../content/tree.ts";
-import type { Queries } from "../../database/tables.ts";
-import { writeMarkdown } from "../../../document/markdown.ts";
 import { writeHead } from "../content/front-matter.ts";
+import type { Page, Tree } from "../content/tree.ts";
 import { type Locations, locationsOf } from "./locations.ts";
 import { joined, relativePath } from "./paths.ts";
 import { encodedPath, withReferences } from "./references.ts";

@@ -5,7 +5,14 @@ import { lateModule } from "../../core/route-module.ts";
 export const integrations: Area = {
   routes: [
     lateModule(
-      ["integrations", "integrations/*", "integrations/*/dev", "integrations/*/installations", "integrations/*/sites", "integrations/*/spaces"],
+      [
+        "integrations",
+        "integrations/*",
+        "integrations/*/dev",
+        "integrations/*/installations",
+        "integrations/*/sites",
+        "integrations/*/spaces",
+      ],
       () => import("../../../contract/integration.ts"),
       () => import("./integration.ts").then((m) => m.handlers),
     ),

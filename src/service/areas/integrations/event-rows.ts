@@ -2,8 +2,8 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-event.ts";
 import { atLeast } from "../../../contract/roles.ts";
-import type { IntegrationEventTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { IntegrationEventTable } from "../events/tables.ts";
 import { administered, ownerRole, type SeenIntegration } from "./seen.ts";
 
 type Traced = Output<typeof contract.get>;

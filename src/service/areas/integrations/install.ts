@@ -1,12 +1,12 @@
 /** Installing an integration in an organization, and taking it out again. */
 import { Problem } from "../../../errors.ts";
 import { demand, membershipIn } from "../../core/access.ts";
-import type { InstallationTable } from "./tables.ts";
-import { recordEvent } from "../events/record.ts";
 import type { Call } from "../../core/handlers.ts";
+import { recordEvent } from "../events/record.ts";
 import { asksForMore, defaultsOf } from "./configuration.ts";
 import { keptManifest } from "./rows.ts";
 import { noIntegration, seenIntegration } from "./seen.ts";
+import type { InstallationTable } from "./tables.ts";
 
 /**
  * @returns the id of the installation

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import type { Call } from "../../core/handlers.ts";
 import { having } from "../../core/contains-text.ts";
+import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { selectInstallations, showInstallation } from "./installation-rows.ts";
 import { administered } from "./seen.ts";

@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-installation.ts";
-import type { InstallationTable, IntegrationTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { worksOn } from "./facets.ts";
 import { integrationAddress } from "./rows.ts";
+import type { InstallationTable, IntegrationTable } from "./tables.ts";
 
 type Installation = Output<typeof contract.get>;
 

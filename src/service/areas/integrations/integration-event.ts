@@ -2,9 +2,9 @@
 import type * as contract from "../../../contract/integration-event.ts";
 import { unseen } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
 import { isPublisher, selectEvents, showEvent } from "./event-rows.ts";
 import { seenIntegration } from "./seen.ts";
-import { pageOf } from "../../core/pages.ts";
 
 export const handlers = {
   /** The latest first. */

@@ -2,11 +2,11 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
-import type { Call } from "../../core/handlers.ts";
 import { having } from "../../core/contains-text.ts";
+import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { type Owner, ownersOf, showIntegration } from "./rows.ts";
+import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
 type Asked = Input<typeof contract.list>;
 

@@ -4,12 +4,12 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import { Problem } from "../../../errors.ts";
 import { demand, membershipIn } from "../../core/access.ts";
-import type { IntegrationTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { facetsOf, hearsSpaces } from "./facets.ts";
 import { imagesOf, keepImages } from "./images.ts";
 import type { KeptManifest } from "./rows.ts";
+import type { IntegrationTable } from "./tables.ts";
 
 /** What publishing needs to know; who publishes, and when. */
 export type Publishing = Pick<Call, "db" | "caller" | "now">;

@@ -7,11 +7,11 @@ import type {
 } from "../../../contract/integration-manifest.model.ts";
 import { atLeast } from "../../../contract/roles.ts";
 import { type Membership, membershipIn } from "../../core/access.ts";
-import type { IntegrationTable } from "./tables.ts";
-import type { OrganizationTable } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { showOrganization, showToStranger } from "../../core/organization-rows.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
 import { imageAddress } from "./images.ts";
+import type { IntegrationTable } from "./tables.ts";
 
 export type Integration = Output<typeof contract.get>;
 

@@ -1,7 +1,7 @@
 /** Seeds the integrations of the sample workspace: one installed, with a past, and one to find. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
-import { line } from "../events/trace.ts";
 import type { Seeding } from "../../core/seeding.ts";
+import { line } from "../events/trace.ts";
 import { defaultsOf } from "./configuration.ts";
 import { publishIntegration } from "./publish.ts";
 import { events, installed, type SampleEvent, shared, versions } from "./sample-data.ts";

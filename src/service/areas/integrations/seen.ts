@@ -2,8 +2,8 @@
 import type { Role } from "../../../contract/roles.ts";
 import type { Problem } from "../../../errors.ts";
 import { demand, type Membership, membershipIn, unseen } from "../../core/access.ts";
-import type { IntegrationTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { IntegrationTable } from "./tables.ts";
 
 export interface SeenIntegration {
   readonly row: IntegrationTable;

@@ -1,5 +1,7 @@
-/** The tables of integrations: what is published, where it is installed, and what it was told. */
+/** The tables of integrations: what is published, where it is installed, and what belongs to it. */
+
 import type { Target, Visibility } from "../../../contract/integration-values.ts";
+import type { InstallationStatus } from "../events/happening.ts";
 
 /** An integration is known everywhere by its name. */
 export interface IntegrationTable {
@@ -60,51 +62,17 @@ export interface IntegrationSecretTable {
   sealed: string;
 }
 
-/** What keeps the events of an integration in order on their way. */
-export interface IntegrationFeedTable {
-  integration: string;
-  /** The number of its latest event. */
-  last_event: number;
-  tunnel_url: string | null;
-  /** Whether the tunnel gets the events of every organization. */
-  tunnel_all: number;
-  /** How often in a row the tunnel did not take an event. */
-  failures: number;
-  /** Whether a job is there to send what waits. */
-  sending: number;
-  /** Which job that is: an older one, begun for an older tunnel, ends without doing anything. */
-  turn: number;
-}
-
 export interface InstallationTable {
   id: string;
   integration: string;
   organization_id: string;
-  status: "active" | "pending" | "paused";
+  status: InstallationStatus;
   /** JSON. */
   configuration: string;
   /** JSON list of texts. */
   external_ids: string;
   created_at: string;
   updated_at: string;
-}
-
-export interface IntegrationEventTable {
-  id: string;
-  integration: string;
-  /** Its place among the events of the integration. */
-  number: number;
-  /** No reference, as an event outlives its installation. */
-  installation_id: string;
-  organization_id: string;
-  /** JSON. */
-  payload: string;
-  /** `waiting` on its way to a tunnel; `none` where there was no tunnel to send it to. */
-  delivery: "none" | "waiting" | "taken" | "failed";
-  attempts: number;
-  /** JSON list of trace lines. */
-  trace: string;
-  created_at: string;
 }
 
 declare module "../../database/tables.ts" {
@@ -114,8 +82,6 @@ declare module "../../database/tables.ts" {
     integration_versions: IntegrationVersionTable;
     integration_images: IntegrationImageTable;
     integration_secrets: IntegrationSecretTable;
-    integration_feeds: IntegrationFeedTable;
     installations: InstallationTable;
-    integration_events: IntegrationEventTable;
   }
 }

@@ -2,9 +2,9 @@
 
 import { isIP } from "node:net";
 import { Problem } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
 import { allowingPrivate } from "../../engines/allowing-private.ts";
 import { sendingOf } from "../events/record.ts";
-import type { Call } from "../../core/handlers.ts";
 
 /**
  * Sets it, and sends what waits at once: whoever sets a tunnel again has just repaired it.

@@ -1,9 +1,9 @@
 /** The handlers of the versions of API specifications. */
 import type * as contract from "../../../contract/openapi-version.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
 import { seenSpecification, showVersion } from "./rows.ts";
 import { content, latestVersion, rawText, seenVersion } from "./versions.ts";
-import { pageOf } from "../../core/pages.ts";
 
 export const handlers = {
   async list({ organizationId, specSlug, ...asked }, call) {

@@ -3,6 +3,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import { Problem } from "../../../errors.ts";
 import { requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
 import { removeSpecification } from "./remove.ts";
 import {
   demandEditing,
@@ -13,7 +14,6 @@ import {
   showSpecification,
 } from "./rows.ts";
 import { addSpecification, replaceSource } from "./store.ts";
-import { pageOf } from "../../core/pages.ts";
 
 export const handlers = {
   async list({ organizationId, ...asked }, call) {

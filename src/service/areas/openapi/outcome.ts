@@ -1,7 +1,13 @@
 /** Keeping what came of processing a source: a version, or the errors. */
+
+import type { JobCall } from "../../jobs/job.ts";
 import type { SpecificationTable } from "./tables.ts";
-import type { JobCall } from "../../jobs/jobs.ts";
-import type { SourceGiven } from "./process.ts";
+
+/** Which source is meant: a specification may be given another meanwhile. */
+export interface SourceGiven {
+  readonly specificationId: string;
+  readonly sourceNumber: number;
+}
 
 export type Outcome =
   | {

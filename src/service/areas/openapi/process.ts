@@ -1,18 +1,14 @@
 /** The job that processes a source: fetches it, reads it, and keeps a version where it is new. */
-import type { SpecificationTable } from "./tables.ts";
+
 import type { Queries } from "../../database/tables.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
-import type { JobCall, LongJob, LongJobCall } from "../../jobs/jobs.ts";
+import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
+import type { SourceGiven } from "./outcome.ts";
 import { keepOutcome, type Outcome } from "./outcome.ts";
+import type { SpecificationTable } from "./tables.ts";
 
 /** The kind of job that fetches, reads and keeps a source. */
 export const processingKind = "process-specification";
-
-/** Which source is meant: a specification may be given another meanwhile. */
-export interface SourceGiven {
-  readonly specificationId: string;
-  readonly sourceNumber: number;
-}
 
 type Source = Pick<SpecificationTable, "source_url" | "source_text">;
 

@@ -4,12 +4,9 @@ import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { demand, requireMembership, specificationPermissions, unseen } from "../../core/access.ts";
-import type {
-  SpecificationTable,
-  SpecificationVersionTable,
-} from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SpecificationTable, SpecificationVersionTable } from "./tables.ts";
 
 type Specification = Output<typeof contract.get>;
 type Version = Output<typeof versionContract.get>;

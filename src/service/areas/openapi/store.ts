@@ -1,10 +1,11 @@
 /** Giving a specification a source, and asking for its processing. */
 import type { SpecificationSource } from "../../../contract/openapi.model.ts";
 import { Problem } from "../../../errors.ts";
-import type { SpecificationTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { processingKind, type SourceGiven } from "./process.ts";
+import type { SourceGiven } from "./outcome.ts";
+import { processingKind } from "./process.ts";
 import type { SpecificationRow } from "./rows.ts";
+import type { SpecificationTable } from "./tables.ts";
 
 /** @returns the id of the new row */
 export async function addSpecification(

@@ -4,9 +4,9 @@ import type * as contract from "../../../contract/openapi-version.ts";
 import { Problem } from "../../../errors.ts";
 import { unseen } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
-import type { SpecificationVersionTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { documentAddress, type SpecificationRow, seenSpecification } from "./rows.ts";
+import type { SpecificationVersionTable } from "./tables.ts";
 
 interface Named {
   readonly organizationId: string;

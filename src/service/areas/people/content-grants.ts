@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { unseen } from "../../core/access.ts";
-import type { Queries } from "../../database/tables.ts";
 import { roleOfStrength, strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { membersIn } from "../../core/members-in.ts";
 import { pageOf } from "../../core/pages.ts";
 import { showUser } from "../../core/users.ts";
+import type { Queries } from "../../database/tables.ts";
 import { selectTeams, showTeam } from "./team-rows.ts";
 
 /** A collection or space, and the organization it is in. */

@@ -1,7 +1,7 @@
 /** How people become members, by whatever way they come in. */
 import type { Role } from "../../../contract/roles.ts";
-import type { OrganizationTable } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
 
 /**
  * Makes someone a member. Where the organization enforces single sign-on, everyone who comes signs

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { users } from "../../../contract/organization-invite.ts";
 import type { Role } from "../../../contract/roles.ts";
-import type { OrganizationTable } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
 
 type Asked = Pick<Input<typeof users>, "emails" | "role" | "sso">;

@@ -4,10 +4,10 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
 import { Problem } from "../../../errors.ts";
 import { unseen } from "../../core/access.ts";
-import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
 import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
 
 type Invite = Output<typeof contract.create>;

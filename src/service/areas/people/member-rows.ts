@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
 import { demand, requireMembership, unseen } from "../../core/access.ts";
-import type { MemberTable, Queries } from "../../database/tables.ts";
 import { heldBy, withHeld } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { showUser } from "../../core/users.ts";
+import type { MemberTable, Queries } from "../../database/tables.ts";
 
 export interface MemberRow extends MemberTable {
   display_name: string;

@@ -2,8 +2,8 @@
 import type * as contract from "../../../contract/organization-invite.ts";
 import { Problem } from "../../../errors.ts";
 import { demand, requireMembership } from "../../core/access.ts";
-import type { OrganizationTable } from "../../database/tables.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
 import { inviteByEmail } from "./invite-emails.ts";
 import { acceptInvite, createInvite, invitesOfOrganization } from "./invite-links.ts";
 

@@ -1,8 +1,8 @@
 /** Single sign-on that is enforced needs a provider that works: nobody could sign in otherwise. */
 import { Problem } from "../../../errors.ts";
-import type { SamlProviderTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { isActive } from "./saml-rows.ts";
+import type { SamlProviderTable } from "./tables.ts";
 
 /**
  * Checks a change that may leave no active provider.

@@ -3,9 +3,9 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { demand, requireMembership, unseen } from "../../core/access.ts";
-import type { SamlProviderTable } from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SamlProviderTable } from "./tables.ts";
 import { selectTeams, showTeam, type TeamRow } from "./team-rows.ts";
 
 export type Provider = Output<typeof contract.get>;

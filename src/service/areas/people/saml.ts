@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/saml.ts";
 import { Problem } from "../../../errors.ts";
-import type { SamlProviderTable } from "./tables.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { refuseBlank } from "../../core/titles.ts";
 import { certificateAsPem } from "./certificate.ts";
 import { keepALogin } from "./saml-enforcing.ts";
 import {
@@ -15,7 +15,7 @@ import {
   showProvider,
   withTeams,
 } from "./saml-rows.ts";
-import { refuseBlank } from "../../core/titles.ts";
+import type { SamlProviderTable } from "./tables.ts";
 
 export const handlers = {
   /** The oldest first. */

@@ -1,8 +1,8 @@
 /** The handlers of what is granted in a space. */
 import type * as contract from "../../../contract/space-permission.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { grantingHandlers } from "./granting.ts";
 import { seenSpace } from "../../core/space-rows.ts";
+import { grantingHandlers } from "./granting.ts";
 
 export const handlers = grantingHandlers(
   "space",

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeMembers } from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
-import type { TeamMemberTable } from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import type { Queries } from "../../database/tables.ts";
 import { selectMembers, showMember } from "./member-rows.ts";
+import type { TeamMemberTable } from "./tables.ts";
 import type { TeamRow } from "./team-rows.ts";
 
 type TeamRole = TeamMemberTable["role"];

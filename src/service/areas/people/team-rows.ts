@@ -5,9 +5,9 @@ import { atLeast, type Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
 import { requireMembership, unseen } from "../../core/access.ts";
-import type { TeamMemberTable, TeamTable } from "./tables.ts";
 import { withHeld } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { TeamMemberTable, TeamTable } from "./tables.ts";
 
 export interface TeamRow extends TeamTable {
   members: number;

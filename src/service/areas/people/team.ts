@@ -4,11 +4,11 @@ import { demand, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { membersIn } from "../../core/members-in.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
+import { refuseBlank } from "../../core/titles.ts";
 import { existingMember } from "./member-rows.ts";
 import { teamsOfOrganization } from "./team-lists.ts";
 import { changeTeam, joinTeam, leaveTeam, membersOfTeam } from "./team-members.ts";
 import { demandManagement, findTeam, seenTeam, showTeam } from "./team-rows.ts";
-import { refuseBlank } from "../../core/titles.ts";
 
 const where = "in the organization";
 

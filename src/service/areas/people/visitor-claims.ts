@@ -1,8 +1,8 @@
 /** The token of a ping: it tells docs sites who a visitor is, for a few minutes. */
 import { randomBytes } from "node:crypto";
-import { signToken } from "../../engines/jwt.ts";
-import { readFact, writeFact } from "../../database/facts.ts";
 import type { Call } from "../../core/handlers.ts";
+import { readFact, writeFact } from "../../database/facts.ts";
+import { signToken } from "../../engines/jwt.ts";
 
 /** The fact that holds the key that signs, sealed; it is this installation's alone. */
 export const visitorKeyFact = "visitor-claims-key";

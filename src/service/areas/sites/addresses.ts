@@ -3,8 +3,9 @@
  * published address leads to the operation that answers what visitors see, and names the part after
  * a #; with a proxy it is the address under which that shows the site.
  */
-import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
+
 import type { Defaults } from "./defaults.ts";
+import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
 type Addressed = Pick<
   SiteTable,

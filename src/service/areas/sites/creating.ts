@@ -1,13 +1,13 @@
 /** Creating a site. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { create } from "../../../contract/site.ts";
-import type { SiteTable } from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
+import type { Queries } from "../../database/tables.ts";
 import { addPlaces, spaceForSite, titleOfPart } from "./adding.ts";
 import { type Change, heldStructure, settledStructure } from "./change.ts";
 import { pathFrom } from "./paths.ts";
+import type { SiteTable } from "./tables.ts";
 
 type Wanted = Omit<Input<typeof create>, "organizationId">;
 

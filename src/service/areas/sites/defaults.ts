@@ -3,9 +3,9 @@
  * The choice is kept by id; while what was chosen is not there, the first in order stands in.
  */
 
-import type { SiteSectionTable } from "./tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { livePlaces, type Place, type Structure, sectionsInOrder } from "./structure.ts";
+import type { SiteSectionTable } from "./tables.ts";
 
 /** The ids of the defaults of a whole site. */
 export interface Defaults {

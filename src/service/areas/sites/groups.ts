@@ -1,9 +1,9 @@
 /** Which sections stand in which groups. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
-import type { SiteSectionTable } from "./tables.ts";
 import type { Change } from "./change.ts";
 import { depthOf, itemsIn, type Structure } from "./structure.ts";
+import type { SiteSectionTable } from "./tables.ts";
 
 /** Deeper menus serve nobody, and an answer nests as deep as they do. */
 const deepest = 10;

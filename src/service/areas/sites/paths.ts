@@ -1,7 +1,7 @@
 /** The names that addresses are made of: what they may hold, and how one is made from a title. */
 
-import { Problem } from "../../../errors.ts";
 import { slug } from "../../../document/slugs.ts";
+import { Problem } from "../../../errors.ts";
 
 const longest = 100;
 /** Leaves room for the number that keeps it apart from others. */

@@ -1,12 +1,12 @@
 /** Changing a site space. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/site-space.ts";
-import type { SiteSpaceTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { spaceForSite } from "./adding.ts";
 import { refuseBadCondition } from "./conditions.ts";
 import { pathTaken, refuseBadPath } from "./paths.ts";
 import type { Place, Structure } from "./structure.ts";
+import type { SiteSpaceTable } from "./tables.ts";
 import { settleVisibility } from "./visibility.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSpaceId">;

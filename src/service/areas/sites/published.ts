@@ -2,11 +2,10 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
-import type { SiteSectionTable } from "./tables.ts";
+import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
-import type { Call } from "../../core/handlers.ts";
 import { type FoundSite, type SiteRow, showSite } from "./rows.ts";
 import {
   hasSections,
@@ -15,6 +14,7 @@ import {
   type Structure,
   structureOf,
 } from "./structure.ts";
+import type { SiteSectionTable } from "./tables.ts";
 import { viewOf } from "./view.ts";
 
 /**

@@ -4,11 +4,11 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { atLeast, type Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site.ts";
 import { requireMembership, unseen } from "../../core/access.ts";
-import type { SiteTable } from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
 import { publishedAddress, siteAddress } from "./addresses.ts";
 import { featuresOf } from "./features.ts";
+import type { SiteTable } from "./tables.ts";
 
 export interface SiteRow extends SiteTable {
   /** How many spaces stand on it; those that are deleted do not count. */

@@ -1,6 +1,7 @@
 /** Seeds the docs sites of the sample workspace: one published with sections, one in the making. */
-import type { Queries } from "../../database/tables.ts";
+
 import type { Seeding } from "../../core/seeding.ts";
+import type { Queries } from "../../database/tables.ts";
 import { addPlaces, addSection } from "./adding.ts";
 import { type Change, heldStructure, settledStructure } from "./change.ts";
 import { insertSite } from "./creating.ts";

@@ -2,13 +2,13 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/site-section.ts";
 import { Problem } from "../../../errors.ts";
-import type { SiteSectionTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { refuseBadCondition } from "./conditions.ts";
 import { leaveGroup, putInto, requireGroup } from "./groups.ts";
 import { pathTaken, refuseBadPath } from "./paths.ts";
 import { livePlaces, type Structure } from "./structure.ts";
+import type { SiteSectionTable } from "./tables.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSectionId">;
 

@@ -3,8 +3,8 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import { schemaFaultOf } from "../../engines/visitor-schema.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { schemaFaultOf } from "../../engines/visitor-schema.ts";
 import { seenSite } from "./rows.ts";
 import { templateConditions } from "./template-conditions.ts";
 

@@ -5,6 +5,7 @@ import { Problem } from "../../../errors.ts";
 import { demand, unseen } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
+import { refuseBlank } from "../../core/titles.ts";
 import { turnIntoSections } from "./adding.ts";
 import { heldStructure, settledStructure } from "./change.ts";
 import { addGroup, leaveGroup, putInto, requireRoom, sectionsToGroup } from "./groups.ts";
@@ -13,7 +14,6 @@ import { deleteGroup } from "./removing.ts";
 import { seenSite } from "./rows.ts";
 import { groupsInOrder, readStructure } from "./structure.ts";
 import { viewOf } from "./view.ts";
-import { refuseBlank } from "../../core/titles.ts";
 
 export const handlers = {
   /** As a reader meets them, those inside a group after it. */

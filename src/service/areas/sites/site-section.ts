@@ -4,13 +4,8 @@ import type * as contract from "../../../contract/site-section.ts";
 import { demand, unseen } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
-import {
-  addPlaces,
-  addSection,
-  spaceForSite,
-  titleOfPart,
-  turnIntoSections,
-} from "./adding.ts";
+import { refuseBlank } from "../../core/titles.ts";
+import { addPlaces, addSection, spaceForSite, titleOfPart, turnIntoSections } from "./adding.ts";
 import { heldStructure, settledStructure } from "./change.ts";
 import { putInto, requireGroup } from "./groups.ts";
 import { pageInOrder } from "./lists.ts";
@@ -22,7 +17,6 @@ import { updateSection } from "./section-update.ts";
 import { shownSections } from "./shown.ts";
 import { readStructure, sectionsInOrder } from "./structure.ts";
 import { settleVisibility } from "./visibility.ts";
-import { refuseBlank } from "../../core/titles.ts";
 
 export const handlers = {
   /** As a reader meets them, those in groups where their group stands. */

@@ -4,16 +4,16 @@
  */
 
 import { sql } from "kysely";
+import { visibleTo } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { inTextOrder } from "../../core/text-order.ts";
+import type { ResolvedLevel } from "../../database/tables.ts";
 import type {
   SiteSectionGroupTable,
   SiteSectionTable,
   SiteSpaceTable,
   SiteTable,
 } from "./tables.ts";
-import type { ResolvedLevel } from "../../database/tables.ts";
-import { visibleTo } from "../../core/grants.ts";
-import type { Call } from "../../core/handlers.ts";
-import { inTextOrder } from "../../core/text-order.ts";
 
 /** A site space with what it takes from its space. */
 export interface Place extends SiteSpaceTable {

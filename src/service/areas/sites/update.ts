@@ -4,14 +4,14 @@ import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import type { SiteTable } from "./tables.ts";
-import type { Queries } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { Queries } from "../../database/tables.ts";
 import { siteWithBasename } from "./creating.ts";
 import { chooseDefaults } from "./defaults-choice.ts";
 import { refuseBadPath } from "./paths.ts";
 import type { Structure } from "./structure.ts";
+import type { SiteTable } from "./tables.ts";
 import { settleVisibility, spacesOnSite } from "./visibility.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;

@@ -6,7 +6,6 @@ import type * as sectionContract from "../../../contract/site-section.ts";
 import type * as groupContract from "../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../contract/site-space.ts";
 import { roleIn } from "../../core/access.ts";
-import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type SpaceRow, selectSpaces, showSpace } from "../../core/space-rows.ts";
 import { pathOfPlace, pathOfSection, publishedAddress, siteAddress } from "./addresses.ts";
@@ -19,6 +18,7 @@ import {
   type Place,
   type Structure,
 } from "./structure.ts";
+import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
 type Section = Output<typeof sectionContract.update>;
 type Group = Output<typeof groupContract.update>;

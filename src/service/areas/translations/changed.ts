@@ -1,11 +1,11 @@
 /** Which pages say something else than when they were last translated. */
 import type { Document } from "../../../contract/document.model.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { getDocuments } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface Source {

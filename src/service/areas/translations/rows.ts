@@ -5,10 +5,10 @@ import type { Role } from "../../../contract/roles.ts";
 import { atLeast } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/translation.ts";
 import { requireMembership, roleIn, unseen } from "../../core/access.ts";
-import type { ResolvedLevel } from "../../database/tables.ts";
-import type { TranslationTable } from "./tables.ts";
 import { grantedTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { ResolvedLevel } from "../../database/tables.ts";
+import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationRow extends TranslationTable {
   /** Null where the source space is gone for good. */

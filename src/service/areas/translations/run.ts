@@ -1,9 +1,9 @@
 /** The job that translates a space: what changed since the last run, into the space of the result. */
 import type { Queries } from "../../database/tables.ts";
-import type { TranslationTable } from "./tables.ts";
-import type { JobCall, JobRequest, LongJob } from "../../jobs/jobs.ts";
 import type { Translator } from "../../engines/translator.ts";
+import type { JobCall, JobRequest, LongJob } from "../../jobs/job.ts";
 import { type Changed, changedSince, type Source, sourceOf } from "./changed.ts";
+import type { TranslationTable } from "./tables.ts";
 import { translated } from "./translated.ts";
 import { writeResult } from "./write-result.ts";
 

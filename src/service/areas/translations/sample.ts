@@ -1,6 +1,7 @@
 /** Seeds a translation into the sample workspace, and lets it run. */
-import { emptyDocument } from "../content/documents.ts";
+
 import type { Seeding } from "../../core/seeding.ts";
+import { emptyDocument } from "../content/documents.ts";
 import { newTranslation } from "./rows.ts";
 import { translationRun } from "./run.ts";
 

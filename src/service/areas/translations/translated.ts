@@ -1,11 +1,11 @@
 /** Translates the changed pages: each different text once, whatever page it stands on. */
 import type { Document } from "../../../contract/document.model.ts";
-import type { Page, ReusableContent } from "../content/tree.ts";
-import type { TranslationTable } from "./tables.ts";
 import type { Translator } from "../../engines/translator.ts";
+import type { Page, ReusableContent } from "../content/tree.ts";
 import type { Changed } from "./changed.ts";
 import { textsIn, translatedText, withTexts } from "./rich-text.ts";
 import { segmentsOf, wordsIn } from "./segments.ts";
+import type { TranslationTable } from "./tables.ts";
 
 export interface TranslatedPiece {
   readonly title: string;

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
 import { demand, requireMembership } from "../../core/access.ts";
-import { emptyDocument } from "../content/documents.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
+import { emptyDocument } from "../content/documents.ts";
 import {
   mayView,
   newTranslation,

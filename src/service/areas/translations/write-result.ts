@@ -1,15 +1,16 @@
 /** Writes a run into the space of its result, which is made where there is none. */
+
+import { holdTree } from "../../core/collection-tree.ts";
+import { rankAfter } from "../../core/siblings.ts";
+import type { SpaceTable } from "../../database/tables.ts";
+import type { JobCall } from "../../jobs/job.ts";
 import { putDocuments } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
-import type { SpaceTable } from "../../database/tables.ts";
-import type { TranslationTable } from "./tables.ts";
-import type { JobCall } from "../../jobs/jobs.ts";
-import { rankAfter } from "../../core/siblings.ts";
-import { holdTree } from "../../core/collection-tree.ts";
 import { livingSpace, type Source } from "./changed.ts";
+import type { TranslationTable } from "./tables.ts";
 import type { TranslatedPieces } from "./translated.ts";
 
 /** Pages and files have the ids that they have in the source, so that links and files lead on. */

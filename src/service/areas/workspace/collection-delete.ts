@@ -1,13 +1,13 @@
 /** Deleting a collection: what it holds takes its place, so nothing is lost. */
 import { generateNKeysBetween } from "fractional-indexing";
-import type { CollectionTable } from "../../database/tables.ts";
+import { holdTree } from "../../core/collection-tree.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import type { EventCall } from "../events/record.ts";
-import { recordVisibility } from "../events/visibility.ts";
 import { forgetGrants } from "../../core/grants.ts";
 import { levelGivenBy, settleLevelsBelow } from "../../core/levels.ts";
 import { rankAbove, siblingsOn } from "../../core/siblings.ts";
-import { holdTree } from "../../core/collection-tree.ts";
+import type { CollectionTable } from "../../database/tables.ts";
+import type { EventCall } from "../events/record.ts";
+import { recordVisibility } from "../events/visibility.ts";
 
 /** Moves its collections and spaces, deleted ones too, to its parent in their order. */
 export async function deleteCollection(

@@ -1,27 +1,27 @@
 /** The handlers of collections. */
 import type * as contract from "../../../contract/collection.ts";
 import { demand, requireMembership } from "../../core/access.ts";
-import { deleteCollection } from "./collection-delete.ts";
-import { collectionsOfOrganization } from "./collection-lists.ts";
 import {
   changedCollection,
   findCollection,
   seenCollection,
   showCollection,
 } from "../../core/collection-rows.ts";
-import type { CollectionTable } from "../../database/tables.ts";
+import { carryToOrganization, holdTree } from "../../core/collection-tree.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import { enterDestination } from "./destination.ts";
 import { forgetGrantsWithin } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { levelGivenBy, resolveLevel, settleLevelsBelow, topLevel } from "../../core/levels.ts";
-import { newPlace } from "./placement.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
-import { refuseOnSiteWithin } from "../sites/leaving.ts";
-import { spacesOfCollection } from "./space-lists.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
+import type { CollectionTable } from "../../database/tables.ts";
+import { refuseOnSiteWithin } from "../sites/leaving.ts";
+import { deleteCollection } from "./collection-delete.ts";
+import { collectionsOfOrganization } from "./collection-lists.ts";
+import { enterDestination } from "./destination.ts";
+import { newPlace } from "./placement.ts";
+import { spacesOfCollection } from "./space-lists.ts";
 import { landingRank } from "./transfer.ts";
-import { carryToOrganization, holdTree } from "../../core/collection-tree.ts";
 
 export const handlers = {
   async list({ organizationId, nested = true, ...asked }, call) {

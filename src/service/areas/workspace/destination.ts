@@ -3,9 +3,9 @@ import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
-import type { ResolvedLevel } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { topLevel } from "../../core/levels.ts";
+import type { ResolvedLevel } from "../../database/tables.ts";
 
 /**
  * Checks that something may be put under a parent.

@@ -1,7 +1,7 @@
 /** The check of merge rules that a model cannot make: the people they name must be members. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
-import type { Queries } from "../../database/tables.ts";
 import { membersIn } from "../../core/members-in.ts";
+import type { Queries } from "../../database/tables.ts";
 
 /** @throws Problem 400 that names the first user who is not in the organization */
 export async function checkReviewers(

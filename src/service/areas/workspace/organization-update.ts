@@ -2,11 +2,11 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
-import type { OrganizationTable, Queries } from "../../database/tables.ts";
 import { checkDefaultContent } from "../../core/default-content.ts";
 import { normalDomains } from "../../core/email-domains.ts";
-import { checkReviewers } from "./merge-rules.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { OrganizationTable, Queries } from "../../database/tables.ts";
+import { checkReviewers } from "./merge-rules.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId">;
 

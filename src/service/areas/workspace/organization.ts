@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
 import { demand, ownsTeam, requireMembership, unseen } from "../../core/access.ts";
-import type { OrganizationTable } from "../../database/tables.ts";
+import { having } from "../../core/contains-text.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { having } from "../../core/contains-text.ts";
 import { newOrganization, showOrganization, showToStranger } from "../../core/organization-rows.ts";
 import { pageOf } from "../../core/pages.ts";
-import { enrol } from "../people/enrol.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
+import { enrol } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */

@@ -3,8 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
-import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
-import { enterDestination } from "./destination.ts";
+import { holdTree, isWithin } from "../../core/collection-tree.ts";
 import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { levelGivenBy, resolveLevel } from "../../core/levels.ts";
@@ -17,7 +16,8 @@ import {
   siblingsOn,
 } from "../../core/siblings.ts";
 import { inTextOrder } from "../../core/text-order.ts";
-import { holdTree, isWithin } from "../../core/collection-tree.ts";
+import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
+import { enterDestination } from "./destination.ts";
 
 /** What is moved; a space and a collection both have these columns. */
 export type Moving = Pick<

@@ -1,13 +1,13 @@
 /** Making a second space like the first, right after it. */
 import { demand } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
-import { copyContent } from "../content/space-content.ts";
+import { holdTree } from "../../core/collection-tree.ts";
 import { copyGrants } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { rankAfter } from "../../core/siblings.ts";
 import type { FoundSpace } from "../../core/space-rows.ts";
 import { titleOfCopy } from "../../core/titles.ts";
-import { holdTree } from "../../core/collection-tree.ts";
+import { copyContent } from "../content/space-content.ts";
 
 /**
  * @returns the id of the copy

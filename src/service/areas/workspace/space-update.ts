@@ -4,12 +4,12 @@ import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { demand } from "../../core/access.ts";
-import type { SpaceTable } from "../../database/tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { levelGivenBy, resolveLevel } from "../../core/levels.ts";
-import { checkReviewers } from "./merge-rules.ts";
 import type { FoundSpace } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { SpaceTable } from "../../database/tables.ts";
+import { checkReviewers } from "./merge-rules.ts";
 
 type Changes = Omit<Input<typeof update>, "spaceId">;
 

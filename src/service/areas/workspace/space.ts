@@ -3,21 +3,27 @@ import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { holdTree } from "../../core/collection-tree.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import { enterDestination } from "./destination.ts";
-import { recordVisibility } from "../events/visibility.ts";
 import { forgetGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
-import { newPlace } from "./placement.ts";
 import { purgeTime } from "../../core/retention.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
-import { publishedAddressOf } from "../sites/space-address.ts";
-import { spacesOfOrganization } from "./space-lists.ts";
-import { changedSpace, findSpace, findWholeSpace, seenSpace, showSpace } from "../../core/space-rows.ts";
+import {
+  changedSpace,
+  findSpace,
+  findWholeSpace,
+  seenSpace,
+  showSpace,
+} from "../../core/space-rows.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
+import { recordVisibility } from "../events/visibility.ts";
+import { publishedAddressOf } from "../sites/space-address.ts";
+import { enterDestination } from "./destination.ts";
+import { newPlace } from "./placement.ts";
+import { spacesOfOrganization } from "./space-lists.ts";
 import { landingRank } from "./transfer.ts";
-import { holdTree } from "../../core/collection-tree.ts";
 
 const inherited: SpaceMergeRules = { type: "inherit" };
 

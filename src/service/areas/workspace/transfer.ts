@@ -2,9 +2,9 @@
 import { atLeast } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { membershipIn, unseen } from "../../core/access.ts";
+import { holdTree } from "../../core/collection-tree.ts";
 import type { Call } from "../../core/handlers.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
-import { holdTree } from "../../core/collection-tree.ts";
 
 /**
  * Checks a transfer and finds the place: last at the top level.

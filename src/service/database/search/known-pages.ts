@@ -1,7 +1,7 @@
 /** What the index of a space holds, which either database keeps in the same tables. */
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
-import type { SearchEngine } from "./search.ts";
+import type { SearchEngine } from "./engine.ts";
 
 /** @returns the state that the index is of, and the stamp of each page in it */
 export async function knownPages(db: Queries, space: string): ReturnType<SearchEngine["known"]> {

@@ -3,11 +3,11 @@
  * and kept as they are, so that both find the same; the order weighs a word by how rare it is.
  */
 import { sql } from "kysely";
+import type { Words } from "../../engines/stemmers.ts";
 import type { Queries } from "../tables.ts";
+import type { Hit, IndexedPage, IndexedSection, SearchEngine } from "./engine.ts";
 import { knownPages } from "./known-pages.ts";
 import { phrasesIn } from "./phrases.ts";
-import type { Words } from "../../engines/stemmers.ts";
-import type { Hit, IndexedPage, IndexedSection, SearchEngine } from "./search.ts";
 
 /** In the transaction that brings the database to the tables of this program. */
 export async function createSearchTables(db: Queries): Promise<void> {

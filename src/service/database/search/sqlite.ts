@@ -1,9 +1,9 @@
 /** Search by SQLite's own full text. */
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
+import type { Hit, IndexedSection, SearchEngine } from "./engine.ts";
 import { knownPages } from "./known-pages.ts";
 import { phrasesIn } from "./phrases.ts";
-import type { Hit, IndexedSection, SearchEngine } from "./search.ts";
 
 const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;

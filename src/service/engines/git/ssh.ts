@@ -1,17 +1,10 @@
 /** How Git reaches ssh addresses: with the keys that the operator gave the platform, each for its own host. */
+
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Outside } from "../outside.ts";
+import type { Outside, SshKeys } from "../outside.ts";
 import { privateHost, type RepositoryAddress } from "./address.ts";
 import { GitFailure } from "./failure.ts";
-
-/** The identity of the platform. It has no other: no agent, and no key of the user that runs it. */
-export interface SshKeys {
-  /** Files of private keys by host, with the port where it is not 22: `git.example.com:2222`. */
-  readonly files: ReadonlyMap<string, string>;
-  /** The file that has the keys of these hosts; what it does not list is not trusted. */
-  readonly knownHosts: string;
-}
 
 const usualPort = 22;
 

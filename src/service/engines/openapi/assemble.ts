@@ -1,15 +1,16 @@
 /** Makes one checked whole of a description: the entry, the files it refers to, their references. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { writeJson } from "../../../json/exact.ts";
 import { isTree } from "../../../contract/openapi-references.ts";
+import { writeJson } from "../../../json/exact.ts";
 import type { Fault } from "./fault.ts";
 import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type File, type Library, openLibrary } from "./library.ts";
+import type { Version } from "./pieces.ts";
 import { openReport, type Report, type ToldFault } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
 import type { Format, Source } from "./source.ts";
-import { schemaErrors, type Version, versionOf } from "./validate.ts";
+import { schemaErrors, versionOf } from "./validate.ts";
 
 export interface Entry {
   readonly text: string;

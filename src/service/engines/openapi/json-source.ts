@@ -1,7 +1,7 @@
 /** Reads JSON: exact about large numbers, and about where a fault is. */
 
-import { wholeNumberMark } from "../../../json/exact.ts";
 import type { Path } from "../../../contract/openapi-references.ts";
+import { wholeNumberMark } from "../../../json/exact.ts";
 import { measureJson } from "../../../json/excess.ts";
 import { bounds } from "./bounds.ts";
 import { immoderate, type Place, Unreadable } from "./fault.ts";

@@ -1,6 +1,7 @@
 /** Takes a description apart into small ones, so that a validator can list the faults of each. */
 import { isTree, type Tree } from "../../../contract/openapi-references.ts";
-import type { Version } from "./validate.ts";
+
+export type Version = "2.0" | "3.0" | "3.1";
 
 /** Members that hold any number of things by name. */
 const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];

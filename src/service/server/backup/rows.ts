@@ -1,12 +1,12 @@
 /** The rows of an export: which of them are told, and how they come into tables. */
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
-import type { BackupTables } from "../admin/model.ts";
-import { versionFact } from "../../database/migrate.ts";
-import type { Queries } from "../../database/tables.ts";
+import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
 import { generationFact, sealingCheckFact, sealingKeyFact } from "../../database/facts.ts";
-import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
+import { versionFact } from "../../database/migrate.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { BackupTables } from "../admin/model.ts";
 import { adminFact, folderLabel } from "../tokens.ts";
 
 export type Row = BackupTables[string][number];

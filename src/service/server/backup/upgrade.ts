@@ -1,12 +1,12 @@
 /** Exports of earlier versions. */
 import { Kysely, sql } from "kysely";
-import { type Backup, exportAll, ofOtherVersion } from "./backup.ts";
-import { fill, refuseOthers, unlessUnfit } from "./rows.ts";
 import { dialectOf } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
-import { migrations } from "../areas.ts";
 import { openSqlite } from "../../database/sqlite.ts";
 import type { Tables } from "../../database/tables.ts";
+import { migrations } from "../areas.ts";
+import { type Backup, exportAll, ofOtherVersion } from "./backup.ts";
+import { fill, refuseOthers, unlessUnfit } from "./rows.ts";
 
 /**
  * Brings an export to the tables of this version, by the very steps that bring a data folder there:

@@ -1,12 +1,13 @@
 /** Answers what the holder of the admin token asks of the stage. */
-import type { Admin } from "../admin/admin.ts";
+
 import type { Clock } from "../../core/clock.ts";
-import type { Jobs } from "../../jobs/jobs.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Admin } from "../admin/admin.ts";
+import { stateOf } from "../backup/state.ts";
+import type { Stage } from "../middleware.ts";
 import type * as contract from "./endpoints.ts";
 import { planOf } from "./plan.ts";
-import type { Stage } from "../middleware.ts";
-import { stateOf } from "../backup/state.ts";
 
 interface Ground {
   readonly stage: Stage;

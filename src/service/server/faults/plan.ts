@@ -2,8 +2,8 @@
 import { check } from "../../../contract/check.ts";
 import type { InputOf } from "../../../contract/fields.ts";
 import { json, optional, whole } from "../../../contract/fields.ts";
-import { nearest } from "../../../json/nearest.ts";
 import { Problem } from "../../../errors.ts";
+import { nearest } from "../../../json/nearest.ts";
 import type { FaultRule } from "./plan.model.ts";
 
 const rules = () => import("./plan.model.ts").then((m) => m.faultRules);

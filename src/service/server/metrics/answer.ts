@@ -2,8 +2,8 @@
 import type { WireResponse } from "../../../contract/wire.ts";
 import { databaseBytes } from "../../database/size.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type Gauge, metricsType } from "./metrics.ts";
 import type { Stage } from "../middleware.ts";
+import { type Gauge, metricsType } from "./metrics.ts";
 
 interface Ground {
   readonly db: Queries;

@@ -3,20 +3,20 @@ import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
-import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
 import { purgeTime } from "../../core/retention.ts";
+import type { Seeding } from "../../core/seeding.ts";
+import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
+import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import {
   content,
-  people as samplePeople,
   type SampleCollection,
   type SampleItem,
   type SampleSpace,
+  people as samplePeople,
   secondOrganization,
 } from "./sample-data.ts";
-import type { Seeding } from "../../core/seeding.ts";
-import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
 
 const hour = 60 * 60 * 1000;
 const mergeRules: SpaceMergeRules = { type: "inherit" };

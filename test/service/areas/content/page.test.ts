@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { withoutPage, withPage, withPageMoved } from "../../../../src/service/areas/content/tree-edit.ts";
+import {
+  withoutPage,
+  withPage,
+  withPageMoved,
+} from "../../../../src/service/areas/content/tree-edit.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 

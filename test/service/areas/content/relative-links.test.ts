@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { locationsOf } from "../../../../src/service/areas/content/locations.ts";
 import { addressOf, referenceFrom } from "../../../../src/document/reference-address.ts";
+import { locationsOf } from "../../../../src/service/areas/content/locations.ts";
 import { addressFrom, referenceTo } from "../../../../src/service/areas/content/relative-links.ts";
 import { page, tree } from "../../../support/content.ts";
 

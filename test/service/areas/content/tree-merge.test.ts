@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Conflict } from "../../../../src/service/areas/content/merge-pages.ts";
 import type { Page, Tree } from "../../../../src/service/areas/content/tree.ts";
-import { type Conflict, mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
+import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
 import { page, tree } from "../../../support/content.ts";
 
 const of = (...pages: Page[]) => tree(pages);

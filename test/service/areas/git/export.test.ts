@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { ContentReference } from "../../../../src/contract/content-reference.model.ts";
 import * as git from "../../../../src/contract/git.ts";
-import { putDocument } from "../../../../src/service/areas/content/documents.ts";
-import { referenceFrom } from "../../../../src/document/reference-address.ts";
-import { withNewPage, withoutPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { referenceFrom } from "../../../../src/document/reference-address.ts";
+import { putDocument } from "../../../../src/service/areas/content/documents.ts";
+import {
+  withNewPage,
+  withoutPage,
+  withPage,
+} from "../../../../src/service/areas/content/tree-edit.ts";
 import { withReferences } from "../../../../src/service/areas/git/references.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, main, outline, pageCalled } from "../../../support/git-space.ts";

@@ -1,10 +1,10 @@
 /** The first import into a space that has content: what is alike is one page, and nothing is lost. */
 import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/space.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putDocuments } from "../../../../src/service/areas/content/documents.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import type { Page } from "../../../../src/service/areas/content/tree.ts";
-import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { gitRepository } from "../../../support/git.ts";
 import {
   everyPage,

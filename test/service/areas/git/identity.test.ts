@@ -8,7 +8,13 @@ import { temporaryFolder } from "../../../support/folder.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitServer } from "../../../support/git-http.ts";
 import { gitSpace } from "../../../support/git-space.ts";
-import { hasSsh, type SshServer, sshAgent, sshKey, sshServer } from "../../../support/ssh-server.ts";
+import {
+  hasSsh,
+  type SshServer,
+  sshAgent,
+  sshKey,
+  sshServer,
+} from "../../../support/ssh-server.ts";
 
 const own = join(userInfo().homedir, ".ssh", "known_hosts");
 

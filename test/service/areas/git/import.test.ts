@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { mapPages, withNewPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import {
+  mapPages,
+  withNewPage,
+  withPage,
+} from "../../../../src/service/areas/content/tree-edit.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, outline, pageCalled } from "../../../support/git-space.ts";
 

@@ -1,6 +1,9 @@
 import { jwtVerify } from "jose";
 import { expect, test } from "vitest";
-import { visitorClaims, visitorKeyFact } from "../../../../src/service/areas/people/visitor-claims.ts";
+import {
+  visitorClaims,
+  visitorKeyFact,
+} from "../../../../src/service/areas/people/visitor-claims.ts";
 import { openSealer } from "../../../../src/service/engines/secret-box.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FaultRule } from "../../../../src/service/server/faults/plan.model.ts";
 import { type Asked, createFaults } from "../../../../src/service/server/faults/inject.ts";
+import type { FaultRule } from "../../../../src/service/server/faults/plan.model.ts";
 
 const list: Asked = {
   method: "GET",

@@ -4,8 +4,8 @@ import { pathNames } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import { roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { routeModules } from "../../../../src/service/server/areas.ts";
 import { endpointsOf } from "../../../../src/service/core/route-module.ts";
+import { routeModules } from "../../../../src/service/server/areas.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
 async function start() {

@@ -1,9 +1,10 @@
 /** Searching spaces: pages with their best sections, the best page first. */
 import type { FoundPage } from "../../../../contract/search.model.ts";
-import { wordsOf } from "../../../engines/stemmers.ts";
-import { type Hit, searchOf } from "../../../database/search/search.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { inTextOrder } from "../../../core/text-order.ts";
+import type { Hit } from "../../../database/search/engine.ts";
+import { searchOf } from "../../../database/search/search.ts";
+import { wordsOf } from "../../../engines/stemmers.ts";
 import { readTree } from "../revisions.ts";
 import { addressOfPage } from "../show-pages.ts";
 import { ancestorsOf, indexOf } from "../tree-index.ts";

@@ -1,11 +1,11 @@
 /** Brings the search index of a space to its content: only what changed since is read and written. */
 import { setImmediate as turn } from "node:timers/promises";
-
+import { hashOf } from "../../../../json/canonical.ts";
+import type { IndexedPage } from "../../../database/search/engine.ts";
+import { searchOf } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
 import { type Words, wordsOf } from "../../../engines/stemmers.ts";
-import { type IndexedPage, searchOf } from "../../../database/search/search.ts";
-import { hashOf } from "../../../../json/canonical.ts";
 import { emptyDocument, getDocuments } from "../documents.ts";
 import { readRevision, treeOf } from "../revisions.ts";
 import { indexOf, type PlacedPage } from "../tree-index.ts";

@@ -1,8 +1,8 @@
 /** Cuts a page into the sections that can be found by themselves. */
 import type { Document, Node } from "../../../../contract/document.model.ts";
-import type { IndexedSection } from "../../../database/search/search.ts";
 import { anchorsOf, isHeading } from "../../../../document/anchors.ts";
 import { textIn } from "../../../../document/walk.ts";
+import type { IndexedSection } from "../../../database/search/engine.ts";
 
 /**
  * A section begins with each heading, at any depth; what stands before the first is a section too,

@@ -2,11 +2,11 @@
 
 import { alternatives } from "../../../../contract/check.ts";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { addressOf } from "../../../../document/reference-address.ts";
 import { Problem } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findSpace } from "../../../core/space-rows.ts";
 import { type Draft, withDrafts } from "../drafts.ts";
-import { addressOf } from "../../../../document/reference-address.ts";
 import { readRevision, treeOf } from "../revisions.ts";
 import { copyFromSpace } from "../space-content.ts";
 import type { Page, Tree } from "../tree.ts";

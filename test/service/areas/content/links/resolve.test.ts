@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { anchorsOf } from "../../../../../src/document/anchors.ts";
+import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { referencesIn } from "../../../../../src/document/references.ts";
 import type { DocumentFacts } from "../../../../../src/service/areas/content/documents.ts";
 import { brokenBy, linksIn } from "../../../../../src/service/areas/content/links/resolve.ts";
-import { withoutPage, withPage, withPageMoved } from "../../../../../src/service/areas/content/tree-edit.ts";
-import { parseMarkdown } from "../../../../../src/document/markdown.ts";
+import {
+  withoutPage,
+  withPage,
+  withPageMoved,
+} from "../../../../../src/service/areas/content/tree-edit.ts";
 import { page, tree } from "../../../../support/content.ts";
 
 /** The facts of documents whose hashes are their own texts. */
