@@ -15,13 +15,24 @@ interface Room {
 }
 
 const types = { context: "type" } as const;
-const data = { contract: "static", errors: "static" } as const;
+const data = { contract: "static", errors: "static", json: "static" } as const;
 
 export const rooms: Readonly<Record<string, Room>> = {
   errors: { rooms: {}, packages: {}, node: false },
-  contract: { rooms: { errors: "static" }, packages: { zod: "type" }, node: false },
+  json: { rooms: { errors: "static" }, packages: {}, node: true },
+  document: {
+    rooms: { ...data, contract: "type" },
+    packages: {},
+    otherPackages: "static",
+    node: false,
+  },
+  contract: {
+    rooms: { errors: "static", json: "static" },
+    packages: { zod: "type" },
+    node: false,
+  },
   terminal: {
-    rooms: { errors: "static" },
+    rooms: { errors: "static", json: "static" },
     packages: {
       chalk: "dynamic",
       "cli-table3": "dynamic",
@@ -33,7 +44,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
   },
   settings: {
-    rooms: { errors: "static" },
+    rooms: { errors: "static", json: "static" },
     packages: { conf: "dynamic", "proper-lockfile": "dynamic", "@napi-rs/keyring": "dynamic" },
     node: true,
   },
@@ -42,14 +53,26 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: { undici: "dynamic" },
     node: true,
   },
-  service: { rooms: data, packages: {}, otherPackages: "static", node: true },
+  service: {
+    rooms: { ...data, document: "static" },
+    packages: {},
+    otherPackages: "static",
+    node: true,
+  },
   context: {
-    rooms: { client: "type", contract: "type", errors: "type", settings: "type", terminal: "type" },
+    rooms: {
+      client: "type",
+      contract: "type",
+      errors: "type",
+      json: "type",
+      settings: "type",
+      terminal: "type",
+    },
     packages: {},
     node: false,
   },
   tasks: {
-    rooms: { ...data, ...types },
+    rooms: { ...data, ...types, document: "dynamic" },
     packages: {},
     otherPackages: "dynamic",
     node: true,
@@ -61,6 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       client: "static",
       commands: "static",
       context: "type",
+      document: "dynamic",
       service: "dynamic",
       settings: "static",
       tasks: "dynamic",

@@ -1,0 +1,93 @@
+/** The order inside the embedded platform, and that no file of the sources leads back to itself. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../bin/built.ts";
+import { type Import, importsOfSources } from "./imports.ts";
+
+interface Step {
+  readonly from: string;
+  readonly to: string;
+}
+
+const steps: readonly Step[] = importsOfSources().flatMap(({ from, to }: Import) =>
+  to.kind === "own" ? [{ from, to: to.file }] : [],
+);
+
+/** From the ground up: a layer imports itself and what stands before it, types included. */
+const layers = ["engines", "database", "jobs", "core", "areas", "server", ""];
+
+/** The layer of a file of the platform; undefined for every other file. */
+function layerOf(file: string): number | undefined {
+  const [, folder] = /^src\/service\/(?:([a-z]+)\/)?/.exec(file) ?? [undefined, undefined];
+  return file.startsWith("src/service/") ? layers.indexOf(folder ?? "") : undefined;
+}
+
+function areaOf(file: string): string | undefined {
+  return /^src\/service\/areas\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** The nodes of one way round, if there is one. */
+function circleIn(edges: readonly Step[]): readonly string[] {
+  const after = new Map<string, string[]>();
+  for (const { from, to } of edges) after.set(from, [...(after.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): readonly string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    path.push(node);
+    for (const to of after.get(node) ?? []) {
+      const circle = visit(to);
+      if (circle.length > 0) return circle;
+    }
+    path.pop();
+    done.add(node);
+    return [];
+  };
+  for (const node of after.keys()) {
+    const circle = visit(node);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+test("Inside the platform nothing imports what stands above it", () => {
+  const inside = steps.filter(
+    ({ from, to }) => from.startsWith("src/service/") && layerOf(to) !== undefined,
+  );
+  expect(inside.length).toBeGreaterThan(1000);
+  const up = inside.filter(({ from, to }) => (layerOf(to) ?? 0) > (layerOf(from) ?? 0));
+  expect(
+    up.map(({ from, to }) => `${from} must not import ${to}: move what both need to core.`),
+  ).toEqual([]);
+});
+
+test("Imports between areas go one way", () => {
+  const between = steps.flatMap(({ from, to }) => {
+    const [one, other] = [areaOf(from), areaOf(to)];
+    return one !== undefined && other !== undefined && one !== other
+      ? [{ from: one, to: other }]
+      : [];
+  });
+  expect(between.length).toBeGreaterThan(50);
+  expect(circleIn(between)).toEqual([]);
+});
+
+test("No file of the sources leads back to itself, by its types neither", () => {
+  expect(circleIn(steps)).toEqual([]);
+});
+
+test("Each area is named once: in server/areas.ts", () => {
+  const naming = steps.filter(({ to }) => /^src\/service\/areas\/[^/]+\/area\.ts$/.test(to));
+  expect(new Set(naming.map(({ from }) => from))).toEqual(new Set(["src/service/server/areas.ts"]));
+  const folders = readdirSync(join(root, "src/service/areas")).sort();
+  expect(naming.map(({ to }) => areaOf(to)).sort()).toEqual(folders);
+});
+
+test("The platform has three files outside its folders", () => {
+  const loose = readdirSync(join(root, "src/service"), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  expect(loose.sort()).toEqual(["listen.ts", "open.ts", "service.ts"]);
+});
