@@ -1,6 +1,10 @@
 /** One process of the content benchmark: `write` makes a space of many pages, `read` asks for it. */
 import { withDrafts } from "../../src/service/areas/content/drafts.ts";
-import { commitRevision, publishRevision, readTree } from "../../src/service/areas/content/revisions.ts";
+import {
+  commitRevision,
+  publishRevision,
+  readTree,
+} from "../../src/service/areas/content/revisions.ts";
 import { withPage } from "../../src/service/areas/content/tree-edit.ts";
 import { indexOf } from "../../src/service/areas/content/tree-index.ts";
 import { newId } from "../../src/service/core/ids.ts";

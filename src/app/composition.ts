@@ -1,4 +1,5 @@
 /** Puts together what a command works with; what is dear is opened when it is first asked for. */
+
 import type { Verb } from "../commands/verb.ts";
 import type {
   Client,
@@ -14,28 +15,16 @@ import { Problem, Unauthenticated, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
-import { openTerminal, type Streams } from "../terminal/terminal.ts";
+import { openTerminal } from "../terminal/terminal.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
+import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
 import { projectPlace, titledPlace } from "./project-place.ts";
 import { settingsStore } from "./settings-store.ts";
 import type { Recording, Replaying } from "./tape.ts";
 import { build, version } from "./version.ts";
-
-/** The process around the program. */
-export interface Machine extends Streams {
-  readonly cwd: string;
-  /** Resolves when the process is asked to end. */
-  readonly interrupted: () => Promise<void>;
-  /** Where the log is kept by somebody: keeps a secret out of it from now on. */
-  readonly conceal?: ((secret: string) => void) | undefined;
-  /** Where somebody obeys lines of the log: makes what is written to standard output harmless. */
-  readonly guard?: ((text: string) => string) | undefined;
-  /** The same, for standard error. */
-  readonly guardNotes?: ((text: string) => string) | undefined;
-}
 
 export interface OpenedContext {
   readonly context: Context;

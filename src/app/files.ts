@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { JsonValue } from "../context.ts";
 import { UsageError } from "../errors.ts";
-import type { Machine } from "./composition.ts";
+import type { Machine } from "./machine.ts";
 
 /** @param path `-` is standard input. @throws UsageError where it cannot be read */
 export async function readBytes(

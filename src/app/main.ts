@@ -3,17 +3,15 @@ import type { Verb } from "../commands/verb.ts";
 import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
-import { type Machine, openContext } from "./composition.ts";
+import { openContext } from "./composition.ts";
 import { type Found, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
-import { machineWith } from "./machine.ts";
+import { type Machine, machineWith } from "./machine.ts";
 import { wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
 import type { Line } from "./suggestion.ts";
 import { version } from "./version.ts";
-
-export type { Machine } from "./composition.ts";
 
 /**
  * Carries out one command line. Never throws, and never ends the process.

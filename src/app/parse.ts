@@ -1,8 +1,8 @@
 /** Takes a command line apart with commander. */
 import type { Verb } from "../commands/verb.ts";
 import { UsageError } from "../errors.ts";
-import { Command, CommanderError, Option } from "./commander.ts";
 import { nearest } from "../json/nearest.ts";
+import { Command, CommanderError, Option } from "./commander.ts";
 import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";

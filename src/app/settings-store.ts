@@ -4,8 +4,8 @@ import { listAccounts } from "../settings/accounts.ts";
 import { listSettings } from "../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../settings/tokens.ts";
-import type { Machine } from "./composition.ts";
 import { forgetCurrent, rememberAddress, rememberProfile } from "./id-cache.ts";
+import type { Machine } from "./machine.ts";
 
 export function settingsStore(
   settings: Settings,

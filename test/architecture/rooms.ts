@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   errors: { rooms: {}, packages: {}, node: false },
   json: { rooms: { errors: "static" }, packages: {}, node: true },
   document: {
-    rooms: { ...data, contract: "type" },
+    rooms: data,
     packages: {},
     otherPackages: "static",
     node: false,

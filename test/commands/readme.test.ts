@@ -21,7 +21,9 @@ function tableBelow(path: string, heading: string): readonly string[] {
 }
 
 test("docs/fidelity.md counts the operations that have a command and are answered by the platform", async () => {
-  const counts = tableBelow("docs/fidelity.md", "Coverage").map((line) => line.split("|").slice(1, 4));
+  const counts = tableBelow("docs/fidelity.md", "Coverage").map((line) =>
+    line.split("|").slice(1, 4),
+  );
   const [noun = "", own, further] = counts.at(-1) ?? [];
   // In src/contract, `extension: true` marks what the management API does not have.
   expect([noun.trim(), Number(own)]).toEqual(["all", 144]);

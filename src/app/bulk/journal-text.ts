@@ -1,6 +1,25 @@
 /** The text of a journal: a line of JSON that says what it is about, and one for each step of an item. */
 import { UsageError } from "../../errors.ts";
-import type { Entry, Standing } from "./journal.ts";
+
+/**
+ * Where an item stands: `sending` and `unknown` may have been done, `waiting` and `failed` were not.
+ * `pending` was accepted, and goes on.
+ */
+export type Standing = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
+
+/** What is noted of an item. It holds no value of a request: those may be secrets. */
+export interface Entry {
+  /** From 1 on. */
+  readonly item: number;
+  readonly key: string;
+  readonly is: Standing;
+  readonly target?: string | undefined;
+  /** The id in the answer. */
+  readonly id?: string | undefined;
+  /** The name of the exit code that a failure stands for. */
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+}
 
 export interface JournalHeader {
   readonly journal: "tome";

@@ -1,31 +1,13 @@
 /** Keeps account of every item in a file, on the disk before it is sent and again after its answer. */
+
 import { createHmac, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { lockFile } from "./file-lock.ts";
+import type { Entry } from "./journal-text.ts";
 import { type JournalHeader, type JournalText, readJournal } from "./journal-text.ts";
-
-/**
- * Where an item stands: `sending` and `unknown` may have been done, `waiting` and `failed` were not.
- * `pending` was accepted, and goes on.
- */
-export type Standing = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
-
-/** What is noted of an item. It holds no value of a request: those may be secrets. */
-export interface Entry {
-  /** From 1 on. */
-  readonly item: number;
-  readonly key: string;
-  readonly is: Standing;
-  readonly target?: string | undefined;
-  /** The id in the answer. */
-  readonly id?: string | undefined;
-  /** The name of the exit code that a failure stands for. */
-  readonly code?: string | undefined;
-  readonly requestId?: string | undefined;
-}
 
 export interface Journal {
   readonly path: string;

@@ -4,7 +4,7 @@ import { requestOf } from "../../client/request.ts";
 import type { Column, Context, JsonObject } from "../../context.ts";
 import { asInput } from "../input.ts";
 import type { Item } from "./items.ts";
-import type { Entry } from "./journal.ts";
+import type { Entry } from "./journal-text.ts";
 import { type Ended, idOf } from "./workers.ts";
 
 export const rowColumns: readonly Column[] = [

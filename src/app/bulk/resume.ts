@@ -1,8 +1,8 @@
 /** Finds among the items what a journal knows of already. */
 import { UsageError } from "../../errors.ts";
 import type { Item, Many } from "./items.ts";
-import { type Entry, type Journal, resumeJournal } from "./journal.ts";
-import type { JournalHeader } from "./journal-text.ts";
+import { type Journal, resumeJournal } from "./journal.ts";
+import type { Entry, JournalHeader } from "./journal-text.ts";
 
 export interface Sorted {
   /** To be sent now. */

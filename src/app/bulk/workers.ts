@@ -1,7 +1,7 @@
 /** Carries items out, a few at a time, until all are done or there is a reason to begin no more. */
 import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
 import type { Item } from "./items.ts";
-import type { Entry } from "./journal.ts";
+import type { Entry } from "./journal-text.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 

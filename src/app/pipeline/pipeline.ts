@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
-import type { Machine } from "../composition.ts";
+import type { Machine } from "../machine.ts";
 import { machineWith } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
 import { version } from "../version.ts";

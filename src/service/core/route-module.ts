@@ -1,5 +1,6 @@
 /** A module of the contract with its handlers, both loaded by the first request for one of them. */
-import { type Endpoint, pathOf } from "../../contract/endpoint.ts";
+import { type Endpoint, placesOf } from "../../contract/endpoint.ts";
+import { places } from "../../contract/places.ts";
 import type { Call, Handlers } from "./handlers.ts";
 
 /** Any handler; written as a method, so that each may ask for the input of its own endpoint. */
@@ -19,33 +20,19 @@ export function routeModule<M extends Contract>(
   contract: M,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
 ): RouteModule {
-  return { places: placesOf(contract), contract: async () => contract, load };
-}
-
-/** The same for a contract that is loaded by the first request below one of its places. */
-export function lateModule<M extends Contract>(
-  places: readonly string[],
-  contract: () => Promise<M>,
-  load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
-): RouteModule {
-  return { places, contract, load };
+  return { places: placesOf(Object.values(contract)), contract: async () => contract, load };
 }
 
 /**
- * The place of a path below its prefix: its first and its third part, with a star for the second,
- * which is a name. The other two are names in no path.
+ * The same for a contract that is loaded by the first request below one of its places.
+ * @param name of the contract's module
  */
-export function placeOf([first = "", second, third]: readonly string[]): string {
-  if (second === undefined) return first;
-  return third === undefined ? `${first}/*` : `${first}/*/${third}`;
-}
-
-/** Where the endpoints of a contract are. */
-export function placesOf(contract: Contract): string[] {
-  const places = Object.values(contract).map((endpoint) =>
-    placeOf(pathOf(endpoint).slice(1).split("/")),
-  );
-  return [...new Set(places)].sort();
+export function lateModule<M extends Contract>(
+  name: keyof typeof places,
+  contract: () => Promise<M>,
+  load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
+): RouteModule {
+  return { places: places[name], contract, load };
 }
 
 /** All operations of these modules; loads every one of them. */

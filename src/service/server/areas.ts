@@ -22,6 +22,7 @@ import type { JobKind } from "../jobs/job.ts";
 
 /** In the order in which the sample workspace is made; what hangs on a space is removed the other way round. */
 export const areas: readonly Area[] = [
+  workspace,
   events,
   sites,
   content,
@@ -33,7 +34,6 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
-  workspace,
 ];
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);

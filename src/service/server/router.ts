@@ -1,8 +1,14 @@
 /** Finds the route that a method and a path ask for, and with it who may enter. */
-import { type Endpoint, type Method, methodOf, pathOf } from "../../contract/endpoint.ts";
+import {
+  type Endpoint,
+  type Method,
+  methodOf,
+  pathOf,
+  placeOfPath,
+} from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
 import type { Access, PublicRoute } from "../core/public-route.ts";
-import { type AnyHandler, placeOf, type RouteModule } from "../core/route-module.ts";
+import type { AnyHandler, RouteModule } from "../core/route-module.ts";
 import { createPaths, type Paths } from "./path-table.ts";
 import type { RequestAddress } from "./request-address.ts";
 
@@ -75,7 +81,7 @@ export function createRouter(
 
   async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
     const mount = mounts.find(({ prefix }) => prefix === `/${parts[0]}`);
-    const place = placeOf(parts.slice(1));
+    const place = placeOfPath(parts.slice(1));
     if (!mount?.modules.some(({ places }) => places.includes(place))) return undefined;
     return pathsAt(mount, place);
   }

@@ -5,17 +5,17 @@ import { lateModule } from "../../core/route-module.ts";
 export const changeRequests: Area = {
   routes: [
     lateModule(
-      ["orgs/*/change-requests", "spaces/*/change-requests"],
+      "cr",
       () => import("../../../contract/cr.ts"),
       () => import("./cr.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/change-requests"],
+      "cr-content",
       () => import("../../../contract/cr-content.ts"),
       () => import("./cr-content.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/change-requests"],
+      "cr-review",
       () => import("../../../contract/cr-review.ts"),
       () => import("./cr-review.ts").then((m) => m.handlers),
     ),

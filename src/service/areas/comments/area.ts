@@ -5,22 +5,22 @@ import { lateModule } from "../../core/route-module.ts";
 export const comments: Area = {
   routes: [
     lateModule(
-      ["spaces/*/commenters", "spaces/*/comments"],
+      "comment",
       () => import("../../../contract/comment.ts"),
       () => import("./comment.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/comments"],
+      "comment-reply",
       () => import("../../../contract/comment-reply.ts"),
       () => import("./comment-reply.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/change-requests"],
+      "cr-comment",
       () => import("../../../contract/cr-comment.ts"),
       () => import("./cr-comment.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/change-requests"],
+      "cr-comment-reply",
       () => import("../../../contract/cr-comment-reply.ts"),
       () => import("./cr-comment-reply.ts").then((m) => m.handlers),
     ),

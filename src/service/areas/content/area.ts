@@ -5,22 +5,22 @@ import { lateModule } from "../../core/route-module.ts";
 export const content: Area = {
   routes: [
     lateModule(
-      ["spaces/*/content"],
+      "content",
       () => import("../../../contract/content.ts"),
       () => import("./content.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/content"],
+      "page",
       () => import("../../../contract/page.ts"),
       () => import("./page.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/content"],
+      "file",
       () => import("../../../contract/file.ts"),
       () => import("./file.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/revisions"],
+      "revision",
       () => import("../../../contract/revision.ts"),
       () => import("./revision.ts").then((m) => m.handlers),
     ),

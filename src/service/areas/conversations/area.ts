@@ -5,17 +5,17 @@ import { lateModule } from "../../core/route-module.ts";
 export const conversations: Area = {
   routes: [
     lateModule(
-      ["orgs/*/conversations"],
+      "conversation",
       () => import("../../../contract/conversation.ts"),
       () => import("./conversation.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/conversations-clusters"],
+      "conversation-cluster",
       () => import("../../../contract/conversation-cluster.ts"),
       () => import("./conversation-cluster.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/conversations-issues"],
+      "conversation-issue",
       () => import("../../../contract/conversation-issue.ts"),
       () => import("./conversation-issue.ts").then((m) => m.handlers),
     ),

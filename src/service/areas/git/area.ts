@@ -5,7 +5,7 @@ import { lateModule } from "../../core/route-module.ts";
 export const git: Area = {
   routes: [
     lateModule(
-      ["spaces/*/git"],
+      "git",
       () => import("../../../contract/git.ts"),
       () => import("./git.ts").then((m) => m.handlers),
     ),

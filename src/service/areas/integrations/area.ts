@@ -5,24 +5,17 @@ import { lateModule } from "../../core/route-module.ts";
 export const integrations: Area = {
   routes: [
     lateModule(
-      [
-        "integrations",
-        "integrations/*",
-        "integrations/*/dev",
-        "integrations/*/installations",
-        "integrations/*/sites",
-        "integrations/*/spaces",
-      ],
+      "integration",
       () => import("../../../contract/integration.ts"),
       () => import("./integration.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["integrations/*/events"],
+      "integration-event",
       () => import("../../../contract/integration-event.ts"),
       () => import("./integration-event.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["integrations/*/installations"],
+      "integration-installation",
       () => import("../../../contract/integration-installation.ts"),
       () => import("./integration-installation.ts").then((m) => m.handlers),
     ),

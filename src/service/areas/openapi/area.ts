@@ -5,12 +5,12 @@ import { lateModule } from "../../core/route-module.ts";
 export const openapi: Area = {
   routes: [
     lateModule(
-      ["orgs/*/openapi"],
+      "openapi",
       () => import("../../../contract/openapi.ts"),
       () => import("./openapi.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/openapi"],
+      "openapi-version",
       () => import("../../../contract/openapi-version.ts"),
       () => import("./openapi-version.ts").then((m) => m.handlers),
     ),

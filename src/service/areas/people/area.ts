@@ -7,42 +7,42 @@ const saml = "/v1/orgs/{organizationId}/saml/{samlProviderId}";
 export const people: Area = {
   routes: [
     lateModule(
-      ["user"],
+      "user",
       () => import("../../../contract/user.ts"),
       () => import("./user.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/members", "orgs/*/ping"],
+      "member",
       () => import("../../../contract/member.ts"),
       () => import("./member.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/teams"],
+      "team",
       () => import("../../../contract/team.ts"),
       () => import("./team.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/invites", "orgs/*/link-invites"],
+      "organization-invite",
       () => import("../../../contract/organization-invite.ts"),
       () => import("./organization-invite.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["spaces/*/permissions"],
+      "space-permission",
       () => import("../../../contract/space-permission.ts"),
       () => import("./space-permission.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["collections/*/permissions"],
+      "collection-permission",
       () => import("../../../contract/collection-permission.ts"),
       () => import("./collection-permission.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/saml"],
+      "saml",
       () => import("../../../contract/saml.ts"),
       () => import("./saml.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/sso"],
+      "sso",
       () => import("../../../contract/sso.ts"),
       () => import("./sso.ts").then((m) => m.handlers),
     ),

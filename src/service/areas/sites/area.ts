@@ -5,27 +5,27 @@ import { lateModule } from "../../core/route-module.ts";
 export const sites: Area = {
   routes: [
     lateModule(
-      ["orgs/*/sites"],
+      "site",
       () => import("../../../contract/site.ts"),
       () => import("./site.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/sites"],
+      "site-adaptive-schema",
       () => import("../../../contract/site-adaptive-schema.ts"),
       () => import("./site-adaptive-schema.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/sites"],
+      "site-section",
       () => import("../../../contract/site-section.ts"),
       () => import("./site-section.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/sites"],
+      "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
       () => import("./site-section-group.ts").then((m) => m.handlers),
     ),
     lateModule(
-      ["orgs/*/sites"],
+      "site-space",
       () => import("../../../contract/site-space.ts"),
       () => import("./site-space.ts").then((m) => m.handlers),
     ),

@@ -5,7 +5,7 @@ import { lateModule } from "../../core/route-module.ts";
 export const translations: Area = {
   routes: [
     lateModule(
-      ["orgs/*/translations"],
+      "translation",
       () => import("../../../contract/translation.ts"),
       () => import("./translation.ts").then((m) => m.handlers),
     ),
