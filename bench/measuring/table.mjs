@@ -38,8 +38,8 @@ export function verdict(value, most, goal) {
 /**
  * A row of answers in a second, their 99th percentile, and the ratio to what they are held beside.
  * @param {string} name
- * @param {import("./load.mjs").Figures | undefined} figures
- * @param {import("./load.mjs").Figures} [beside]
+ * @param {import("./load.mjs").MetricsRoute | undefined} figures
+ * @param {import("./load.mjs").MetricsRoute} [beside]
  * @param {string} [least] that the ratio is to be
  */
 export function loadRow(name, figures, beside, least = "") {

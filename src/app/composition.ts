@@ -22,8 +22,8 @@ import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
 import { projectPlace, titledPlace } from "./project-place.ts";
+import type { Recording, Replaying } from "./recordings.ts";
 import { settingsStore } from "./settings-store.ts";
-import type { Recording, Replaying } from "./tape.ts";
 import { build, version } from "./version.ts";
 
 export interface OpenedContext {
@@ -43,7 +43,7 @@ export async function openContext(
   words: readonly string[] = [],
 ): Promise<OpenedContext> {
   const terminal = await terminalFor(machine, shared);
-  const { recording, replaying } = await tapesFor(machine, shared, words);
+  const { recording, replaying } = await recordingsFor(machine, shared, words);
   const found = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(found) ?? found;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
@@ -71,8 +71,8 @@ export async function openContext(
     cwd: machine.cwd,
     version,
     client(wish = {}) {
-      const tapes = { recording, replaying };
-      const ground = { settings, local, dryRun, machine, terminal, wish, ...tapes };
+      const recordings = { recording, replaying };
+      const ground = { settings, local, dryRun, machine, terminal, wish, ...recordings };
       if (wish.token !== undefined) {
         conceal(wish.token);
         const given = { value: wish.token, from: "the command" };
@@ -108,14 +108,14 @@ export async function openContext(
 }
 
 /** @throws UsageError where a file cannot be read or written, and where both are asked for */
-async function tapesFor(
+async function recordingsFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
   words: readonly string[],
-): Promise<Tapes> {
+): Promise<Recordings> {
   const [record, replay] = [shared.get("record"), shared.get("replay")];
   if (record === undefined && replay === undefined) return {};
-  const { openRecording, openReplaying } = await import("./tape.ts");
+  const { openRecording, openReplaying } = await import("./recordings.ts");
   if (typeof record === "string" && typeof replay === "string") {
     throw new UsageError("--record and --replay contradict each other; leave one of them out.");
   }
@@ -175,12 +175,12 @@ function settingsFor(
 }
 
 /** The record that a command makes, or the one that answers it. */
-interface Tapes {
+interface Recordings {
   readonly recording?: Recording | undefined;
   readonly replaying?: Replaying | undefined;
 }
 
-interface Wanted extends Tapes {
+interface Wanted extends Recordings {
   readonly settings: Settings;
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: EmbeddedPlatform;

@@ -12,7 +12,7 @@ import { fill } from "./sentence.ts";
 const titles = ["title", "displayName", "label", "subject", "language", "name"];
 
 /** What is known when it is asked. */
-interface Around {
+interface Middleware {
   /** The thing itself, where it was looked at. */
   readonly found: JsonObject | undefined;
   readonly place: string;
@@ -27,7 +27,7 @@ export async function questionFor(
   verb: Act,
   { question, names }: Pick<Confirm, "question" | "names">,
   input: JsonObject,
-  { found, place, own }: Around,
+  { found, place, own }: Middleware,
   client: Client,
 ): Promise<string> {
   const known: Record<string, string> = { projectPlace: place };

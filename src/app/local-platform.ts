@@ -173,7 +173,7 @@ async function serve(
     ...settings,
     ...logOf(log ?? "off", warn),
     allowPrivate: allowPrivate ?? settings.allowPrivate,
-    openFigures: metrics,
+    openMetrics: metrics,
     ...(repeatable !== undefined && {
       repeatable: repeatable.seed,
       realTime: () => repeatable.clock.getTime(),
@@ -212,12 +212,12 @@ async function serve(
 
 /** @throws UsageError that names the file, the place in it and the rule */
 async function setFaults(
-  { stage }: Service,
+  { instrumentation }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,
 ): Promise<void> {
   const { planOf } = await import("../service/server/faults/plan.ts");
   try {
-    await stage.setFaults(await planOf(plan, await stage.operations()));
+    await instrumentation.setFaults(await planOf(plan, await instrumentation.operations()));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new UsageError(`The plan of faults in ${name} cannot be used: ${error.message}`);

@@ -49,7 +49,7 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-export interface TapeRecord {
+export interface WrittenRecord {
   readonly head: RecordHead;
   /** By their numbers. */
   readonly exchanges: readonly Exchange[];
@@ -64,7 +64,7 @@ export function isRecord(text: string): boolean {
  * @param name of the file, for messages
  * @throws UsageError naming the line that is none of a record
  */
-export async function readRecord(text: string, name: string): Promise<TapeRecord> {
+export async function readRecord(text: string, name: string): Promise<WrittenRecord> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const read = await Promise.all(
     lines.map(async (line, at) => {

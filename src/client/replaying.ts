@@ -2,7 +2,7 @@
 import type { Transport, WireResponse } from "../contract/wire.ts";
 import { Unreachable, UsageError } from "../errors.ts";
 import type { Clock } from "./deadline.ts";
-import type { Exchange, RecordedRequest, TapeRecord } from "./record.ts";
+import type { Exchange, RecordedRequest, WrittenRecord } from "./record.ts";
 import { recordedRequest } from "./recording.ts";
 
 /**
@@ -10,7 +10,7 @@ import { recordedRequest } from "./recording.ts";
  * @param name of its file, for messages
  * @throws UsageError, from the wire, for a request that is not in the record, naming the nearest
  */
-export function openReplay({ exchanges, head }: TapeRecord, name: string): Transport {
+export function openReplay({ exchanges, head }: WrittenRecord, name: string): Transport {
   const used = new Set<Exchange>();
   const hint = `tome ${head.command.join(" ")} --replay ${name}`;
   return async (request) => {

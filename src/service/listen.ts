@@ -7,7 +7,7 @@ import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import { failure, unauthorized } from "./core/answers.ts";
 import { keepRunning } from "./jobs/timer.ts";
-import { createWall, type Wall } from "./server/host-check.ts";
+import { createHostCheck, type HostCheck } from "./server/host-check.ts";
 import { tooLarge } from "./server/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
 import { readyFileOf, removeReady, writeReady } from "./server/ready-file.ts";
@@ -60,7 +60,7 @@ const ends = { connection: "close" };
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
-  let wall: Wall = () => failure(503, "The platform is starting.");
+  let hostCheck: HostCheck = () => failure(503, "The platform is starting.");
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const patience = options.patience ?? usualPatience;
   const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
@@ -86,7 +86,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       connectionsCheckingInterval: Math.min(second, patience.head),
     },
   });
-  takeAll(server, behind, () => wall);
+  takeAll(server, behind, () => hostCheck);
   takeOddities(server, behind);
   try {
     await server.listen({ port: options.port ?? 0, host });
@@ -94,8 +94,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     const port = typeof address === "object" && address !== null ? address.port : 0;
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const adminToken = await service.admin.newAdminToken();
-    wall = createWall(port, [host, ...(options.names ?? [])], publicOrigin);
-    service.stage.connections.count = () => connectionsOf(server);
+    hostCheck = createHostCheck(port, [host, ...(options.names ?? [])], publicOrigin);
+    service.instrumentation.connections.count = () => connectionsOf(server);
     const files = [
       ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
       ...(options.readyFile === undefined ? [] : [options.readyFile]),
@@ -108,7 +108,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       token: service.token,
       adminToken,
       async close() {
-        wall = () => failure(503, "The platform is stopping; send the request again later.", ends);
+        hostCheck = () =>
+          failure(503, "The platform is stopping; send the request again later.", ends);
         for (const file of files) await removeReady(file);
         await drain(server);
         await stopJobs();
@@ -121,7 +122,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 }
 
 /** Every method and path goes to the platform, with the body as the bytes that it is. */
-function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): void {
+function takeAll(server: FastifyInstance, behind: Behind, hostCheck: () => HostCheck): void {
   const { service, parserErrors } = behind;
   const answer = (request: FastifyRequest, reply: FastifyReply) => respond(behind, request, reply);
   server.removeAllContentTypeParsers();
@@ -131,7 +132,7 @@ function takeAll(server: FastifyInstance, behind: Behind, wall: () => Wall): voi
   // Before the body is read: a page in a browser has no business to send any.
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
-      const refused = refuseHead(request.raw) ?? wall()(request.headers);
+      const refused = refuseHead(request.raw) ?? hostCheck()(request.headers);
       if (refused) return void refuse(service, reply, refused);
       const { expect } = request.headers;
       if (expect !== undefined && request.raw.httpVersion === "1.1") reply.raw.writeContinue();
@@ -239,12 +240,12 @@ function refuse(service: Service, reply: FastifyReply, answer: WireResponse): Fa
 
 /** Counts and logs what was refused before the platform saw it. */
 function note(
-  { stage }: Service,
+  { instrumentation }: Service,
   asked: { readonly id: string; readonly method: string; readonly parts: readonly string[] },
   { body }: WireResponse,
 ): void {
   const { error }: ErrorBody = JSON.parse(String(body));
-  stage.refused({ ...asked, status: error.code, message: error.message });
+  instrumentation.refused({ ...asked, status: error.code, message: error.message });
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {

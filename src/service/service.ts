@@ -10,19 +10,19 @@ import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
 import type { SshKeys } from "./engines/outside.ts";
 import { openOutside } from "./engines/outside.ts";
-import { openSealer } from "./engines/secret-box.ts";
+import { openSecretBox } from "./engines/secret-box.ts";
 import type { TranslatorSetting } from "./engines/translator.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
 import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
-import * as stageContract from "./server/faults/endpoints.ts";
+import * as faultContract from "./server/faults/endpoints.ts";
+import { createInstrumentation, type Instrumentation } from "./server/instrumentation.ts";
 import type { Entry } from "./server/metrics/request-record.ts";
-import { createStage, type Stage } from "./server/middleware.ts";
 import { ownRoutes } from "./server/own-routes.ts";
 import { createTransport } from "./server/pipeline.ts";
-import type { Around } from "./server/request-context.ts";
+import type { Middleware } from "./server/request-context.ts";
 import { createRouter } from "./server/router.ts";
 import { bearerOf, isAdminToken } from "./server/tokens.ts";
 
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   /** What is answered of the contract; all of it if absent. */
   readonly routeModules?: readonly RouteModule[] | undefined;
   /** Whether whoever reaches the platform may read `/metrics`; else only the holder of the admin token. */
-  readonly openFigures?: boolean | undefined;
+  readonly openMetrics?: boolean | undefined;
   /** Is told of every request when it is over. */
   readonly onRequest?: ((entry: Entry) => void) | undefined;
 }
@@ -73,8 +73,8 @@ export interface Service {
   readonly jobs: Jobs;
   readonly admin: Admin;
   readonly db: Queries;
-  /** Faults, the journal and the figures. */
-  readonly stage: Stage;
+  /** Fault injection, the journal and the metrics. */
+  readonly instrumentation: Instrumentation;
   readonly bodyLimit: number;
   readonly log: (message: string, error: unknown) => void;
   readonly close: () => Promise<void>;
@@ -104,12 +104,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const sealingKey = shared
       ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
       : undefined;
-    const sealer = openSealer(sealingKey ?? folder);
+    const secretBox = openSecretBox(sealingKey ?? folder);
     const kinds = jobKinds({ translator: options.translator });
     const jobs = createJobs({
       db,
       outside,
-      sealer,
+      secretBox,
       now: clock.now,
       offset: clock.offset,
       newId: makeId,
@@ -129,16 +129,16 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     await admin.settle();
     const answered = options.routeModules ?? routeModules;
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
-    const figures = {
-      open: options.openFigures === true,
+    const metrics = {
+      open: options.openMetrics === true,
       answer: async () =>
-        (await import("./server/metrics/answer.ts")).figuresAnswer({ db, stage, about }),
+        (await import("./server/metrics/answer.ts")).metricsAnswer({ db, instrumentation, about }),
     };
     const adminModules = [
       routeModule(adminContract, async () => adminHandlers(admin, ground)),
-      routeModule(stageContract, () =>
+      routeModule(faultContract, () =>
         import("./server/faults/handlers.ts").then((m) =>
-          m.stageHandlers({ stage, admin, clock, jobs }),
+          m.faultHandlers({ instrumentation, admin, clock, jobs }),
         ),
       ),
     ];
@@ -147,9 +147,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         { prefix: "/v1", access: "user", modules: answered },
         { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
-      [...publicRoutes, ...ownRoutes(about, figures)],
+      [...publicRoutes, ...ownRoutes(about, metrics)],
     );
-    const stage = createStage({
+    const instrumentation = createInstrumentation({
       endpoints: () => endpointsOf(answered),
       now: clock.now,
       realTime: options.realTime ?? Date.now,
@@ -163,12 +163,14 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       router,
       jobs,
       outside,
-      sealer,
+      secretBox,
       now: clock.now,
       newId: makeId,
       bodyLimit,
       log,
-      around: repeatable ? inside(stage.around, repeatable.around) : stage.around,
+      middleware: repeatable
+        ? inside(instrumentation.middleware, repeatable.middleware)
+        : instrumentation.middleware,
     });
     return {
       transport: watch?.around(transport) ?? transport,
@@ -181,12 +183,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       jobs,
       admin,
       db,
-      stage,
+      instrumentation,
       bodyLimit,
       log,
       async close() {
         clearInterval(reading);
-        stage.close();
+        instrumentation.close();
         await jobs.stop();
         await db.destroy();
       },
@@ -206,6 +208,7 @@ function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): vo
   }
 }
 
-function inside(outer: Around, inner: Around): Around {
-  return (request, trail, answer) => outer(request, trail, () => inner(request, trail, answer));
+function inside(outer: Middleware, inner: Middleware): Middleware {
+  return (request, context, answer) =>
+    outer(request, context, () => inner(request, context, answer));
 }

@@ -5,7 +5,7 @@ import { newId } from "../../src/service/core/ids.ts";
 import { isShared } from "../../src/service/database/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { openOutside } from "../../src/service/engines/outside.ts";
-import { openSealer } from "../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../src/service/engines/secret-box.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { createTransport } from "../../src/service/server/pipeline.ts";
 import { createRouter } from "../../src/service/server/router.ts";
@@ -26,7 +26,7 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
   const { db, jobs, bodyLimit } = service;
   const router = createRouter([{ prefix: "/v1", access: "user", modules: routeModules }]);
   const outside = openOutside();
-  const sealer = openSealer(undefined);
+  const secretBox = openSecretBox(undefined);
   return async (request) => {
     let asked: Undoing | undefined;
     const done = db.transaction().execute(async (transaction) => {
@@ -36,7 +36,7 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
         // Those would wait for the transaction to end.
         jobs: { ...jobs, areDue: () => false },
         outside,
-        sealer,
+        secretBox,
         now: service.clock.now,
         newId,
         bodyLimit,

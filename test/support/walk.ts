@@ -72,14 +72,14 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     await service.jobs.finish();
     const ids = await known(service);
     await manyTongues(ask, { base, organization: ids.get("org") ?? "" });
-    if (plan) await service.stage.setFaults(plan);
+    if (plan) await service.instrumentation.setFaults(plan);
     const word = `Word ${seed}`;
     await each(gentle, { ask, ids, word });
     await byChance(ask, ids, { seed, chance });
     // What was made is there by now, and is deleted at last.
     await each(ordered, { ask, ids, word });
     const { digest: state, rows } = stateOf(await service.admin.export());
-    const faults = JSON.stringify(service.stage.faults()?.shown().log ?? []);
+    const faults = JSON.stringify(service.instrumentation.faults()?.shown().log ?? []);
     return { answers, state, rows, faults };
   } finally {
     clearInterval(timer);

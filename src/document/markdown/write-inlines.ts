@@ -18,7 +18,7 @@ export function writeInlines(nodes: readonly Node[]): Inline[] {
   return nest(nodes.flatMap(unitsOf));
 }
 
-/** Around the longest run of parts that share a mark stands one pair of signs. */
+/** Middleware the longest run of parts that share a mark stands one pair of signs. */
 function nest(units: readonly Unit[]): Inline[] {
   const result: Inline[] = [];
   for (let at = 0; at < units.length; ) {

@@ -68,7 +68,7 @@ export async function membershipIn(
 /** @throws Problem 404 where the organization is unknown or the caller is not in it */
 export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
   const membership = await membershipIn(call, organizationId);
-  if (!membership) throw unseen("organization", organizationId, "organizationId");
+  if (!membership) throw notFound("organization", organizationId, "organizationId");
   return membership;
 }
 
@@ -76,7 +76,7 @@ export async function requireMembership(call: Call, organizationId: string): Pro
  * The answer to an id that is unknown, or known and none of the caller's business: the same one.
  * @param kind what it would be the id of: "space"
  */
-export function unseen(kind: string, id: string, field: string): Problem {
+export function notFound(kind: string, id: string, field: string): Problem {
   return new Problem(404, `There is no ${kind} ${id} that you may see; check the id.`, { field });
 }
 
@@ -85,7 +85,7 @@ export function unseen(kind: string, id: string, field: string): Problem {
  * @param where what the role is held on: "on it", "in the organization"
  * @throws Problem 403 that says which role is needed and which the caller has
  */
-export function demand(role: Role | null, needed: Role, deed: string, where = "on it"): void {
+export function authorize(role: Role | null, needed: Role, deed: string, where = "on it"): void {
   if (atLeast(role, needed)) return;
   const held = role === null ? "you have none" : `yours is ${role}`;
   throw new Problem(403, `${deed} needs the role ${needed} ${where}, and ${held}.`);

@@ -8,7 +8,7 @@ import { Problem } from "../../errors.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
 import type { ChangeRequestTable } from "./change-request-tables.ts";
 import type { Call } from "./handlers.ts";
-import { seenSpace } from "./space-rows.ts";
+import { requireSpace } from "./space-rows.ts";
 import { usersById } from "./users.ts";
 
 export type ChangeRequest = Output<typeof get>;
@@ -45,7 +45,7 @@ export function selectChangeRequests(db: Queries) {
  * @param idOrNumber the id, or the number that it has in the space
  * @throws Problem 404 where the space has none of that id or number
  */
-export async function foundChangeRequest(
+export async function readChangeRequest(
   db: Queries,
   spaceId: string,
   idOrNumber: string,
@@ -68,18 +68,18 @@ export async function foundChangeRequest(
 }
 
 /** @throws Problem 404 where the caller may not see the space, or it has no such change request */
-export async function seenChangeRequest(
+export async function requireChangeRequest(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
 ): Promise<Found> {
-  const space = await seenSpace(call, ids.spaceId);
-  return { space, row: await foundChangeRequest(call.db, space.row.id, ids.changeRequestId) };
+  const space = await requireSpace(call, ids.spaceId);
+  return { space, row: await readChangeRequest(call.db, space.row.id, ids.changeRequestId) };
 }
 
 /** The change request as it is in the database now. */
 export async function currentChangeRequest(call: Call, row: { space_id: string; id: string }) {
-  const current = await foundChangeRequest(call.db, row.space_id, row.id);
-  return (await changeRequestsShown(call, [current]))(current);
+  const current = await readChangeRequest(call.db, row.space_id, row.id);
+  return (await presentChangeRequests(call, [current]))(current);
 }
 
 /** The revision of the space that the change request is up to. */
@@ -93,7 +93,7 @@ export function isOutdated(row: ChangeRequestRow): boolean {
 }
 
 /** @returns shows one of these, for which the people were read at once */
-export async function changeRequestsShown(
+export async function presentChangeRequests(
   call: Pick<Call, "db" | "base">,
   rows: readonly ChangeRequestRow[],
 ): Promise<(row: ChangeRequestRow) => ChangeRequest> {

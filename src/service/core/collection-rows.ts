@@ -3,7 +3,7 @@ import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { CollectionTable } from "../database/tables.ts";
-import { collectionPermissions, roleIn, unseen } from "./access.ts";
+import { collectionPermissions, notFound, roleIn } from "./access.ts";
 import { addresses } from "./app-addresses.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
@@ -36,9 +36,9 @@ export async function findCollection(call: Call, id: string): Promise<FoundColle
 }
 
 /** @throws Problem 404 where the caller may not see it */
-export async function seenCollection(call: Call, id: string): Promise<FoundCollection> {
+export async function requireCollection(call: Call, id: string): Promise<FoundCollection> {
   const found = await findCollection(call, id);
-  if (!found?.role) throw unseen("collection", id, "collectionId");
+  if (!found?.role) throw notFound("collection", id, "collectionId");
   return found;
 }
 
@@ -48,11 +48,11 @@ export async function changedCollection(
   id: string,
 ): Promise<Output<typeof contract.get>> {
   const found = await findCollection(call, id);
-  if (!found) throw unseen("collection", id, "collectionId");
-  return showCollection(found.row, found.role, call.base);
+  if (!found) throw notFound("collection", id, "collectionId");
+  return presentCollection(found.row, found.role, call.base);
 }
 
-export function showCollection(
+export function presentCollection(
   row: CollectionTable,
   role: Role | null,
   base: string,

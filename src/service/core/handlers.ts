@@ -4,7 +4,7 @@ import type { Fields } from "../../contract/fields.ts";
 import type { Page } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
-import type { Sealer } from "../engines/secret-box.ts";
+import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import type { WrittenJson } from "./answers.ts";
 
@@ -25,7 +25,7 @@ export interface Call {
   /** The way to other machines; a request that writes must leave its use to a job. */
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
-  readonly sealer: Sealer;
+  readonly secretBox: SecretBox;
 }
 
 /** A DELETE answers whether there was something to delete: 205 or 204; a list answers a page. */

@@ -38,7 +38,7 @@ export function newOrganization(
 }
 
 /** An organization, as one of its members sees it. */
-export function showOrganization(
+export function presentOrganization(
   row: OrganizationTable,
   membership: Membership,
   base: string,
@@ -66,7 +66,7 @@ export function showOrganization(
  * a join needs. Its merge rules name people, so they are answered as none.
  * @param emailDomain by which he may join it, where he may
  */
-export function showToStranger(
+export function presentToStranger(
   row: OrganizationTable,
   emailDomain: string | undefined,
   base: string,

@@ -1,7 +1,7 @@
 /** What an address beside the contract is, such as one that needs no token. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
-import type { Sealer } from "../engines/secret-box.ts";
+import type { SecretBox } from "../engines/secret-box.ts";
 
 /** Who may enter: anyone, whoever has a token of a user, or the holder of the admin token. */
 export type Access = "anyone" | "user" | "admin";
@@ -9,7 +9,7 @@ export type Access = "anyone" | "user" | "admin";
 /** What the handler of such a route may know of a request. */
 export interface PublicRequest {
   readonly db: Queries;
-  readonly sealer: Sealer;
+  readonly secretBox: SecretBox;
   readonly now: Date;
   /** The id of the user whose token it is; an empty text where the route asks for none. */
   readonly caller: string;

@@ -6,7 +6,7 @@ import type { Queries } from "../database/tables.ts";
  * same number, or build upon the same revision. Writing a row takes its lock in every database.
  * What is read before is to be read again after.
  */
-export async function holdSpace(db: Queries, spaceId: string): Promise<void> {
+export async function lockSpace(db: Queries, spaceId: string): Promise<void> {
   await db
     .updateTable("spaces")
     .set((row) => ({ created_at: row.ref("created_at") }))

@@ -7,7 +7,7 @@ import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { SpaceTable } from "../database/tables.ts";
-import { roleIn, spacePermissions, unseen } from "./access.ts";
+import { notFound, roleIn, spacePermissions } from "./access.ts";
 import { addresses } from "./app-addresses.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
@@ -149,11 +149,11 @@ function found<Row extends SeenRow & { member_role: Role | null }>(
  * A space that lives.
  * @throws Problem 404 where the caller may not see it, or it is deleted
  */
-export async function seenSpace(call: Call, id: string): Promise<FoundSpace> {
+export async function requireSpace(call: Call, id: string): Promise<FoundSpace> {
   const found = await findSpace(call, id);
-  if (!found?.role) throw unseen("space", id, "spaceId");
+  if (!found?.role) throw notFound("space", id, "spaceId");
   if (found.row.deleted_at === null) return found;
-  if (found.role !== "admin") throw unseen("space", id, "spaceId");
+  if (found.role !== "admin") throw notFound("space", id, "spaceId");
   throw new Problem(
     404,
     `Space ${id} is deleted; POST /spaces/${id}/restore brings it back until ${purgeTime(found.row.deleted_at).toISOString()}.`,
@@ -164,8 +164,8 @@ export async function seenSpace(call: Call, id: string): Promise<FoundSpace> {
 /** The space after a change, which may have taken it out of the caller's sight. */
 export async function changedSpace(call: Call, id: string): Promise<Space> {
   const changed = await findWholeSpace(call, id);
-  if (!changed) throw unseen("space", id, "spaceId");
-  return showSpace(changed.row, changed.role, call.base);
+  if (!changed) throw notFound("space", id, "spaceId");
+  return presentSpace(changed.row, changed.role, call.base);
 }
 
 /** What stands in a collection is seen with it, until it is published. */
@@ -173,7 +173,7 @@ export function shownVisibility(visibility: string, parentId: string | null): st
   return visibility === "private" && parentId !== null ? "in-collection" : visibility;
 }
 
-export function showSpace(row: SpaceRow, role: Role | null, base: string): Space {
+export function presentSpace(row: SpaceRow, role: Role | null, base: string): Space {
   const mergeRules: SpaceMergeRules = JSON.parse(row.merge_rules);
   return {
     object: "space",

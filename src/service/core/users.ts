@@ -7,7 +7,7 @@ import type { Call } from "./handlers.ts";
 export type User = Output<typeof current>;
 
 /** A user, as other resources embed it. */
-export function showUser(row: UserTable, base: string): User {
+export function presentUser(row: UserTable, base: string): User {
   return {
     object: "user",
     id: row.id,
@@ -37,7 +37,7 @@ export async function usersById(
       .selectAll()
       .where("id", "in", wanted.slice(start, start + batch))
       .execute();
-    for (const row of rows) users.set(row.id, showUser(row, call.base));
+    for (const row of rows) users.set(row.id, presentUser(row, call.base));
   }
   return (id) => {
     const user = users.get(id);

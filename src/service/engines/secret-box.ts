@@ -7,7 +7,7 @@ const keyFile = "secrets.key";
 const algorithm = "aes-256-gcm";
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
-export interface Sealer {
+export interface SecretBox {
   /**
    * @param place what the secret is and belongs to; it can be opened under no other one, so that a
    * sealed text that was moved to another row is worth nothing there
@@ -21,7 +21,7 @@ export interface Sealer {
  * The key of a folder is read or made when it is first needed, so that opening data writes nothing.
  * @param source the folder, or the key itself; absent for data in memory, whose key goes with the process
  */
-export function openSealer(source: string | Buffer | undefined): Sealer {
+export function openSecretBox(source: string | Buffer | undefined): SecretBox {
   let kept: Promise<Buffer> | undefined;
   const key = () => {
     kept ??=

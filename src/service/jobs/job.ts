@@ -1,7 +1,7 @@
 /** What a job is: work that outlives the request that asks for it. */
 import type { JobTable, Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
-import type { Sealer } from "../engines/secret-box.ts";
+import type { SecretBox } from "../engines/secret-box.ts";
 
 export type Job = Pick<JobTable, "id" | "kind" | "payload" | "attempts">;
 
@@ -29,7 +29,7 @@ export interface JobCall {
   /** The way to other machines. */
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
-  readonly sealer: Sealer;
+  readonly secretBox: SecretBox;
 }
 
 /** Does one job. An effect outside the database must bear a repeat after a crash. */

@@ -4,7 +4,7 @@ import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
-import type { Sealer } from "../engines/secret-box.ts";
+import type { SecretBox } from "../engines/secret-box.ts";
 import { rewind } from "./clock.ts";
 import type { Job, JobCall, JobKind, JobRequest, LongJob } from "./job.ts";
 import { createLeases } from "./leases.ts";
@@ -40,7 +40,7 @@ interface Settings {
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly outside: Outside;
-  readonly sealer: Sealer;
+  readonly secretBox: SecretBox;
   /** How long others leave a job to a process that is not heard of any more, in milliseconds. */
   readonly lease?: number | undefined;
   /** Is told of each try that failed. */
@@ -163,7 +163,7 @@ export function createJobs(settings: Settings): Jobs {
       newId,
       enqueue: (request) => enqueue(queries, request),
       outside: settings.outside,
-      sealer: settings.sealer,
+      secretBox: settings.secretBox,
     };
   }
 

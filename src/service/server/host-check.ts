@@ -4,7 +4,7 @@ import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
 /** @returns the refusal, or undefined where the request may pass */
-export type Wall = (headers: IncomingHttpHeaders) => WireResponse | undefined;
+export type HostCheck = (headers: IncomingHttpHeaders) => WireResponse | undefined;
 
 const loopback = ["localhost", "127.0.0.1", "[::1]", "tome.localhost"];
 
@@ -14,7 +14,11 @@ const loopback = ["localhost", "127.0.0.1", "[::1]", "tome.localhost"];
  * @param names what requests may be addressed to beside this machine's own names, without a port
  * @param publicOrigin the address that callers use where a proxy stands in between
  */
-export function createWall(port: number, names: readonly string[], publicOrigin?: URL): Wall {
+export function createHostCheck(
+  port: number,
+  names: readonly string[],
+  publicOrigin?: URL,
+): HostCheck {
   const hosts = new Set<string>();
   for (const name of [...loopback, ...names.map(bracketed)]) {
     hosts.add(`${name}:${port}`.toLowerCase());

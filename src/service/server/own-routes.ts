@@ -9,7 +9,7 @@ export interface About {
   readonly build: string;
 }
 
-export interface Figures {
+export interface MetricsRoute {
   /** Whether whoever reaches the platform may read them; else only the holder of the admin token. */
   readonly open: boolean;
   readonly answer: () => Promise<WireResponse>;
@@ -18,9 +18,9 @@ export interface Figures {
 /**
  * What the platform says of itself.
  * @param about what `GET /v1/` answers
- * @param figures what Prometheus reads; absent if none are kept
+ * @param metrics what Prometheus reads; absent if none are kept
  */
-export function ownRoutes(about: About, figures?: Figures): readonly PublicRoute[] {
+export function ownRoutes(about: About, metrics?: MetricsRoute): readonly PublicRoute[] {
   const tellAbout: PublicHandler = async () => json(200, about);
   const health: PublicRoute = {
     route: "GET /healthz",
@@ -40,13 +40,13 @@ export function ownRoutes(about: About, figures?: Figures): readonly PublicRoute
       load: async () => tellAbout,
     }),
   );
-  if (figures === undefined) return [health, ...root];
-  const metrics: PublicRoute = {
+  if (metrics === undefined) return [health, ...root];
+  const route: PublicRoute = {
     route: "GET /metrics",
-    access: figures.open ? "anyone" : "admin",
+    access: metrics.open ? "anyone" : "admin",
     name: "metrics",
     isProbe: true,
-    load: async () => figures.answer,
+    load: async () => metrics.answer,
   };
-  return [health, metrics, ...root];
+  return [health, route, ...root];
 }

@@ -2,12 +2,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
-import type { Around } from "./request-context.ts";
+import type { Middleware } from "./request-context.ts";
 
 export interface RepeatableIds {
   readonly newId: () => string;
   /** Numbers the calls that change something; what only reads, and how often, makes no difference. */
-  readonly around: Around;
+  readonly middleware: Middleware;
   /** The same jobs, each drawing from its own source: when it runs makes no difference. */
   readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
 }
@@ -50,7 +50,7 @@ export function repeatableIds(seed: number): RepeatableIds {
 
   return {
     newId: () => (sources.getStore() ?? start)(),
-    around({ method }, _trail, answer) {
+    middleware({ method }, _context, answer) {
       if (method === "GET" || method === "HEAD") return sources.run(reading, answer);
       return within(`call ${++calls}`, answer);
     },

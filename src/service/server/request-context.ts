@@ -1,9 +1,14 @@
-/** What is known of a request beside its answer, gathered while it is answered. */
+/** What is known of a request while it is answered, and what the steps of the pipeline are given. */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
-import type { Found } from "./router.ts";
+import type { Queries } from "../database/tables.ts";
+import type { Outside } from "../engines/outside.ts";
+import type { SecretBox } from "../engines/secret-box.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { RequestAddress } from "./request-address.ts";
+import type { Found, Router } from "./router.ts";
 
-export interface Trail {
+export interface RequestContext {
   /** The request's id, which its answer carries. */
   readonly id: string;
   readonly method: string;
@@ -27,9 +32,39 @@ export interface Trail {
   fault?: string;
 }
 
-/** Stands between the requests and the platform. Rejects with `Unreachable` where no answer is to come. */
-export type Around = (
+/** Stands between the requests and the platform. Rejects with `Unreachable` if no answer is to come. */
+export type Middleware = (
   request: WireRequest,
-  trail: Trail,
+  context: RequestContext,
   answer: () => Promise<WireResponse>,
 ) => Promise<WireResponse>;
+
+/** What the steps of the pipeline are made with. */
+export interface Parts {
+  readonly db: Queries;
+  readonly router: Router;
+  readonly jobs: Jobs;
+  readonly outside: Outside;
+  readonly secretBox: SecretBox;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** The largest body, in bytes; bodies behind the admin token are not limited here. */
+  readonly bodyLimit: number;
+  /** Is told what went wrong in the platform itself. */
+  readonly log: (message: string, error: unknown) => void;
+  /** Metrics, journal and fault injection, around all steps. */
+  readonly middleware?: Middleware | undefined;
+}
+
+/** A request on its way through the steps of the pipeline. */
+export interface Exchange {
+  readonly parts: Parts;
+  readonly request: WireRequest;
+  readonly address: RequestAddress;
+  readonly context: RequestContext;
+}
+
+/** @returns undefined to leave the answer to the next step. @throws Problem to refuse the request */
+export type Step = (
+  exchange: Exchange,
+) => WireResponse | undefined | Promise<WireResponse | undefined>;

@@ -144,7 +144,7 @@ const operations: Record<string, [string, (stage: Stage) => Promise<{ status: nu
   ],
 };
 
-/** Creating names its parent in the body, so an unseen one is a bad request and not a lost path. */
+/** Creating names its parent in the body, so an notFound one is a bad request and not a lost path. */
 const creations: Record<string, (stage: Stage) => Promise<{ status: number }>> = {
   "create a space": (s) =>
     s.workspace.ask(s.caller, space.create, { organizationId: s.org, parent: s.collectionId }),
@@ -178,9 +178,9 @@ test.each(cases)(
     if (member === null) expect(groups.items).toEqual([]);
     for (const [name, [needed, attempt]] of Object.entries(operations)) {
       const { status } = await attempt(await stage(workspace, member, level));
-      const unseen = name.startsWith("delete") ? 204 : 404;
+      const notFound = name.startsWith("delete") ? 204 : 404;
       const success = name.startsWith("delete") ? 205 : expect.toBeOneOf([200, 201]);
-      const refused = role === null ? unseen : 403;
+      const refused = role === null ? notFound : 403;
       expect(status, name).toEqual(may.includes(needed) ? success : refused);
     }
     for (const [name, attempt] of Object.entries(creations)) {

@@ -154,9 +154,9 @@ test("A grant in a private space opens it and not the collection that holds it",
   const closed = await tryAll(stage, guest, (one) => onContent(one) && !onSpace(one));
   expect(closed.filter((tried) => tried.status !== 404 && tried.status !== 204)).toEqual([]);
   const open = await tryAll(stage, guest, onSpace);
-  const unseen = open.filter((tried) => tried.status === 404).map(({ name }) => name);
+  const notFound = open.filter((tried) => tried.status === 404).map(({ name }) => name);
   const asAdmin = await tryAll(stage, admin, onSpace);
-  expect(unseen).toEqual(asAdmin.filter(({ status }) => status === 404).map(({ name }) => name));
+  expect(notFound).toEqual(asAdmin.filter(({ status }) => status === 404).map(({ name }) => name));
 });
 
 test.each(["create", null] as const)(

@@ -1,44 +1,44 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 
 const secret = "canary-secret: 名前 \u{1F511}";
 
 test("A sealed secret shows nothing of itself, and is never sealed alike twice", async () => {
-  const sealer = openSealer(undefined);
-  const [one, other] = [await sealer.seal(secret, "a/b"), await sealer.seal(secret, "a/b")];
+  const secretBox = openSecretBox(undefined);
+  const [one, other] = [await secretBox.seal(secret, "a/b"), await secretBox.seal(secret, "a/b")];
   expect(one).not.toBe(other);
   expect(Buffer.from(one, "base64").toString("latin1")).not.toContain("canary");
-  expect(await sealer.open(one, "a/b")).toBe(secret);
-  expect(await sealer.open(await sealer.seal("", "a/b"), "a/b")).toBe("");
+  expect(await secretBox.open(one, "a/b")).toBe(secret);
+  expect(await secretBox.open(await secretBox.seal("", "a/b"), "a/b")).toBe("");
 });
 
 test("A sealed secret opens in no other place, and not after any change", async () => {
-  const sealer = openSealer(undefined);
-  const sealed = await sealer.seal(secret, "a/b");
-  await expect(sealer.open(sealed, "a/c")).rejects.toThrow("cannot be opened");
+  const secretBox = openSecretBox(undefined);
+  const sealed = await secretBox.seal(secret, "a/b");
+  await expect(secretBox.open(sealed, "a/c")).rejects.toThrow("cannot be opened");
   const bytes = Buffer.from(sealed, "base64");
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    await expect(sealer.open(changed.toString("base64"), "a/b")).rejects.toThrow(
+    await expect(secretBox.open(changed.toString("base64"), "a/b")).rejects.toThrow(
       "cannot be opened",
     );
   }
   for (const length of [0, 11, 20, bytes.length - 1]) {
     const cut = bytes.subarray(0, length).toString("base64");
-    await expect(sealer.open(cut, "a/b")).rejects.toThrow("cannot be opened");
+    await expect(secretBox.open(cut, "a/b")).rejects.toThrow("cannot be opened");
   }
 });
 
 test("The key lies beside the data for its owner alone, and opens secrets after a restart", async () => {
   const folder = temporaryFolder();
-  const sealed = await openSealer(folder).seal(secret, "a/b");
+  const sealed = await openSecretBox(folder).seal(secret, "a/b");
   const path = join(folder, "secrets.key");
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await openSealer(folder).open(sealed, "a/b")).toBe(secret);
+  expect(await openSecretBox(folder).open(sealed, "a/b")).toBe(secret);
   expect(readFileSync(path, "utf8")).toMatch(/^[\w-]{43}\n$/);
 });
 
@@ -46,9 +46,9 @@ test("A damaged key is never replaced: what it sealed would be lost", async () =
   const folder = temporaryFolder();
   const path = join(folder, "secrets.key");
   writeFileSync(path, "not a key\n", { mode: 0o600 });
-  const sealer = openSealer(folder);
-  await expect(sealer.seal(secret, "a/b")).rejects.toThrow("is not a key");
+  const secretBox = openSecretBox(folder);
+  await expect(secretBox.seal(secret, "a/b")).rejects.toThrow("is not a key");
   expect(readFileSync(path, "utf8")).toBe("not a key\n");
   writeFileSync(path, Buffer.alloc(32, 7).toString("base64url"));
-  expect(await sealer.open(await sealer.seal(secret, "a/b"), "a/b")).toBe(secret);
+  expect(await secretBox.open(await secretBox.seal(secret, "a/b"), "a/b")).toBe(secret);
 });

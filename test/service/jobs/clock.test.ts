@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { openTestDatabase } from "../../support/postgres/databases.ts";
@@ -20,7 +20,7 @@ async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
     newId: () => `job${++ids}`,
     kinds: { note: async (payload) => void noted.push(payload), ...kinds },
     outside: openOutside(),
-    sealer: openSealer(undefined),
+    secretBox: openSecretBox(undefined),
     log: (message) => told.push(message),
   });
   const pass = (milliseconds: number) => {

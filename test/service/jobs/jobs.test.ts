@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { JobKind, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { onPostgres, openTestDatabase } from "../../support/postgres/databases.ts";
@@ -28,7 +28,7 @@ async function start(kinds: Record<string, JobKind> = {}, existing?: Queries, le
     newId: () => `job${String(++ids).padStart(3, "0")}`,
     kinds: { note, ...kinds },
     outside: openOutside(),
-    sealer: openSealer(undefined),
+    secretBox: openSecretBox(undefined),
     lease,
     log: (_message, error) => failures.push(error),
   });

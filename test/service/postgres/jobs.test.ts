@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../../../src/service/core/ids.ts";
 import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { JobKind } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
 import { openPostgres } from "../../support/database.ts";
@@ -31,7 +31,7 @@ async function queueOf(database: PostgresSetting, long?: JobKind) {
       ...(long && { long }),
     },
     outside: openOutside(),
-    sealer: openSealer(undefined),
+    secretBox: openSecretBox(undefined),
     lease,
     log: (_message, error) => failures.push(error),
   });

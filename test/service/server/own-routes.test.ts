@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WireRequest } from "../../../src/contract/wire.ts";
 import type { PublicRoute } from "../../../src/service/core/public-route.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import { ownRoutes } from "../../../src/service/server/own-routes.ts";
 import { parseAddress } from "../../../src/service/server/request-address.ts";
 import { createRouter } from "../../../src/service/server/router.ts";
@@ -34,8 +34,8 @@ async function come(method: WireRequest["method"], target: string) {
   const { publicRoute, path } = found;
   const query = new URLSearchParams(address.query);
   const answer = await publicRoute.load();
-  const sealer = openSealer(undefined);
-  const asked = { db, sealer, now, caller: "", base, path, query, request };
+  const secretBox = openSecretBox(undefined);
+  const asked = { db, secretBox, now, caller: "", base, path, query, request };
   return JSON.parse(String((await answer(asked)).body));
 }
 

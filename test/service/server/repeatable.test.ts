@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { openOutside } from "../../../src/service/engines/outside.ts";
-import { openSealer } from "../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { JobCall, JobKind } from "../../../src/service/jobs/job.ts";
 import { repeatableIds } from "../../../src/service/server/repeatable.ts";
 import { openTestPlatform } from "../../support/platform.ts";
@@ -25,7 +25,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
   const job: JobKind = async () => void (await drawing("job", three)());
   const kinds = ids.kinds({ job });
   const call = (name: string, method: WireRequest["method"], pace: number) =>
-    ids.around(
+    ids.middleware(
       { method, url: "", headers: {} },
       { id: "r", method, parts: ["v1", ""] },
       drawing(name, pace),
@@ -40,7 +40,7 @@ async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, 
     newId: ids.newId,
     enqueue: async () => {},
     outside: openOutside(),
-    sealer: openSealer(undefined),
+    secretBox: openSecretBox(undefined),
   };
   const run = kinds.job;
   await Promise.all([

@@ -1,17 +1,17 @@
 /** The handlers of the content of change requests. */
 import type * as contract from "../../../contract/cr-content.ts";
 import { Problem } from "../../../errors.ts";
-import { foundChangeRequest } from "../../core/change-request-rows.ts";
+import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
-import { showPageWithText } from "../content/page-text.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+import { presentPageWithText } from "../content/page-text.ts";
 import { readRevision, treeOf } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
 
 export const handlers = {
   async page({ spaceId, changeRequestId, pageId, ...asked }, call) {
-    const found = await seenSpace(call, spaceId);
-    const row = await foundChangeRequest(call.db, found.row.id, changeRequestId);
+    const found = await requireSpace(call, spaceId);
+    const row = await readChangeRequest(call.db, found.row.id, changeRequestId);
     const revision = await readRevision(call.db, row.revision_id);
     const tree = await treeOf(call.db, revision);
     const placed = indexOf(tree).pages.get(pageId);
@@ -20,6 +20,6 @@ export const handlers = {
         field: "pageId",
       });
     }
-    return showPageWithText(call, { found, revision, tree }, placed, asked);
+    return presentPageWithText(call, { found, revision, tree }, placed, asked);
   },
 } satisfies Handlers<typeof contract>;

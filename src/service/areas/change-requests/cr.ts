@@ -1,11 +1,11 @@
 /** The handlers of change requests. */
 import type * as contract from "../../../contract/cr.ts";
 import { requireMembership } from "../../core/access.ts";
-import { currentChangeRequest, seenChangeRequest } from "../../core/change-request-rows.ts";
-import { heldChangeRequest } from "../../core/change-request-states.ts";
+import { currentChangeRequest, requireChangeRequest } from "../../core/change-request-rows.ts";
+import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { holdSpace } from "../../core/space-lock.ts";
-import { seenSpace } from "../../core/space-rows.ts";
+import { lockSpace } from "../../core/space-lock.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 import { createChangeRequest } from "./create.ts";
 import { changeRequestsOfOrganization, changeRequestsOfSpace } from "./lists.ts";
 import { mergeInto } from "./merge.ts";
@@ -16,7 +16,7 @@ import { changeSettings } from "./settings.ts";
 
 export const handlers = {
   async list({ spaceId, ...asked }, call) {
-    const { row } = await seenSpace(call, spaceId);
+    const { row } = await requireSpace(call, spaceId);
     return changeRequestsOfSpace(call, row.id, asked);
   },
 
@@ -30,12 +30,12 @@ export const handlers = {
   },
 
   async get(ids, call) {
-    return currentChangeRequest(call, (await seenChangeRequest(call, ids)).row);
+    return currentChangeRequest(call, (await requireChangeRequest(call, ids)).row);
   },
 
   async update({ spaceId, changeRequestId, ...settings }, call) {
-    await holdSpace(call.db, spaceId);
-    const found = await seenChangeRequest(call, { spaceId, changeRequestId });
+    await lockSpace(call.db, spaceId);
+    const found = await requireChangeRequest(call, { spaceId, changeRequestId });
     await changeSettings(call, found, settings);
     return currentChangeRequest(call, found.row);
   },
@@ -43,21 +43,21 @@ export const handlers = {
   async merge(ids, call) {
     return mergeInto(
       call,
-      await heldChangeRequest(call, ids, "review", "Merging a change request"),
+      await lockChangeRequest(call, ids, "review", "Merging a change request"),
     );
   },
 
   async pull(ids, call) {
-    const { row } = await heldChangeRequest(call, ids, "edit", "Pulling into a change request");
+    const { row } = await lockChangeRequest(call, ids, "edit", "Pulling into a change request");
     return pullInto(call, row);
   },
 
   async pdf(input, call) {
-    return pdfOf(call, await seenChangeRequest(call, input), input);
+    return pdfOf(call, await requireChangeRequest(call, input), input);
   },
 
   async edit({ changes, ...ids }, call) {
-    const { row } = await heldChangeRequest(call, ids, "edit", "Editing a change request");
+    const { row } = await lockChangeRequest(call, ids, "edit", "Editing a change request");
     // It reads Markdown, for which nobody else here should wait.
     const { editContent } = await import("./edit.ts");
     await editContent(call, row, changes);
@@ -65,6 +65,6 @@ export const handlers = {
   },
 
   async changes({ limit, ...ids }, call) {
-    return semanticChangesOf(call, await seenChangeRequest(call, ids), limit);
+    return semanticChangesOf(call, await requireChangeRequest(call, ids), limit);
   },
 } satisfies Handlers<typeof contract>;

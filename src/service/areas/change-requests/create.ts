@@ -1,10 +1,10 @@
 /** Beginning a change request on the content that its space has now. */
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Acting } from "../../core/caller.ts";
 import { noteContributor } from "../../core/contributors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { holdSpace } from "../../core/space-lock.ts";
-import { seenSpace } from "../../core/space-rows.ts";
+import { lockSpace } from "../../core/space-lock.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 
 /** The ids of a change request and of its space. */
 export interface Begun {
@@ -18,8 +18,8 @@ export async function createChangeRequest(
   spaceId: string,
   subject: string,
 ): Promise<Begun> {
-  const { role } = await seenSpace(call, spaceId);
-  demand(role, "edit", "Creating a change request", "in the space");
+  const { role } = await requireSpace(call, spaceId);
+  authorize(role, "edit", "Creating a change request", "in the space");
   return beginChangeRequest(call, spaceId, subject);
 }
 
@@ -29,7 +29,7 @@ export async function beginChangeRequest(
   spaceId: string,
   subject: string,
 ): Promise<Begun> {
-  await holdSpace(call.db, spaceId);
+  await lockSpace(call.db, spaceId);
   const { revision_id } = await call.db
     .selectFrom("spaces")
     .select("revision_id")

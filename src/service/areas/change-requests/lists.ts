@@ -5,7 +5,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import {
   type ChangeRequestRow,
-  changeRequestsShown,
+  presentChangeRequests,
   selectChangeRequests,
 } from "../../core/change-request-rows.ts";
 import { visibleTo } from "../../core/grants.ts";
@@ -101,6 +101,6 @@ async function shown<P extends { readonly items: readonly ChangeRequestRow[] }>(
   call: Call,
   found: P,
 ) {
-  const show = await changeRequestsShown(call, found.items);
+  const show = await presentChangeRequests(call, found.items);
   return { ...found, items: found.items.map(show) };
 }

@@ -10,7 +10,7 @@ import { pageOf } from "../../core/pages.ts";
 import { usersById } from "../../core/users.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { placeIn } from "../comments/places.ts";
-import { commentsShown } from "../comments/show.ts";
+import { presentComments } from "../comments/show.ts";
 import { isOutdatedReview, outdatedReviews, revisionsProposingTheSame } from "./review-standing.ts";
 
 export type Review = Output<typeof get>;
@@ -40,14 +40,14 @@ export async function reviewsOf(call: Call, found: Found, { outdated, format, ..
     key: (row) => [row.created_at, row.id],
     show: (row) => row,
   });
-  return { ...page, items: page.items.map(await reviewsShown(call, found, page.items, format)) };
+  return { ...page, items: page.items.map(await presentReviews(call, found, page.items, format)) };
 }
 
 /**
  * Comments are left out for those who may not take part in discussions.
  * @returns shows one of these reviews, for which all was read at once
  */
-export async function reviewsShown(
+export async function presentReviews(
   call: Call,
   { space, row }: Found,
   reviews: readonly ReviewTable[],
@@ -94,7 +94,7 @@ async function commentsOfReviews(
       reviews.map((review) => review.id),
     )
     .execute();
-  const show = await commentsShown(call, place, comments, format);
+  const show = await presentComments(call, place, comments, format);
   for (const comment of comments) {
     if (comment.review_id !== null) shown.set(comment.review_id, await show(comment));
   }
@@ -125,10 +125,10 @@ export async function requestedReviewersOf(
     key: (found) => [found.created_at, found.user_id],
     show: (found) => found,
   });
-  return { ...page, items: await showRequested(call, page.items) };
+  return { ...page, items: await presentRequested(call, page.items) };
 }
 
-export async function showRequested(
+export async function presentRequested(
   call: Call,
   rows: readonly ReviewRequestTable[],
 ): Promise<Requested[]> {

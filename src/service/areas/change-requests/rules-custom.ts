@@ -1,11 +1,11 @@
 /** The merge rules that are expressions over the space, the change request, its reviews and who merges. */
 import { Problem } from "../../../errors.ts";
-import { changeRequestsShown, type Found } from "../../core/change-request-rows.ts";
+import { type Found, presentChangeRequests } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
-import { selectSpaces, showSpace } from "../../core/space-rows.ts";
+import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import { usersById } from "../../core/users.ts";
 import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
-import { reviewsShown } from "./review-lists.ts";
+import { presentReviews } from "./review-lists.ts";
 import { isOutdatedReview, reviewsStanding, revisionsProposingTheSame } from "./review-standing.ts";
 import type { Rule } from "./rules-missing.ts";
 
@@ -49,9 +49,9 @@ async function scopeOf(
     (review) => review.status === "changes-requested" || !isOutdatedReview(review, same),
   );
   return {
-    space: showSpace(ofSpace, space.role, call.base),
-    changeRequest: (await changeRequestsShown(call, [row]))(row),
-    reviews: reviews.map(await reviewsShown(call, { space, row }, reviews)),
+    space: presentSpace(ofSpace, space.role, call.base),
+    changeRequest: (await presentChangeRequests(call, [row]))(row),
+    reviews: reviews.map(await presentReviews(call, { space, row }, reviews)),
     actor: (await usersById(call, [call.caller]))(call.caller),
   };
 }

@@ -2,7 +2,7 @@
 
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Acting } from "../../core/caller.ts";
-import { type Found, foundChangeRequest } from "../../core/change-request-rows.ts";
+import { type Found, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Seeding } from "../../core/seeding.ts";
 import { type Place, placeIn } from "../comments/places.ts";
 import { changeReactions } from "../comments/reactions.ts";
@@ -62,7 +62,7 @@ async function seedChangeRequest(
 ): Promise<void> {
   const author = as(made.by, made.hoursAgo);
   const { id } = await beginChangeRequest(author, space.row.id, made.subject);
-  const current = () => foundChangeRequest(author.db, space.row.id, id);
+  const current = () => readChangeRequest(author.db, space.row.id, id);
   if (made.changes) await editContent(author, await current(), made.changes);
   if (made.asks)
     await requestReviews(author, { space, row: await current() }, made.asks.map(idIn(as)));

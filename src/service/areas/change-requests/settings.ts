@@ -1,7 +1,7 @@
 /** Changing what a change request is called, what it says of itself, and its state. */
 import type { update } from "../../../contract/cr.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Found } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
 import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
@@ -19,7 +19,7 @@ export async function changeSettings(
   { space, row }: Found,
   { subject, description, status }: Settings,
 ): Promise<void> {
-  demand(space.role, "edit", "Changing a change request", "in the space");
+  authorize(space.role, "edit", "Changing a change request", "in the space");
   const columns: Partial<ChangeRequestTable> = {};
   if (subject !== undefined && subject !== row.subject) columns.subject = subject;
   if (description !== undefined) columns.description = JSON.stringify(description);

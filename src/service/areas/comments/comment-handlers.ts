@@ -6,7 +6,7 @@ import type { Call } from "../../core/handlers.ts";
 import type { BodyFormat } from "./bodies.ts";
 import { commentsOf } from "./lists.ts";
 import { openPlace, type Place, type PlaceIds } from "./places.ts";
-import { commentsShown } from "./show.ts";
+import { presentComments } from "./show.ts";
 import {
   changeComment,
   deleteComment,
@@ -54,5 +54,5 @@ export async function removeComment(
 }
 
 async function shown(call: Call, place: Place, row: CommentTable, format?: BodyFormat) {
-  return (await commentsShown(call, place, [row], format))(row);
+  return (await presentComments(call, place, [row], format))(row);
 }

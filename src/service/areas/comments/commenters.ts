@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { selectMembers, showMember } from "../people/member-rows.ts";
+import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { openPlace, type PlaceIds } from "./places.ts";
 
 /** The members who posted a comment or a reply there, who joined the organization first foremost. */
@@ -44,6 +44,6 @@ export async function listCommenters(
         .limit(take)
         .execute(),
     key: (row) => [row.joined_at, row.user_id],
-    show: (row) => showMember(row, call.base),
+    show: (row) => presentMember(row, call.base),
   });
 }

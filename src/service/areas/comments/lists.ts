@@ -7,7 +7,7 @@ import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Place } from "./places.ts";
-import { commentsShown, repliesShown } from "./show.ts";
+import { presentComments, presentReplies } from "./show.ts";
 
 type Asked = Omit<Input<typeof list>, "spaceId">;
 
@@ -39,7 +39,7 @@ export async function commentsOf(call: Call, place: Place, asked: Asked) {
     key: (row) => [row.posted_at, row.id],
     show: (row) => row,
   });
-  const shown = await commentsShown(call, place, found.items, format);
+  const shown = await presentComments(call, place, found.items, format);
   return { ...found, items: await Promise.all(found.items.map(shown)) };
 }
 
@@ -69,6 +69,6 @@ export async function repliesTo(
     key: (row) => [row.posted_at, row.id],
     show: (row) => row,
   });
-  const shown = await repliesShown(call, place, found.items, format);
+  const shown = await presentReplies(call, place, found.items, format);
   return { ...found, items: await Promise.all(found.items.map(shown)) };
 }

@@ -1,13 +1,13 @@
 /** Where a comment can stand: in a space, or in one of its change requests. */
 import type { Role } from "../../../contract/roles.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import {
   type ChangeRequestRow,
   type Found,
-  foundChangeRequest,
+  readChangeRequest,
 } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 
 /** The ids of the path that lead to it. */
 export interface PlaceIds {
@@ -36,12 +36,12 @@ export interface Place {
  * @throws Problem 404 where the caller may not see the place, 403 without the role comment
  */
 export async function openPlace(call: Call, ids: PlaceIds, deed: string): Promise<Place> {
-  const space = await seenSpace(call, ids.spaceId);
+  const space = await requireSpace(call, ids.spaceId);
   const row =
     ids.changeRequestId === undefined
       ? undefined
-      : await foundChangeRequest(call.db, space.row.id, ids.changeRequestId);
-  demand(space.role, "comment", deed);
+      : await readChangeRequest(call.db, space.row.id, ids.changeRequestId);
+  authorize(space.role, "comment", deed);
   return placeIn(call, { space, row });
 }
 

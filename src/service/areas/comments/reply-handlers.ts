@@ -7,7 +7,7 @@ import type { BodyFormat } from "./bodies.ts";
 import { repliesTo } from "./lists.ts";
 import { openPlace, type Place, type PlaceIds } from "./places.ts";
 import { changeReply, deleteReply, existingReply, findReply, postReply } from "./replies.ts";
-import { repliesShown } from "./show.ts";
+import { presentReplies } from "./show.ts";
 import { changeComment, existingComment, findComment } from "./threads.ts";
 
 /** The input of an operation, in a space or in a change request. */
@@ -62,5 +62,5 @@ export async function removeReply(
 }
 
 async function shown(call: Call, place: Place, row: ReplyTable, format?: BodyFormat) {
-  return (await repliesShown(call, place, [row], format))(row);
+  return (await presentReplies(call, place, [row], format))(row);
 }

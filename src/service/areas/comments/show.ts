@@ -17,7 +17,7 @@ type Where = Pick<Place, "role" | "location">;
 type Said = Pick<CommentTable, "id" | "posted_by" | "posted_at" | "edited_at" | "body">;
 
 /** @returns shows one of these comments, for which all was read at once */
-export async function commentsShown(
+export async function presentComments(
   call: Pick<Call, "db" | "base" | "caller">,
   where: Where,
   rows: readonly CommentTable[],
@@ -44,7 +44,7 @@ export async function commentsShown(
 }
 
 /** @returns shows one of these replies, for which all was read at once */
-export async function repliesShown(
+export async function presentReplies(
   call: Pick<Call, "db" | "base" | "caller">,
   where: Where,
   rows: readonly ReplyTable[],

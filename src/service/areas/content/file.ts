@@ -4,13 +4,13 @@ import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { fileAddresses } from "./file-download.ts";
 import { listBacklinks } from "./links/lists.ts";
-import { requireFile, seenContent } from "./seen-content.ts";
-import { showFile } from "./show-revision.ts";
+import { requireContent, requireFile } from "./seen-content.ts";
+import { presentFile } from "./show-revision.ts";
 
 export const handlers = {
   /** In the order of their ids, which stays the same while files come and go. */
   async list({ spaceId, metadata = true, computed: _, ...asked }, call) {
-    const { tree } = await seenContent(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     const address = await fileAddresses(call, spaceId);
     const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     return pageOf({
@@ -22,18 +22,18 @@ export const handlers = {
         return start < 0 ? [] : files.slice(start, start + take);
       },
       key: ({ id }) => [id],
-      show: (file) => showFile(file, address, { metadata }),
+      show: (file) => presentFile(file, address, { metadata }),
     });
   },
 
   async get({ spaceId, fileId, metadata = true }, call) {
-    const { tree } = await seenContent(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     const file = requireFile(tree, fileId);
-    return showFile(file, await fileAddresses(call, spaceId), { metadata });
+    return presentFile(file, await fileAddresses(call, spaceId), { metadata });
   },
 
   async backlinks({ spaceId, fileId, ...asked }, call) {
-    const { tree } = await seenContent(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     requireFile(tree, fileId);
     return listBacklinks(call, spaceId, { kind: "file", id: fileId }, asked);
   },

@@ -125,16 +125,16 @@ function breakCircles(merged: Map<string, Standing>, sides: Sides): void {
 function forCircles(merged: ReadonlyMap<string, Standing>, act: (id: string) => void): void {
   const free = new Set<string>([top]);
   for (const start of merged.keys()) {
-    const trail: string[] = [];
+    const context: string[] = [];
     let id = start;
-    while (!free.has(id) && !trail.includes(id)) {
-      trail.push(id);
+    while (!free.has(id) && !context.includes(id)) {
+      context.push(id);
       id = merged.get(id)?.parent ?? top;
     }
     if (!free.has(id)) {
-      for (const member of trail.slice(trail.indexOf(id))) act(member);
+      for (const member of context.slice(context.indexOf(id))) act(member);
     }
-    for (const member of trail) free.add(member);
+    for (const member of context) free.add(member);
   }
 }
 

@@ -9,7 +9,7 @@ import { emptyDocument, getDocument } from "./documents.ts";
 import { type Evaluation, evaluated, scopeOf } from "./evaluate.ts";
 import { standpointOf, withAddresses } from "./relative-links.ts";
 import type { SeenContent } from "./seen-content.ts";
-import { showPage, telling } from "./show-pages.ts";
+import { presentPage, telling } from "./show-pages.ts";
 import type { PlacedPage } from "./tree-index.ts";
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Pages that are not documents have no text; they are shown as they are. */
-export async function showPageWithText(
+export async function presentPageWithText(
   call: Call,
   { found, revision, tree }: SeenContent,
   placed: PlacedPage,
@@ -27,7 +27,7 @@ export async function showPageWithText(
 ): Promise<Output<typeof contract.get>> {
   const { page, parent } = placed;
   const space = revision.space;
-  const shown = showPage(page, parent?.path ?? "", telling(call, space, { metadata }));
+  const shown = presentPage(page, parent?.path ?? "", telling(call, space, { metadata }));
   if (shown.type !== "document") return shown;
   const kept =
     page.document === undefined ? emptyDocument : await getDocument(call.db, space, page.document);

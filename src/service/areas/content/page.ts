@@ -3,24 +3,24 @@ import type * as contract from "../../../contract/page.ts";
 import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/lists.ts";
-import { showPageWithText } from "./page-text.ts";
-import { requirePage, seenContent } from "./seen-content.ts";
-import { showPages, telling } from "./show-pages.ts";
+import { presentPageWithText } from "./page-text.ts";
+import { requireContent, requirePage } from "./seen-content.ts";
+import { presentPages, telling } from "./show-pages.ts";
 import { indexOf } from "./tree-index.ts";
 
 export const handlers = {
   async list({ spaceId, ...told }, call) {
-    const { tree } = await seenContent(call, spaceId);
-    return { pages: showPages(tree.pages, "", telling(call, spaceId, told)) };
+    const { tree } = await requireContent(call, spaceId);
+    return { pages: presentPages(tree.pages, "", telling(call, spaceId, told)) };
   },
 
   async get({ spaceId, pageId, ...asked }, call) {
-    const content = await seenContent(call, spaceId);
-    return showPageWithText(call, content, requirePage(content.tree, pageId), asked);
+    const content = await requireContent(call, spaceId);
+    return presentPageWithText(call, content, requirePage(content.tree, pageId), asked);
   },
 
   async getByPath({ spaceId, pagePath, ...asked }, call) {
-    const content = await seenContent(call, spaceId);
+    const content = await requireContent(call, spaceId);
     const placed = indexOf(content.tree).byPath.get(pagePath.replace(/^\/+|\/+$/g, ""));
     if (!placed) {
       throw new Problem(
@@ -31,17 +31,17 @@ export const handlers = {
         },
       );
     }
-    return showPageWithText(call, content, placed, asked);
+    return presentPageWithText(call, content, placed, asked);
   },
 
   async links({ spaceId, pageId, ...asked }, call) {
-    const { tree } = await seenContent(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     requirePage(tree, pageId);
     return listLinks(call, spaceId, { pageId, ...asked });
   },
 
   async backlinks({ spaceId, pageId, ...asked }, call) {
-    const { tree } = await seenContent(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     requirePage(tree, pageId);
     return listBacklinks(call, spaceId, { kind: "page", id: pageId }, asked);
   },

@@ -2,20 +2,20 @@
 import type * as contract from "../../../contract/revision.ts";
 import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 import { findRevision } from "./revisions.ts";
 import { telling } from "./show-pages.ts";
-import { showRevision } from "./show-revision.ts";
+import { presentRevision } from "./show-revision.ts";
 
 export const handlers = {
   async get({ spaceId, revisionId, ...told }, call) {
-    await seenSpace(call, spaceId);
+    await requireSpace(call, spaceId);
     const revision = await findRevision(call.db, revisionId, spaceId);
     if (!revision) {
       throw new Problem(404, `The space has no revision ${revisionId}; check the id.`, {
         field: "revisionId",
       });
     }
-    return showRevision(call, revision, telling(call, spaceId, told));
+    return presentRevision(call, revision, telling(call, spaceId, told));
   },
 } satisfies Handlers<typeof contract>;

@@ -1,7 +1,7 @@
 /** The content of a space, for whoever may read it. */
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type FoundSpace, seenSpace } from "../../core/space-rows.ts";
+import { type FoundSpace, requireSpace } from "../../core/space-rows.ts";
 import { type Revision, readRevision, treeOf } from "./revisions.ts";
 import type { File, Tree } from "./tree.ts";
 import { indexOf, type PlacedPage } from "./tree-index.ts";
@@ -13,8 +13,8 @@ export interface SeenContent {
 }
 
 /** @throws Problem 404 where the caller may not see the space */
-export async function seenContent(call: Call, spaceId: string): Promise<SeenContent> {
-  const found = await seenSpace(call, spaceId);
+export async function requireContent(call: Call, spaceId: string): Promise<SeenContent> {
+  const found = await requireSpace(call, spaceId);
   const revision = await readRevision(call.db, found.row.revision_id);
   return { found, revision, tree: await treeOf(call.db, revision) };
 }

@@ -37,18 +37,18 @@ const wholeLayout = {
 } as const satisfies Required<PageLayout> & Record<string, unknown>;
 
 /** @param above the path of what holds the pages; "" at the top level */
-export function showPages(pages: readonly Page[], above: string, told: Telling): ShownPage[] {
-  return pages.map((page) => showPage(page, above, told));
+export function presentPages(pages: readonly Page[], above: string, told: Telling): ShownPage[] {
+  return pages.map((page) => presentPage(page, above, told));
 }
 
 /** A page with all below it. */
-export function showPage(page: Page, above: string, told: Telling): ShownPage {
+export function presentPage(page: Page, above: string, told: Telling): ShownPage {
   const path = page.slug === undefined ? above : above === "" ? page.slug : `${above}/${page.slug}`;
-  return shown(page, path, showPages(page.pages, path, told), told);
+  return shown(page, path, presentPages(page.pages, path, told), told);
 }
 
 /** A page without those below it, for where it stands for itself. */
-export function showSinglePage(page: Page, path: string, told: Telling): ShownPage {
+export function presentSinglePage(page: Page, path: string, told: Telling): ShownPage {
   return shown(page, path, [], told);
 }
 

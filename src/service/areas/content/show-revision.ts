@@ -6,12 +6,12 @@ import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
 import { type Revision, treeOf } from "./revisions.ts";
-import { showPages, type Telling } from "./show-pages.ts";
+import { presentPages, type Telling } from "./show-pages.ts";
 import type { File } from "./tree.ts";
 
 type ShownFile = Output<typeof fileContract.get>;
 
-export async function showRevision(
+export async function presentRevision(
   call: Call,
   revision: Revision,
   told: Telling,
@@ -23,8 +23,8 @@ export async function showRevision(
     id: revision.id,
     type: revision.type,
     parents: [...revision.parents],
-    pages: showPages(tree.pages, "", told),
-    files: tree.files.map((file) => showFile(file, address, told)),
+    pages: presentPages(tree.pages, "", told),
+    files: tree.files.map((file) => presentFile(file, address, told)),
     reusableContents: tree.reusableContents.map(({ id, title, document, git }) => ({
       id,
       title,
@@ -43,7 +43,7 @@ export async function showRevision(
   };
 }
 
-export function showFile(
+export function presentFile(
   file: File,
   address: (file: File) => string,
   { metadata }: Pick<Telling, "metadata">,

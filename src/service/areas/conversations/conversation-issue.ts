@@ -1,10 +1,10 @@
 /** The handlers of issues found in conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { asReader, conversationsOf, showConversation, showIssue } from "./rows.ts";
+import { asReader, conversationsOf, presentConversation, presentIssue } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */
@@ -37,8 +37,8 @@ export const handlers = {
       },
       key: ({ issue }) => [issue.created_at, issue.id],
       show: ({ issue, of }) => ({
-        issue: showIssue(issue, call.base),
-        conversation: showConversation(of, call.base),
+        issue: presentIssue(issue, call.base),
+        conversation: presentConversation(of, call.base),
       }),
     });
   },
@@ -53,10 +53,10 @@ export const handlers = {
       .executeTakeFirst();
     const of =
       issue && (await conversationsOf(call, organizationId, [issue])).get(issue.conversation_id);
-    if (!issue || !of) throw unseen("issue", issueId, "issueId");
+    if (!issue || !of) throw notFound("issue", issueId, "issueId");
     return {
-      issue: showIssue(issue, call.base),
-      conversation: showConversation(of, call.base),
+      issue: presentIssue(issue, call.base),
+      conversation: presentConversation(of, call.base),
     };
   },
 } satisfies Handlers<typeof contract>;

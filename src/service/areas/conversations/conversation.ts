@@ -1,11 +1,11 @@
 /** The handlers of conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation.ts";
-import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { ingest } from "./ingest.ts";
-import { asReader, showConversation, showDetail } from "./rows.ts";
+import { asReader, presentConversation, presentDetail } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */
@@ -28,13 +28,13 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (row) => [row.created_at, row.id],
-      show: (row) => showConversation(row, call.base),
+      show: (row) => presentConversation(row, call.base),
     });
   },
 
   async ingest({ organizationId, conversations }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "create", "Taking in conversations", "in the organization");
+    authorize(role, "create", "Taking in conversations", "in the organization");
     await ingest(
       call,
       organizationId,
@@ -51,7 +51,7 @@ export const handlers = {
       .where("organization_id", "=", organizationId)
       .where("id", "=", conversationId)
       .executeTakeFirst();
-    if (!row) throw unseen("conversation", conversationId, "conversationId");
-    return showDetail(row, call.base);
+    if (!row) throw notFound("conversation", conversationId, "conversationId");
+    return presentDetail(row, call.base);
   },
 } satisfies Handlers<typeof contract>;

@@ -3,7 +3,7 @@
 import type * as conversationContract from "../../../contract/conversation.ts";
 import type * as issueContract from "../../../contract/conversation-issue.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
 
@@ -14,10 +14,10 @@ type Issue = Output<typeof issueContract.get>["issue"];
 /** @throws Problem 404 for strangers, 403 for guests */
 export async function asReader(call: Call, organizationId: string): Promise<void> {
   const { role } = await requireMembership(call, organizationId);
-  demand(role, "read", "Reading conversations", "in the organization");
+  authorize(role, "read", "Reading conversations", "in the organization");
 }
 
-export function showConversation(row: ConversationTable, base: string): Conversation {
+export function presentConversation(row: ConversationTable, base: string): Conversation {
   const { url }: { readonly url?: string } = JSON.parse(row.metadata);
   const path = `/v1/orgs/${row.organization_id}/conversations/${encodeURIComponent(row.id)}`;
   return {
@@ -31,15 +31,15 @@ export function showConversation(row: ConversationTable, base: string): Conversa
   };
 }
 
-export function showDetail(row: ConversationTable, base: string): Detail {
+export function presentDetail(row: ConversationTable, base: string): Detail {
   return {
-    conversation: showConversation(row, base),
+    conversation: presentConversation(row, base),
     parts: JSON.parse(row.parts),
     metadata: JSON.parse(row.metadata),
   };
 }
 
-export function showIssue(row: ConversationIssueTable, base: string): Issue {
+export function presentIssue(row: ConversationIssueTable, base: string): Issue {
   return {
     object: "conversation-issue",
     id: row.id,

@@ -1,10 +1,10 @@
 /** The handlers of Git synchronization. */
 import type * as contract from "../../../contract/git.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { seenSpace } from "../../core/space-rows.ts";
-import { findSync, showInfo } from "./rows.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+import { findSync, presentInfo } from "./rows.ts";
 import { startOperation } from "./start.ts";
 
 export const handlers = {
@@ -17,9 +17,9 @@ export const handlers = {
   },
 
   async info({ spaceId }, call) {
-    await seenSpace(call, spaceId);
+    await requireSpace(call, spaceId);
     const row = await findSync(call.db, spaceId);
-    if (row) return showInfo(row);
+    if (row) return presentInfo(row);
     throw new Problem(
       404,
       `Space ${spaceId} has no Git repository; an import or an export sets one up.`,
@@ -28,8 +28,8 @@ export const handlers = {
   },
 
   async removeLegacy({ spaceId }, call) {
-    const { role } = await seenSpace(call, spaceId);
-    demand(role, "admin", "Removing a Git connection", "in the space");
+    const { role } = await requireSpace(call, spaceId);
+    authorize(role, "admin", "Removing a Git connection", "in the space");
     await call.db
       .deleteFrom("git_syncs")
       .where("space_id", "=", spaceId)

@@ -1,6 +1,6 @@
 /** Bringing the content of a repository into a space. */
 
-import { holdSpace } from "../../core/space-lock.ts";
+import { lockSpace } from "../../core/space-lock.ts";
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
@@ -115,7 +115,7 @@ async function keepImport(
 ): Promise<Ended> {
   const { db } = call;
   const { space_id: space, requested_by: author } = row;
-  await holdSpace(db, space);
+  await lockSpace(db, space);
   const { revision_id: current } = await liveSpace(db, space);
   const sync = await findSync(db, space);
   const syncedId = sync?.synced_revision_id ?? undefined;

@@ -54,7 +54,7 @@ export type Effect = (call: JobCall) => Promise<Ended>;
 /** Opens the repository of an operation. */
 export async function inRepository<T>(
   { row, wanted }: Operation,
-  { outside, sealer, signal }: LongJobCall,
+  { outside, secretBox, signal }: LongJobCall,
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const { withRepository } = await import("../../engines/git.ts");
@@ -62,7 +62,7 @@ export async function inRepository<T>(
   const credentials: Credentials | undefined =
     row.credentials === null
       ? undefined
-      : JSON.parse(await sealer.open(row.credentials, sealedFor(row.id)));
+      : JSON.parse(await secretBox.open(row.credentials, sealedFor(row.id)));
   return withRepository({ address, credentials, outside, signal }, work);
 }
 

@@ -13,7 +13,7 @@ export async function findSync(db: Queries, spaceId: string): Promise<GitSyncTab
   return db.selectFrom("git_syncs").selectAll().where("space_id", "=", spaceId).executeTakeFirst();
 }
 
-export function showInfo(row: GitSyncTable): GitInfo {
+export function presentInfo(row: GitSyncTable): GitInfo {
   return {
     ...JSON.parse(row.shown),
     ref: row.ref,

@@ -2,10 +2,10 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { holdSpace } from "../../core/space-lock.ts";
-import { seenSpace } from "../../core/space-rows.ts";
+import { lockSpace } from "../../core/space-lock.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 import { type RepositoryAddress, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { keyFor } from "../../engines/git/ssh.ts";
@@ -23,11 +23,11 @@ type Asked = Input<typeof contract.importRepository> | Input<typeof contract.exp
 export async function startOperation(call: Call, kind: Kind, asked: Asked): Promise<void> {
   const { db } = call;
   const { spaceId } = asked;
-  const { role } = await seenSpace(call, spaceId);
-  demand(role, "create", "Synchronizing with Git", "in the space");
+  const { role } = await requireSpace(call, spaceId);
+  authorize(role, "create", "Synchronizing with Git", "in the space");
   const address = addressIn(asked.url, call);
   const request = JSON.stringify(wantedIn(asked, address));
-  await holdSpace(db, spaceId);
+  await lockSpace(db, spaceId);
   const last = await db
     .selectFrom("git_operations")
     .select(({ fn }) => fn.max("number").as("number"))
@@ -44,7 +44,7 @@ export async function startOperation(call: Call, kind: Kind, asked: Asked): Prom
       kind,
       request,
       credentials: credentials
-        ? await call.sealer.seal(JSON.stringify(credentials), sealedFor(id))
+        ? await call.secretBox.seal(JSON.stringify(credentials), sealedFor(id))
         : null,
       requested_by: call.caller,
       created_at: call.now.toISOString(),

@@ -30,7 +30,7 @@ export function isPublisher({ membership }: SeenIntegration): boolean {
 }
 
 /** An event that is still on its way has not succeeded; there is no third state. */
-export function showEvent(row: IntegrationEventTable): Traced["event"] {
+export function presentEvent(row: IntegrationEventTable): Traced["event"] {
   return {
     id: row.id,
     integrationId: row.integration,

@@ -1,11 +1,11 @@
 /** Installing an integration in an organization, and taking it out again. */
 import { Problem } from "../../../errors.ts";
-import { demand, membershipIn } from "../../core/access.ts";
+import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
 import { asksForMore, defaultsOf } from "./configuration.ts";
 import { keptManifest } from "./rows.ts";
-import { noIntegration, seenIntegration } from "./seen.ts";
+import { noIntegration, requireIntegration } from "./seen.ts";
 import type { InstallationTable } from "./tables.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function installIntegration(
   name: string,
   organizationId: string,
 ): Promise<string> {
-  const { row } = await seenIntegration(call, name);
+  const { row } = await requireIntegration(call, name);
   const membership = await membershipIn(call, organizationId);
   if (!membership) {
     throw new Problem(
@@ -27,7 +27,7 @@ export async function installIntegration(
       { field: "organization" },
     );
   }
-  demand(membership.role, "admin", "Installing an integration", "in the organization");
+  authorize(membership.role, "admin", "Installing an integration", "in the organization");
   if (row.visibility === "private" && row.organization_id !== organizationId) {
     throw noIntegration(name);
   }

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/integration.ts";
 import { having } from "../../core/contains-text.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { selectInstallations, showInstallation } from "./installation-rows.ts";
+import { presentInstallation, selectInstallations } from "./installation-rows.ts";
 import { administered } from "./seen.ts";
 
 type Asked = Omit<Input<typeof contract.installations>, "integrationName">;
@@ -30,7 +30,7 @@ export function installationsOf(call: Call, name: string, { externalId, ...asked
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],
-    show: (row) => showInstallation(row, call.base),
+    show: (row) => presentInstallation(row, call.base),
   });
 }
 

@@ -31,7 +31,7 @@ export function selectInstallations(db: Queries) {
 }
 
 /** What it works on follows from its target, for all spaces and sites of its organization alike. */
-export function showInstallation(row: InstallationRow, base: string): Installation {
+export function presentInstallation(row: InstallationRow, base: string): Installation {
   const integration = integrationAddress(base, row.integration);
   const location = installationAddress(base, row);
   return {

@@ -1,15 +1,15 @@
 /** The handlers of the events of integrations. */
 import type * as contract from "../../../contract/integration-event.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { isPublisher, selectEvents, showEvent } from "./event-rows.ts";
-import { seenIntegration } from "./seen.ts";
+import { isPublisher, presentEvent, selectEvents } from "./event-rows.ts";
+import { requireIntegration } from "./seen.ts";
 
 export const handlers = {
   /** The latest first. */
   async list({ integrationName, ...asked }, call) {
-    const seen = await seenIntegration(call, integrationName);
+    const seen = await requireIntegration(call, integrationName);
     return pageOf({
       ...asked,
       list: `events of ${integrationName}`,
@@ -20,15 +20,15 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (row) => [String(row.number)],
-      show: showEvent,
+      show: presentEvent,
     });
   },
 
   async get({ integrationName, eventId }, call) {
-    const seen = await seenIntegration(call, integrationName);
+    const seen = await requireIntegration(call, integrationName);
     const row = await selectEvents(call, seen).where("id", "=", eventId).executeTakeFirst();
-    if (!row) throw unseen("event", eventId, "eventId");
-    const event = showEvent(row);
+    if (!row) throw notFound("event", eventId, "eventId");
+    const event = presentEvent(row);
     return isPublisher(seen) ? { event, trace: { logs: JSON.parse(row.trace) } } : { event };
   },
 } satisfies Handlers<typeof contract>;

@@ -1,19 +1,19 @@
 /** The handlers of single installations. */
 import type * as contract from "../../../contract/integration-installation.ts";
-import { demand, membershipIn, unseen } from "../../core/access.ts";
+import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { uninstall } from "./install.ts";
 import {
   type InstallationRow,
+  presentInstallation,
   selectInstallations,
-  showInstallation,
 } from "./installation-rows.ts";
 
 export const handlers = {
   async get({ integrationName, installationId }, call) {
     const row = await find(call, integrationName, installationId, "Showing an installation");
-    if (!row) throw unseen("installation", installationId, "installationId");
-    return showInstallation(row, call.base);
+    if (!row) throw notFound("installation", installationId, "installationId");
+    return presentInstallation(row, call.base);
   },
 
   async remove({ integrationName, installationId }, call) {
@@ -41,6 +41,6 @@ async function find(
     .executeTakeFirst();
   const membership = row && (await membershipIn(call, row.organization_id));
   if (!membership) return undefined;
-  demand(membership.role, "admin", deed, "in the organization");
+  authorize(membership.role, "admin", deed, "in the organization");
   return row;
 }

@@ -3,13 +3,13 @@ import type * as contract from "../../../contract/integration.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { installIntegration } from "./install.ts";
 import { installationsOf } from "./installation-lists.ts";
-import { selectInstallations, showInstallation } from "./installation-rows.ts";
+import { presentInstallation, selectInstallations } from "./installation-rows.ts";
 import { integrationsFound } from "./lists.ts";
 import { sitesWith, spacesWith } from "./placed-lists.ts";
 import { publishIntegration } from "./publish.ts";
 import { showOne } from "./rows.ts";
 import { keepSecrets } from "./secrets.ts";
-import { demandOwner, findIntegration, seenIntegration } from "./seen.ts";
+import { demandOwner, findIntegration, requireIntegration } from "./seen.ts";
 import { setTunnel } from "./tunnel.ts";
 import { unpublishIntegration } from "./unpublish.ts";
 
@@ -19,7 +19,7 @@ export const handlers = {
   },
 
   async get({ integrationName }, call) {
-    return showOne(call, (await seenIntegration(call, integrationName)).row);
+    return showOne(call, (await requireIntegration(call, integrationName)).row);
   },
 
   async publish(manifest, call) {
@@ -37,7 +37,7 @@ export const handlers = {
   },
 
   async installations({ integrationName, ...asked }, call) {
-    await seenIntegration(call, integrationName);
+    await requireIntegration(call, integrationName);
     return installationsOf(call, integrationName, asked);
   },
 
@@ -46,19 +46,19 @@ export const handlers = {
     const row = await selectInstallations(call.db)
       .where("installations.id", "=", id)
       .executeTakeFirstOrThrow();
-    return showInstallation(row, call.base);
+    return presentInstallation(row, call.base);
   },
 
   async spaces({ integrationName, ...asked }, call) {
-    return spacesWith(call, await seenIntegration(call, integrationName), asked);
+    return spacesWith(call, await requireIntegration(call, integrationName), asked);
   },
 
   async sites({ integrationName, ...asked }, call) {
-    return sitesWith(call, await seenIntegration(call, integrationName), asked);
+    return sitesWith(call, await requireIntegration(call, integrationName), asked);
   },
 
   async dev({ integrationName, tunnelUrl, all = false }, call) {
-    const seen = await seenIntegration(call, integrationName);
+    const seen = await requireIntegration(call, integrationName);
     demandOwner(seen, "Setting the tunnel of an integration");
     await setTunnel(call, integrationName, tunnelUrl, all);
     return undefined;

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/integration.ts";
 import { having } from "../../core/contains-text.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { type Owner, ownersOf, showIntegration } from "./rows.ts";
+import { type Owner, ownersOf, presentIntegration } from "./rows.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
 type Asked = Input<typeof contract.list>;
@@ -23,7 +23,7 @@ export function integrationsFound(call: Call, asked: Asked) {
       return rows.flatMap((row) => withOwner(row, owners.get(row.organization_id)));
     },
     key: ({ row }) => [row.name],
-    show: ({ row, owner }) => showIntegration(row, owner, call.base),
+    show: ({ row, owner }) => presentIntegration(row, owner, call.base),
   });
 }
 

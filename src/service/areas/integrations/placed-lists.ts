@@ -9,9 +9,9 @@ import type { Page } from "../../../contract/wire.ts";
 import { roleIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { type SpaceRow, selectSpaces, showSpace } from "../../core/space-rows.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
-import { type SiteRow, selectSites, showSite } from "../sites/rows.ts";
+import { presentSite, type SiteRow, selectSites } from "../sites/rows.ts";
 import { defaultsOf } from "./configuration.ts";
 import { worksOn } from "./facets.ts";
 import { installationAddress } from "./installation-rows.ts";
@@ -44,7 +44,7 @@ export function spacesWith(
     key: treeKey,
     show: (row, common) => ({
       ...common,
-      space: asked.extended ? showSpace(row, roleIn(row, "admin"), call.base) : row.id,
+      space: asked.extended ? presentSpace(row, roleIn(row, "admin"), call.base) : row.id,
     }),
   });
 }
@@ -70,7 +70,7 @@ export function sitesWith(
     key: (row) => [row.created_at, row.id],
     show: (row, common) => ({
       ...common,
-      site: asked.extended ? showSite(row, "admin", call.base) : row.id,
+      site: asked.extended ? presentSite(row, "admin", call.base) : row.id,
     }),
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, membershipIn } from "../../core/access.ts";
+import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { facetsOf, hearsSpaces } from "./facets.ts";
@@ -84,7 +84,7 @@ async function publisher(call: Publishing, organization: string): Promise<string
       { field: "organization" },
     );
   }
-  demand(membership.role, "admin", "Publishing an integration", "in the organization");
+  authorize(membership.role, "admin", "Publishing an integration", "in the organization");
   return found.id;
 }
 

@@ -8,7 +8,7 @@ import type {
 import { atLeast } from "../../../contract/roles.ts";
 import { type Membership, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { showOrganization, showToStranger } from "../../core/organization-rows.ts";
+import { presentOrganization, presentToStranger } from "../../core/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { imageAddress } from "./images.ts";
 import type { IntegrationTable } from "./tables.ts";
@@ -64,10 +64,10 @@ export async function ownersOf(
 export async function showOne(call: Call, row: IntegrationTable): Promise<Integration> {
   const owner = (await ownersOf(call, [row])).get(row.organization_id);
   if (!owner) throw new Error(`The integration ${row.name} has no owner.`);
-  return showIntegration(row, owner, call.base);
+  return presentIntegration(row, owner, call.base);
 }
 
-export function showIntegration(row: IntegrationTable, owner: Owner, base: string): Integration {
+export function presentIntegration(row: IntegrationTable, owner: Owner, base: string): Integration {
   const { contentSecurityPolicy, ...manifest } = keptManifest(row);
   const location = integrationAddress(base, row.name);
   const [icon, ...previews]: (string | null)[] = JSON.parse(row.images);
@@ -85,8 +85,8 @@ export function showIntegration(row: IntegrationTable, owner: Owner, base: strin
     visibility: row.visibility,
     ...manifest,
     owner: owner.membership
-      ? showOrganization(owner.row, owner.membership, base)
-      : showToStranger(owner.row, undefined, base),
+      ? presentOrganization(owner.row, owner.membership, base)
+      : presentToStranger(owner.row, undefined, base),
     urls: {
       location,
       icon: icon ? imageAddress(base, row.name, icon) : undefined,

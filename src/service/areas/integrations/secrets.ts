@@ -6,14 +6,14 @@ import type { Call } from "../../core/handlers.ts";
  * it cannot read them to give them again.
  */
 export async function keepSecrets(
-  { db, sealer }: Call,
+  { db, secretBox }: Call,
   integration: string,
   secrets: Readonly<Record<string, string>> | undefined,
 ): Promise<void> {
   if (secrets === undefined) return;
   await db.deleteFrom("integration_secrets").where("integration", "=", integration).execute();
   for (const [name, secret] of Object.entries(secrets)) {
-    const sealed = await sealer.seal(secret, placeOf(integration, name));
+    const sealed = await secretBox.seal(secret, placeOf(integration, name));
     await db.insertInto("integration_secrets").values({ integration, name, sealed }).execute();
   }
 }

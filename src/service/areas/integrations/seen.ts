@@ -1,7 +1,7 @@
 /** Which integrations someone may see, and what he may do with one. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Problem } from "../../../errors.ts";
-import { demand, type Membership, membershipIn, unseen } from "../../core/access.ts";
+import { authorize, type Membership, membershipIn, notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { IntegrationTable } from "./tables.ts";
 
@@ -16,7 +16,7 @@ export interface SeenIntegration {
  * members of the organization that published it, and where it is installed from earlier days.
  * @throws Problem 404 for an unknown name, and for one that is none of the caller's business
  */
-export async function seenIntegration(call: Call, name: string): Promise<SeenIntegration> {
+export async function requireIntegration(call: Call, name: string): Promise<SeenIntegration> {
   const seen = await findIntegration(call, name);
   if (!seen) throw noIntegration(name);
   return seen;
@@ -39,12 +39,12 @@ export async function findIntegration(
 }
 
 export function noIntegration(name: string): Problem {
-  return unseen("integration", name, "integrationName");
+  return notFound("integration", name, "integrationName");
 }
 
 /** @throws Problem 403 for all but the admins of the organization that published it */
 export function demandOwner({ membership }: SeenIntegration, deed: string): void {
-  demand(ownerRole(membership), "admin", deed, "in the organization that published it");
+  authorize(ownerRole(membership), "admin", deed, "in the organization that published it");
 }
 
 export function ownerRole(membership: Membership | undefined): Role | null {

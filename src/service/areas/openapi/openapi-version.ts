@@ -2,12 +2,12 @@
 import type * as contract from "../../../contract/openapi-version.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { seenSpecification, showVersion } from "./rows.ts";
-import { content, latestVersion, rawText, seenVersion } from "./versions.ts";
+import { presentVersion, requireSpecification } from "./rows.ts";
+import { content, latestVersion, rawText, requireVersion } from "./versions.ts";
 
 export const handlers = {
   async list({ organizationId, specSlug, ...asked }, call) {
-    const { row } = await seenSpecification(call, { organizationId, specSlug });
+    const { row } = await requireSpecification(call, { organizationId, specSlug });
     return pageOf({
       ...asked,
       list: `versions of specification ${row.id}`,
@@ -21,22 +21,22 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (version) => [String(version.number)],
-      show: (version) => showVersion(row, version, call.base),
+      show: (version) => presentVersion(row, version, call.base),
     });
   },
 
   async getLatest(named, call) {
     const { specification, version } = await latestVersion(call, named);
-    return showVersion(specification, version, call.base);
+    return presentVersion(specification, version, call.base);
   },
 
   async get(named, call) {
-    const { specification, version } = await seenVersion(call, named);
-    return showVersion(specification, version, call.base);
+    const { specification, version } = await requireVersion(call, named);
+    return presentVersion(specification, version, call.base);
   },
 
   contentOfLatest: async (named, call) => content(call, await latestVersion(call, named)),
-  contentOf: async (named, call) => content(call, await seenVersion(call, named)),
+  contentOf: async (named, call) => content(call, await requireVersion(call, named)),
   rawOfLatest: async (named, call) => rawText(call, await latestVersion(call, named)),
-  rawOf: async (named, call) => rawText(call, await seenVersion(call, named)),
+  rawOf: async (named, call) => rawText(call, await requireVersion(call, named)),
 } satisfies Handlers<typeof contract>;

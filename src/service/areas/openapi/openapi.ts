@@ -9,9 +9,9 @@ import {
   demandEditing,
   findSpecification,
   isSeenBy,
-  seenSpecification,
+  presentSpecification,
+  requireSpecification,
   selectSpecifications,
-  showSpecification,
 } from "./rows.ts";
 import { addSpecification, replaceSource } from "./store.ts";
 
@@ -30,7 +30,7 @@ export const handlers = {
           .execute(),
       key: (row) => [row.slug],
       keep: (row) => isSeenBy(row, role),
-      show: (row) => showSpecification(row, role, call.base),
+      show: (row) => presentSpecification(row, role, call.base),
     });
   },
 
@@ -50,8 +50,8 @@ export const handlers = {
   },
 
   async get(named, call) {
-    const { role, row } = await seenSpecification(call, named);
-    return showSpecification(row, role, call.base);
+    const { role, row } = await requireSpecification(call, named);
+    return presentSpecification(row, role, call.base);
   },
 
   async put({ source, ...named }, call) {
@@ -63,7 +63,7 @@ export const handlers = {
   },
 
   async update({ visibility, ...named }, call) {
-    const { role, row } = await seenSpecification(call, named);
+    const { role, row } = await requireSpecification(call, named);
     demandEditing(role, "Changing");
     if (row.visibility !== visibility) {
       await call.db
@@ -84,7 +84,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-async function shown(...[call, named]: Parameters<typeof seenSpecification>) {
-  const { role, row } = await seenSpecification(call, named);
-  return showSpecification(row, role, call.base);
+async function shown(...[call, named]: Parameters<typeof requireSpecification>) {
+  const { role, row } = await requireSpecification(call, named);
+  return presentSpecification(row, role, call.base);
 }

@@ -3,7 +3,12 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { demand, requireMembership, specificationPermissions, unseen } from "../../core/access.ts";
+import {
+  authorize,
+  notFound,
+  requireMembership,
+  specificationPermissions,
+} from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SpecificationTable, SpecificationVersionTable } from "./tables.ts";
@@ -56,9 +61,9 @@ export async function findSpecification(
 }
 
 /** @throws Problem 404 where there is none that the caller may see */
-export async function seenSpecification(call: Call, named: Named) {
+export async function requireSpecification(call: Call, named: Named) {
   const { role, row } = await findSpecification(call, named);
-  if (!row) throw unseen("API specification", named.specSlug, "specSlug");
+  if (!row) throw notFound("API specification", named.specSlug, "specSlug");
   return { role, row };
 }
 
@@ -69,10 +74,10 @@ export function isSeenBy(row: Pick<SpecificationTable, "visibility">, role: Role
 
 /** @throws Problem 403 */
 export function demandEditing(role: Role | null, deed: string): void {
-  demand(role, "create", `${deed} an API specification`, "in the organization");
+  authorize(role, "create", `${deed} an API specification`, "in the organization");
 }
 
-export function showSpecification(
+export function presentSpecification(
   row: SpecificationRow,
   role: Role | null,
   base: string,
@@ -106,7 +111,7 @@ export function showSpecification(
   };
 }
 
-export function showVersion(
+export function presentVersion(
   specification: SpecificationRow,
   { id, created_at }: SpecificationVersionTable,
   base: string,

@@ -2,10 +2,10 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
 import { Problem } from "../../../errors.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
-import { documentAddress, type SpecificationRow, seenSpecification } from "./rows.ts";
+import { documentAddress, requireSpecification, type SpecificationRow } from "./rows.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
 interface Named {
@@ -20,7 +20,7 @@ export interface FoundVersion {
 
 /** @throws Problem 404 where there is none yet, or none of it that the caller may see */
 export async function latestVersion(call: Call, named: Named): Promise<FoundVersion> {
-  const { row } = await seenSpecification(call, named);
+  const { row } = await requireSpecification(call, named);
   const version = await versionWithId(call, row, row.last_version_id ?? "");
   if (version) return { specification: row, version };
   throw new Problem(
@@ -38,13 +38,13 @@ function why({ processing_state, last_error_code }: SpecificationRow): string {
 }
 
 /** @throws Problem 404 */
-export async function seenVersion(
+export async function requireVersion(
   call: Call,
   { versionId, ...named }: Named & { readonly versionId: string },
 ): Promise<FoundVersion> {
-  const { row } = await seenSpecification(call, named);
+  const { row } = await requireSpecification(call, named);
   const version = await versionWithId(call, row, versionId);
-  if (!version) throw unseen(`version of ${named.specSlug} with the id`, versionId, "versionId");
+  if (!version) throw notFound(`version of ${named.specSlug} with the id`, versionId, "versionId");
   return { specification: row, version };
 }
 

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import { roleOfStrength, strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { membersIn } from "../../core/members-in.ts";
 import { pageOf } from "../../core/pages.ts";
-import { showUser } from "../../core/users.ts";
+import { presentUser } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
-import { selectTeams, showTeam } from "./team-rows.ts";
+import { presentTeam, selectTeams } from "./team-rows.ts";
 
 /** A collection or space, and the organization it is in. */
 export interface Granted {
@@ -79,7 +79,7 @@ export async function changeGrant(
     .where("holder_id", "=", holder)
     .where(isOf(kind))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unseen(`role granted to the ${kind}`, holder, `${kind}Id`);
+  if (numUpdatedRows === 0n) throw notFound(`role granted to the ${kind}`, holder, `${kind}Id`);
 }
 
 /** @returns whether there was something to take */
@@ -121,7 +121,7 @@ export function usersGranted(call: Call, content: Granted, asked: Asked) {
         .limit(take)
         .execute(),
     key: (row) => [row.id],
-    show: (row) => ({ permission: roleGiven(row.strength), user: showUser(row, call.base) }),
+    show: (row) => ({ permission: roleGiven(row.strength), user: presentUser(row, call.base) }),
   });
 }
 
@@ -142,7 +142,7 @@ export function teamsGranted(call: Call, content: Granted, member: Role | null, 
     key: (row) => [row.id],
     show: ({ strength, ...row }) => ({
       permission: roleGiven(strength),
-      team: showTeam(row, member),
+      team: presentTeam(row, member),
     }),
   });
 }

@@ -1,6 +1,6 @@
 /** What an admin of a collection or space does with the roles that are granted in it. */
 import type { Role } from "../../../contract/roles.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
 import {
@@ -34,7 +34,7 @@ export function grantingHandlers<Named extends object>(
   /** @throws Problem 403 where the caller is no admin in it */
   async function asAdmin(call: Call, named: Named, deed: string): Promise<Found> {
     const found = await seen(call, named);
-    demand(found.role, "admin", `${deed} a ${noun}`);
+    authorize(found.role, "admin", `${deed} a ${noun}`);
     return found;
   }
 

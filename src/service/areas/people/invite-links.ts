@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
 import { Problem } from "../../../errors.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
@@ -35,7 +35,7 @@ export function invitesOfOrganization(
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],
-    show: showInvite,
+    show: presentInvite,
   });
 }
 
@@ -62,7 +62,7 @@ export async function createInvite(
     await requireContent(call, "collections", "collection", organizationId, wanted.collection);
   }
   await call.db.insertInto("link_invites").values(row).execute();
-  return showInvite(row);
+  return presentInvite(row);
 }
 
 /** A link has a role, or a level with the one thing that it leads to. */
@@ -116,7 +116,7 @@ export async function acceptInvite(
     .where("link_invites.id", "=", inviteId)
     .where("link_invites.organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (!found || found.invite_links === 0) throw unseen("invite", inviteId, "inviteId");
+  if (!found || found.invite_links === 0) throw notFound("invite", inviteId, "inviteId");
   const organization: Pick<OrganizationTable, "id" | "sso"> = {
     id: organizationId,
     sso: found.sso,
@@ -142,7 +142,7 @@ export async function acceptInvite(
     .execute();
 }
 
-function showInvite(row: LinkInviteTable): Invite {
+function presentInvite(row: LinkInviteTable): Invite {
   const content = row.space_id ?? row.collection_id;
   // Only admins are shown invites, and nothing that one can give is more than they have.
   const common = { object: "invite" as const, id: row.id, redundant: true };

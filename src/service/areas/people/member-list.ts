@@ -5,7 +5,7 @@ import type { list } from "../../../contract/member.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { contains } from "./contains.ts";
-import { type MemberRow, selectMembers, showMember } from "./member-rows.ts";
+import { type MemberRow, presentMember, selectMembers } from "./member-rows.ts";
 
 const columns = {
   joinedAt: "members.joined_at",
@@ -49,6 +49,6 @@ export function membersOfOrganization(call: Call, asked: Input<typeof list>) {
         .execute(),
     key: (row) => [keyOf[sort](row) ?? "", row.user_id],
     keep: inOne && ((row) => inOne([row.display_name, row.email])),
-    show: (row) => showMember(row, call.base),
+    show: (row) => presentMember(row, call.base),
   });
 }

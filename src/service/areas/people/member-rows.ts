@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
-import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { heldBy, withHeld } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { showUser } from "../../core/users.ts";
+import { presentUser } from "../../core/users.ts";
 import type { MemberTable, Queries } from "../../database/tables.ts";
 
 export interface MemberRow extends MemberTable {
@@ -80,14 +80,14 @@ function sitesSeen(organizationId: string): RawBuilder<number> {
  * A member, for whoever may list the members, and for himself.
  * @throws Problem 404 for one who is not there, 403 for a guest who asks for another
  */
-export async function seenMember(
+export async function requireMember(
   call: Call,
   organizationId: string,
   userId: string,
 ): Promise<MemberRow> {
   const { role } = await requireMembership(call, organizationId);
   if (userId !== call.caller) {
-    demand(role, "read", "Looking at other members", "in the organization");
+    authorize(role, "read", "Looking at other members", "in the organization");
   }
   return existingMember(call.db, organizationId, userId);
 }
@@ -101,11 +101,11 @@ export async function existingMember(
   const row = await selectMembers(db, organizationId)
     .where("members.user_id", "=", userId)
     .executeTakeFirst();
-  if (!row) throw unseen("member", userId, "userId");
+  if (!row) throw notFound("member", userId, "userId");
   return row;
 }
 
-export function showMember(row: MemberRow, base: string): Output<typeof contract.get> {
+export function presentMember(row: MemberRow, base: string): Output<typeof contract.get> {
   const user = {
     id: row.user_id,
     display_name: row.display_name,
@@ -117,7 +117,7 @@ export function showMember(row: MemberRow, base: string): Output<typeof contract
     object: "member",
     id: row.user_id,
     role: row.role,
-    user: showUser(user, base),
+    user: presentUser(user, base),
     disabled: row.disabled === 1,
     joinedAt: row.joined_at,
     lastSeenAt: row.last_seen_at ?? undefined,

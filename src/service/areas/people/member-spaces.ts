@@ -5,7 +5,7 @@ import { roleIn } from "../../core/access.ts";
 import { grantedTo, visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { selectSpaces, showSpace } from "../../core/space-rows.ts";
+import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import type { MemberRow } from "./member-rows.ts";
 
 interface Asked {
@@ -48,7 +48,7 @@ export function spacesOfMember(call: Call, member: MemberRow, asker: Role | null
       const permission = roleIn({ ...row, granted }, member.role);
       // The query shows him no other.
       if (permission === null) throw new Error(`Member ${userId} does not see space ${row.id}.`);
-      return { permission, space: showSpace(row, roleIn(row, asker), call.base) };
+      return { permission, space: presentSpace(row, roleIn(row, asker), call.base) };
     },
   });
 }

@@ -1,7 +1,7 @@
 /** The handlers of invites to an organization; deleting one is in organization.ts. */
 import type * as contract from "../../../contract/organization-invite.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { inviteByEmail } from "./invite-emails.ts";
@@ -39,7 +39,7 @@ async function asAdmin(
   deed: string,
 ): Promise<OrganizationTable> {
   const { role } = await requireMembership(call, organizationId);
-  demand(role, "admin", deed, "in the organization");
+  authorize(role, "admin", deed, "in the organization");
   return call.db
     .selectFrom("organizations")
     .selectAll()

@@ -2,11 +2,11 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
-import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SamlProviderTable } from "./tables.ts";
-import { selectTeams, showTeam, type TeamRow } from "./team-rows.ts";
+import { presentTeam, selectTeams, type TeamRow } from "./team-rows.ts";
 
 export type Provider = Output<typeof contract.get>;
 
@@ -39,7 +39,7 @@ export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate
 /** @throws Problem 404 for a stranger, 403 for whoever is no admin */
 export async function asAdmin(call: Call, organizationId: string, deed: string): Promise<Role> {
   const { role } = await requireMembership(call, organizationId);
-  demand(role, "admin", deed, "in the organization");
+  authorize(role, "admin", deed, "in the organization");
   return "admin";
 }
 
@@ -63,7 +63,7 @@ export async function existingProvider(
   id: string,
 ): Promise<SamlProviderTable> {
   const row = await findProvider(db, organizationId, id);
-  if (!row) throw unseen("SAML provider", id, "samlProviderId");
+  if (!row) throw notFound("SAML provider", id, "samlProviderId");
   return row;
 }
 
@@ -80,7 +80,7 @@ export async function withTeams(
 }
 
 /** @param member the caller's role in the organization */
-export function showProvider(row: ProviderRow, member: Role | null, base: string): Provider {
+export function presentProvider(row: ProviderRow, member: Role | null, base: string): Provider {
   const { location, service } = serviceOf(row, base);
   return {
     object: "saml-provider",
@@ -89,7 +89,7 @@ export function showProvider(row: ProviderRow, member: Role | null, base: string
     ssoURL: row.sso_url,
     entityID: row.entity_id,
     certificate: row.certificate,
-    defaultTeam: row.team && showTeam(row.team, member),
+    defaultTeam: row.team && presentTeam(row.team, member),
     defaultRole: row.default_role,
     createdAt: row.created_at,
     status: isActive(row) ? "active" : "pending",

@@ -12,7 +12,7 @@ import {
   existingProvider,
   findProvider,
   type Provider,
-  showProvider,
+  presentProvider,
   withTeams,
 } from "./saml-rows.ts";
 import type { SamlProviderTable } from "./tables.ts";
@@ -39,7 +39,7 @@ export const handlers = {
         return withTeams(call, rows);
       },
       key: (row) => [row.created_at, row.id],
-      show: (row) => showProvider(row, member, call.base),
+      show: (row) => presentProvider(row, member, call.base),
     });
   },
 
@@ -102,7 +102,7 @@ export const handlers = {
 
 async function shown(call: Call, row: SamlProviderTable): Promise<Provider> {
   const [provider] = await withTeams(call, [row]);
-  return showProvider(provider ?? { ...row, team: undefined }, "admin", call.base);
+  return presentProvider(provider ?? { ...row, team: undefined }, "admin", call.base);
 }
 
 /** @throws Problem 400 for a team that is not of the organization */

@@ -7,7 +7,7 @@ import type { list } from "../../../contract/team.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { contains } from "./contains.ts";
-import { selectTeams, showTeam } from "./team-rows.ts";
+import { presentTeam, selectTeams } from "./team-rows.ts";
 
 /** The oldest first. @param member the caller's role in the organization */
 export function teamsOfOrganization(call: Call, member: Role | null, asked: Input<typeof list>) {
@@ -25,7 +25,7 @@ export function teamsOfOrganization(call: Call, member: Role | null, asked: Inpu
         .execute(),
     key: (row) => [row.created_at, row.id],
     keep: inOne && ((row) => inOne([row.title])),
-    show: (row) => showTeam(row, member),
+    show: (row) => presentTeam(row, member),
   });
 }
 
@@ -48,7 +48,7 @@ export function teamsOfMember(call: Call, member: Role | null, asked: Input<type
         .execute(),
     key: (row) => [row.created_at, row.id],
     keep: inOne && ((row) => inOne([row.title])),
-    show: ({ their_role: role, ...row }) => ({ team: showTeam(row, member), member: { role } }),
+    show: ({ their_role: role, ...row }) => ({ team: presentTeam(row, member), member: { role } }),
   });
 }
 

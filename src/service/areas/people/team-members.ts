@@ -6,7 +6,7 @@ import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
-import { selectMembers, showMember } from "./member-rows.ts";
+import { presentMember, selectMembers } from "./member-rows.ts";
 import type { TeamMemberTable } from "./tables.ts";
 import type { TeamRow } from "./team-rows.ts";
 
@@ -42,7 +42,7 @@ export function membersOfTeam(call: Call, team: TeamRow, asked: Asked) {
         .execute(),
     key: (row) => [row.joined_at, row.user_id],
     show: (row) => ({
-      organization: showMember(row, call.base),
+      organization: presentMember(row, call.base),
       team: { role: row.team_role },
       // Whoever may list them may look at each of them.
       permissions: { view: true },

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { atLeast, type Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
-import { requireMembership, unseen } from "../../core/access.ts";
+import { notFound, requireMembership } from "../../core/access.ts";
 import { withHeld } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { TeamMemberTable, TeamTable } from "./tables.ts";
@@ -69,13 +69,13 @@ export async function findTeam(
 }
 
 /** @throws Problem 404 where there is none that the caller may see */
-export async function seenTeam(
+export async function requireTeam(
   call: Call,
   organizationId: string,
   teamId: string,
 ): Promise<SeenTeam> {
   const team = await findTeam(call, organizationId, teamId);
-  if (!team) throw unseen("team", teamId, "teamId");
+  if (!team) throw notFound("team", teamId, "teamId");
   return team;
 }
 
@@ -96,7 +96,7 @@ function teamPermissions({ own_role }: TeamRow, member: Role | null) {
 }
 
 /** @param member the caller's role in the organization */
-export function showTeam(row: TeamRow, member: Role | null): Output<typeof contract.get> {
+export function presentTeam(row: TeamRow, member: Role | null): Output<typeof contract.get> {
   return {
     object: "team",
     id: row.id,

@@ -1,6 +1,6 @@
 /** The handlers of teams. */
 import type * as contract from "../../../contract/team.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { membersIn } from "../../core/members-in.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
@@ -8,21 +8,21 @@ import { refuseBlank } from "../../core/titles.ts";
 import { existingMember } from "./member-rows.ts";
 import { teamsOfOrganization } from "./team-lists.ts";
 import { changeTeam, joinTeam, leaveTeam, membersOfTeam } from "./team-members.ts";
-import { demandManagement, findTeam, seenTeam, showTeam } from "./team-rows.ts";
+import { demandManagement, findTeam, presentTeam, requireTeam } from "./team-rows.ts";
 
 const where = "in the organization";
 
 export const handlers = {
   list: atOneMoment(async (asked, call) => {
     const { role } = await requireMembership(call, asked.organizationId);
-    demand(role, "read", "Listing the teams", where);
+    authorize(role, "read", "Listing the teams", where);
     return teamsOfOrganization(call, role, asked);
   }),
 
   /** Who creates a team and is in it from the start owns it. */
   async create({ organizationId, title, members = [] }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "admin", "Creating a team", where);
+    authorize(role, "admin", "Creating a team", where);
     refuseBlank("title", title);
     const users = await membersIn(call.db, organizationId, "members", members);
     const id = call.newId();
@@ -33,21 +33,21 @@ export const handlers = {
     for (const user of users) {
       await joinTeam(call.db, { id }, user, user === call.caller ? "owner" : "member");
     }
-    const { row, member } = await seenTeam(call, organizationId, id);
-    return showTeam(row, member);
+    const { row, member } = await requireTeam(call, organizationId, id);
+    return presentTeam(row, member);
   },
 
   get: atOneMoment(async ({ organizationId, teamId }, call) => {
-    const { row, member } = await seenTeam(call, organizationId, teamId);
-    return showTeam(row, member);
+    const { row, member } = await requireTeam(call, organizationId, teamId);
+    return presentTeam(row, member);
   }),
 
   async update({ organizationId, teamId, title }, call) {
-    const team = await seenTeam(call, organizationId, teamId);
+    const team = await requireTeam(call, organizationId, teamId);
     demandManagement(team, "Changing a team");
     refuseBlank("title", title);
     await call.db.updateTable("teams").set({ title }).where("id", "=", teamId).execute();
-    return showTeam({ ...team.row, title }, team.member);
+    return presentTeam({ ...team.row, title }, team.member);
   },
 
   async remove({ organizationId, teamId }, call) {
@@ -66,19 +66,19 @@ export const handlers = {
   },
 
   members: atOneMoment(async ({ organizationId, teamId, ...asked }, call) => {
-    const { row } = await seenTeam(call, organizationId, teamId);
+    const { row } = await requireTeam(call, organizationId, teamId);
     return membersOfTeam(call, row, asked);
   }),
 
   async changeMembers({ organizationId, teamId, ...changes }, call) {
-    const team = await seenTeam(call, organizationId, teamId);
+    const team = await requireTeam(call, organizationId, teamId);
     demandManagement(team, "Changing who is in a team");
     await changeTeam(call.db, team.row, changes);
     return undefined;
   },
 
   async putMember({ organizationId, teamId, userId, role }, call) {
-    const team = await seenTeam(call, organizationId, teamId);
+    const team = await requireTeam(call, organizationId, teamId);
     demandManagement(team, "Changing who is in a team");
     await existingMember(call.db, organizationId, userId);
     await joinTeam(call.db, team.row, userId, role);
@@ -87,7 +87,7 @@ export const handlers = {
 
   /** Whoever is in a team may leave it. */
   async dropMember({ organizationId, teamId, userId }, call) {
-    const team = await seenTeam(call, organizationId, teamId);
+    const team = await requireTeam(call, organizationId, teamId);
     if (userId !== call.caller) demandManagement(team, "Changing who is in a team");
     return leaveTeam(call.db, teamId, userId);
   },

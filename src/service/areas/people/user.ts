@@ -1,7 +1,7 @@
 /** The handlers of the caller. */
 import type * as contract from "../../../contract/user.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { showUser } from "../../core/users.ts";
+import { presentUser } from "../../core/users.ts";
 
 export const handlers = {
   async current(_input, call) {
@@ -10,6 +10,6 @@ export const handlers = {
       .selectAll()
       .where("id", "=", call.caller)
       .executeTakeFirstOrThrow();
-    return showUser(row, call.base);
+    return presentUser(row, call.base);
   },
 } satisfies Handlers<typeof contract>;

@@ -9,7 +9,7 @@ export const visitorKeyFact = "visitor-claims-key";
 
 const seconds = 5 * 60;
 
-type Asking = Pick<Call, "db" | "sealer" | "caller" | "now" | "base">;
+type Asking = Pick<Call, "db" | "secretBox" | "caller" | "now" | "base">;
 
 /** @returns a signed JWT with who the caller is in the organization */
 export async function visitorClaims(call: Asking, organizationId: string): Promise<string> {
@@ -36,13 +36,13 @@ export async function visitorClaims(call: Asking, organizationId: string): Promi
 }
 
 /** Made when it is first needed, and anew where the old one can no longer be opened. */
-async function keyOf({ db, sealer }: Asking): Promise<Uint8Array> {
+async function keyOf({ db, secretBox }: Asking): Promise<Uint8Array> {
   const sealed = await readFact(db, visitorKeyFact);
   const known =
-    sealed && (await sealer.open(sealed, visitorKeyFact).catch((): undefined => undefined));
+    sealed && (await secretBox.open(sealed, visitorKeyFact).catch((): undefined => undefined));
   if (known) return Buffer.from(known, "base64url");
   const made = randomBytes(32);
   const secret = made.toString("base64url");
-  await writeFact(db, visitorKeyFact, await sealer.seal(secret, visitorKeyFact));
+  await writeFact(db, visitorKeyFact, await secretBox.seal(secret, visitorKeyFact));
   return made;
 }

@@ -2,7 +2,7 @@
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { atLeast } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { untitled } from "../../core/titles.ts";
@@ -15,7 +15,7 @@ import { itemsIn, type Structure } from "./structure.ts";
 /**
  * A space that may be put on a site of an organization.
  * @param field the input that names it
- * @throws Problem 400 for one that is unknown, unseen, deleted or elsewhere, 403 without the role
+ * @throws Problem 400 for one that is unknown, hidden, deleted or elsewhere, 403 without the role
  * `create` in it
  */
 export async function spaceForSite(
@@ -38,7 +38,7 @@ export async function spaceForSite(
     );
   }
   if (!atLeast(found.role, "create")) {
-    demand(found.role, "create", "Putting a space on a site", `in the space ${spaceId}`);
+    authorize(found.role, "create", "Putting a space on a site", `in the space ${spaceId}`);
   }
   return found.row;
 }

@@ -1,5 +1,5 @@
 /** How a site is changed: held still, read whole, written, and its defaults settled. */
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { settleDefaults } from "./defaults.ts";
 import { holdSite, type SiteRow, selectSites } from "./rows.ts";
@@ -9,7 +9,7 @@ import { readStructure, type Structure } from "./structure.ts";
 export type Change = Pick<Call, "db" | "caller" | "now" | "newId">;
 
 /** @throws Problem 404 where another change has deleted it meanwhile */
-export async function heldStructure(call: Change, siteId: string): Promise<Structure> {
+export async function lockStructure(call: Change, siteId: string): Promise<Structure> {
   await holdSite(call.db, siteId);
   return readStructure(call, await siteRow(call, siteId));
 }
@@ -23,6 +23,6 @@ export async function settledStructure(call: Change, siteId: string): Promise<St
 
 async function siteRow({ db }: Change, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
-  if (!row) throw unseen("docs site", siteId, "siteId");
+  if (!row) throw notFound("docs site", siteId, "siteId");
   return row;
 }

@@ -5,7 +5,7 @@ import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addPlaces, spaceForSite, titleOfPart } from "./adding.ts";
-import { type Change, heldStructure, settledStructure } from "./change.ts";
+import { type Change, lockStructure, settledStructure } from "./change.ts";
 import { pathFrom } from "./paths.ts";
 import type { SiteTable } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export async function createSite(
   const [first] = standing;
   const named = title ?? (first ? titleOfPart(first.title) : untitled);
   const id = await insertSite(call, organizationId, { type, title: named, visibility });
-  await addPlaces(call, await heldStructure(call, id), null, standing);
+  await addPlaces(call, await lockStructure(call, id), null, standing);
   await settledStructure(call, id);
   return id;
 }

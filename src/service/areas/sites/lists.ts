@@ -6,7 +6,7 @@ import type { list as listSites } from "../../../contract/site.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { type SiteRow, selectSites, showSite } from "./rows.ts";
+import { presentSite, type SiteRow, selectSites } from "./rows.ts";
 import type { Ordered } from "./structure.ts";
 
 interface Asked {
@@ -55,7 +55,7 @@ export function sitesOfOrganization(
     ...(wanted !== undefined && {
       keep: (row) => row.title.toLowerCase().includes(wanted),
     }),
-    show: (row) => showSite(row, member ?? "read", call.base),
+    show: (row) => presentSite(row, member ?? "read", call.base),
   });
 }
 

@@ -2,7 +2,7 @@
 import { generateKeyBetween } from "fractional-indexing";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { unseen } from "../../core/access.ts";
+import { notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type Item, itemsIn, type Structure } from "./structure.ts";
 import { isSeen } from "./view.ts";
@@ -73,7 +73,7 @@ export async function movePart(
   field: string,
 ): Promise<void> {
   const all = siblingsOf(structure, part, member);
-  if (!all) throw unseen(called[part.type], part.id, field);
+  if (!all) throw notFound(called[part.type], part.id, field);
   const others = all.filter((sibling) => sibling.id !== part.id);
   const lower = after && find(others, part, after, "position.after");
   const upper = before && find(others, part, before, "position.before");

@@ -6,7 +6,7 @@ import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
-import { type FoundSite, type SiteRow, showSite } from "./rows.ts";
+import { type FoundSite, presentSite, type SiteRow } from "./rows.ts";
 import {
   hasSections,
   type Place,
@@ -51,7 +51,7 @@ export async function publishedSite(
   });
   return {
     object: "published-content-site",
-    site: showSite(row, role, call.base),
+    site: presentSite(row, role, call.base),
     structure: view.structure(hasSections(whole)),
     // Nobody can customize a site here yet, so its title is all that distinguishes it.
     customizations: { site: { title: row.title }, siteSpaces: {} },

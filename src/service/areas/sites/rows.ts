@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import { atLeast, type Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site.ts";
-import { requireMembership, unseen } from "../../core/access.ts";
+import { notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { publishedAddress, siteAddress } from "./addresses.ts";
@@ -51,13 +51,13 @@ export async function findSite(
 }
 
 /** @throws Problem 404 where there is none, or the caller may not see it */
-export async function seenSite(
+export async function requireSite(
   call: Call,
   organizationId: string,
   siteId: string,
 ): Promise<FoundSite> {
   const found = await findSite(call, organizationId, siteId);
-  if (!found) throw unseen("docs site", siteId, "siteId");
+  if (!found) throw notFound("docs site", siteId, "siteId");
   return found;
 }
 
@@ -68,7 +68,7 @@ export async function changedSite(
   role: Role | null,
 ): Promise<Output<typeof contract.get>> {
   const row = await selectSites(call.db).where("id", "=", siteId).executeTakeFirstOrThrow();
-  return showSite(row, role, call.base);
+  return presentSite(row, role, call.base);
 }
 
 /**
@@ -102,7 +102,7 @@ export function sitePermissions(role: Role | null) {
   };
 }
 
-export function showSite(
+export function presentSite(
   row: SiteRow,
   role: Role | null,
   base: string,

@@ -3,7 +3,7 @@
 import type { Seeding } from "../../core/seeding.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addPlaces, addSection } from "./adding.ts";
-import { type Change, heldStructure, settledStructure } from "./change.ts";
+import { type Change, lockStructure, settledStructure } from "./change.ts";
 import { insertSite } from "./creating.ts";
 import { addGroup, putInto } from "./groups.ts";
 import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
@@ -35,7 +35,7 @@ async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Pro
   const now = new Date(seeding.now.getTime() - site.createdDaysAgo * day);
   const change: Change = { db, caller: owner, newId, now };
   const id = await insertSite(change, organization, site);
-  await addPlaces(change, await heldStructure(change, id), null, named(spaces, site.spaces ?? []));
+  await addPlaces(change, await lockStructure(change, id), null, named(spaces, site.spaces ?? []));
   for (const part of site.parts ?? []) await seedPart(change, id, spaces, part, null);
   await settledStructure(change, id);
   if (site.visitorSchema) {
@@ -67,7 +67,7 @@ async function seedPart(
     return;
   }
   const { group: title, icon, holds } = part;
-  const structure = await heldStructure(change, siteId);
+  const structure = await lockStructure(change, siteId);
   const id = await addGroup(change, structure, { title, icon, parentId: groupId });
   for (const held of holds) await seedPart(change, siteId, spaces, held, id);
 }
@@ -79,7 +79,7 @@ async function seedSection(
   { section: title, spaces: titles, icon, description, condition }: SampleSection,
   groupId: string | null,
 ): Promise<void> {
-  const structure = await heldStructure(change, siteId);
+  const structure = await lockStructure(change, siteId);
   const id = await addSection(change, structure, { title, icon: icon ?? null });
   await addPlaces(change, structure, id, named(spaces, titles));
   await change.db

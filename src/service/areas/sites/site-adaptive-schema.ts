@@ -2,15 +2,15 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { schemaFaultOf } from "../../engines/visitor-schema.ts";
-import { seenSite } from "./rows.ts";
+import { requireSite } from "./rows.ts";
 import { templateConditions } from "./template-conditions.ts";
 
 export const handlers = {
   async get({ organizationId, siteId }, call) {
-    const { row } = await seenSite(call, organizationId, siteId);
+    const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
       throw new Problem(
         404,
@@ -22,8 +22,8 @@ export const handlers = {
   },
 
   async put({ organizationId, siteId, jsonSchema }, call) {
-    const { role } = await seenSite(call, organizationId, siteId);
-    demand(role, "admin", "Changing the schema of a site's visitors", "in the organization");
+    const { role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "admin", "Changing the schema of a site's visitors", "in the organization");
     const fault = await schemaFaultOf(jsonSchema);
     if (fault !== undefined) {
       throw new Problem(
@@ -42,7 +42,7 @@ export const handlers = {
   },
 
   async conditions({ organizationId, siteId }, call) {
-    const { row } = await seenSite(call, organizationId, siteId);
+    const { row } = await requireSite(call, organizationId, siteId);
     const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
     return { items: schema === undefined ? [] : templateConditions(schema) };
   },

@@ -2,23 +2,23 @@
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section-group.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, unseen } from "../../core/access.ts";
+import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { turnIntoSections } from "./adding.ts";
-import { heldStructure, settledStructure } from "./change.ts";
+import { lockStructure, settledStructure } from "./change.ts";
 import { addGroup, leaveGroup, putInto, requireRoom, sectionsToGroup } from "./groups.ts";
 import { pageInOrder } from "./lists.ts";
 import { deleteGroup } from "./removing.ts";
-import { seenSite } from "./rows.ts";
+import { requireSite } from "./rows.ts";
 import { groupsInOrder, readStructure } from "./structure.ts";
 import { viewOf } from "./view.ts";
 
 export const handlers = {
   /** As a reader meets them, those inside a group after it. */
   list: atOneMoment(async ({ organizationId, siteId, ...asked }, call) => {
-    const { row, role: member } = await seenSite(call, organizationId, siteId);
+    const { row, role: member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return pageInOrder(`groups of site ${siteId}`, asked, groupsInOrder(structure), async (rows) =>
       rows.map((await viewOf(call, structure, { member })).group),
@@ -26,13 +26,13 @@ export const handlers = {
   }),
 
   async create({ organizationId, siteId, title, icon = null, sections = [], parent }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    demand(member, "create", "Adding a section group", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    authorize(member, "create", "Adding a section group", "in the organization");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    const before = await heldStructure(call, siteId);
+    const before = await lockStructure(call, siteId);
     const turned = await turnIntoSections(call, before);
-    const structure = turned ? await heldStructure(call, siteId) : before;
+    const structure = turned ? await lockStructure(call, siteId) : before;
     requireRoom(structure, parent);
     const held = sectionsToGroup(structure, sections);
     const id = await addGroup(call, structure, { title, icon, parentId: parent ?? null });
@@ -41,10 +41,10 @@ export const handlers = {
   },
 
   async update({ organizationId, siteId, siteSectionGroupId: id, title, icon }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
-    if (!structure.groups.has(id)) throw unseen("section group", id, "siteSectionGroupId");
-    demand(member, "create", "Changing a section group", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    authorize(member, "create", "Changing a section group", "in the organization");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     if (title !== undefined || icon !== undefined) {
@@ -58,10 +58,10 @@ export const handlers = {
   },
 
   async remove({ organizationId, siteId, siteSectionGroupId: id }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     if (!structure.groups.has(id)) return false;
-    demand(member, "create", "Deleting a section group", "in the organization");
+    authorize(member, "create", "Deleting a section group", "in the organization");
     await deleteGroup(call, structure, id);
     await settledStructure(call, siteId);
     return true;
@@ -69,10 +69,10 @@ export const handlers = {
 
   /** Of a section that is in the group already, nothing changes. */
   async addSection({ organizationId, siteId, siteSectionGroupId: id, sectionId }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
-    if (!structure.groups.has(id)) throw unseen("section group", id, "siteSectionGroupId");
-    demand(member, "create", "Putting a section into a group", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    authorize(member, "create", "Putting a section into a group", "in the organization");
     const section = structure.sections.get(sectionId);
     if (!section) {
       throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
@@ -85,11 +85,11 @@ export const handlers = {
 
   async removeSection(input, call) {
     const { organizationId, siteId, siteSectionGroupId, siteSectionId } = input;
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(siteSectionId);
     if (!section || section.group_id !== siteSectionGroupId) return false;
-    demand(member, "create", "Taking a section out of its group", "in the organization");
+    authorize(member, "create", "Taking a section out of its group", "in the organization");
     await leaveGroup(call, structure, section);
     return true;
   },
@@ -99,6 +99,6 @@ export const handlers = {
 async function shownGroup(call: Call, siteId: string, member: Role, id: string) {
   const structure = await settledStructure(call, siteId);
   const row = structure.groups.get(id);
-  if (!row) throw unseen("section group", id, "siteSectionGroupId");
+  if (!row) throw notFound("section group", id, "siteSectionGroupId");
   return (await viewOf(call, structure, { member })).group(row);
 }

@@ -1,18 +1,18 @@
 /** The handlers of the sections of docs sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";
-import { demand, unseen } from "../../core/access.ts";
+import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { addPlaces, addSection, spaceForSite, titleOfPart, turnIntoSections } from "./adding.ts";
-import { heldStructure, settledStructure } from "./change.ts";
+import { lockStructure, settledStructure } from "./change.ts";
 import { putInto, requireGroup } from "./groups.ts";
 import { pageInOrder } from "./lists.ts";
 import { movePart } from "./moves.ts";
 import { partIn } from "./parts.ts";
 import { deleteSection } from "./removing.ts";
-import { seenSite } from "./rows.ts";
+import { requireSite } from "./rows.ts";
 import { updateSection } from "./section-update.ts";
 import { shownSections } from "./shown.ts";
 import { readStructure, sectionsInOrder } from "./structure.ts";
@@ -21,7 +21,7 @@ import { settleVisibility } from "./visibility.ts";
 export const handlers = {
   /** As a reader meets them, those in groups where their group stands. */
   list: atOneMoment(async ({ organizationId, siteId, shareKey, ...asked }, call) => {
-    const { row, role: member } = await seenSite(call, organizationId, siteId);
+    const { row, role: member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     const sections = sectionsInOrder(structure);
     return pageInOrder(`sections of site ${siteId}`, asked, sections, (rows) =>
@@ -35,14 +35,14 @@ export const handlers = {
   }),
 
   async create({ organizationId, siteId, spaceId, title, icon = null, ...asked }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    demand(member, "create", "Adding a section", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    authorize(member, "create", "Adding a section", "in the organization");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     const space = await spaceForSite(call, organizationId, spaceId, "spaceId");
-    const before = await heldStructure(call, siteId);
+    const before = await lockStructure(call, siteId);
     const turned = await turnIntoSections(call, before);
-    const structure = turned ? await heldStructure(call, siteId) : before;
+    const structure = turned ? await lockStructure(call, siteId) : before;
     const { siteSectionGroupId: group } = asked;
     requireGroup(structure, group);
     const named = title ?? titleOfPart(space.title);
@@ -54,30 +54,30 @@ export const handlers = {
   },
 
   async update({ organizationId, siteId, siteSectionId: id, ...changes }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(id);
-    if (!section) throw unseen("section", id, "siteSectionId");
-    demand(member, "create", "Changing a section", "in the organization");
+    if (!section) throw notFound("section", id, "siteSectionId");
+    authorize(member, "create", "Changing a section", "in the organization");
     await updateSection(call, structure, section, changes);
     return shownSection(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSectionId: id }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
-    demand(member, "create", "Deleting a section", "in the organization");
+    authorize(member, "create", "Deleting a section", "in the organization");
     await deleteSection(call, structure, id);
     await settledStructure(call, siteId);
     return true;
   },
 
   async move({ organizationId, siteId, siteSectionId: id, position = {} }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
-    if (!structure.sections.has(id)) throw unseen("section", id, "siteSectionId");
-    demand(member, "create", "Moving a section", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    if (!structure.sections.has(id)) throw notFound("section", id, "siteSectionId");
+    authorize(member, "create", "Moving a section", "in the organization");
     const { before, after } = position;
     const to = { before: before && partIn(before), after: after && partIn(after) };
     const part = { type: "site-section", id } as const;
@@ -90,6 +90,6 @@ export const handlers = {
 async function shownSection(call: Call, siteId: string, member: Role, id: string) {
   const structure = await settledStructure(call, siteId);
   const [section] = await shownSections(call, structure, { member }, [id]);
-  if (!section) throw unseen("section", id, "siteSectionId");
+  if (!section) throw notFound("section", id, "siteSectionId");
   return section;
 }

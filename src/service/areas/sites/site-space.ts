@@ -2,17 +2,17 @@
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, unseen } from "../../core/access.ts";
+import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
 import { addPlaces, addSection, spaceForSite, titleOfPart } from "./adding.ts";
-import { heldStructure, settledStructure } from "./change.ts";
+import { lockStructure, settledStructure } from "./change.ts";
 import { defaultSection, defaultsOf } from "./defaults.ts";
 import { pageInOrder } from "./lists.ts";
 import { movePart } from "./moves.ts";
 import { partIn } from "./parts.ts";
 import { updatePlace } from "./place-update.ts";
-import { seenSite } from "./rows.ts";
+import { requireSite } from "./rows.ts";
 import { shownPlaces } from "./shown.ts";
 import {
   hasSections,
@@ -29,7 +29,7 @@ export const handlers = {
   /** As a reader meets them, section by section. */
   list: atOneMoment(
     async ({ organizationId, siteId, shareKey, default: wanted, ...asked }, call) => {
-      const { row, role: member } = await seenSite(call, organizationId, siteId);
+      const { row, role: member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
       const defaults = defaultsOf(structure).places;
       const places = placesInOrder(structure).filter(
@@ -44,10 +44,10 @@ export const handlers = {
   ),
 
   async create({ organizationId, siteId, spaceId, sectionId }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    demand(member, "create", "Putting a space on a site", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    authorize(member, "create", "Putting a space on a site", "in the organization");
     const space = await spaceForSite(call, organizationId, spaceId, "spaceId");
-    const structure = await heldStructure(call, siteId);
+    const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
       throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
         field: "sectionId",
@@ -60,21 +60,21 @@ export const handlers = {
   },
 
   async update({ organizationId, siteId, siteSpaceId: id, ...changes }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     const place = seenPlace(structure, member, id);
-    if (!place) throw unseen("site space", id, "siteSpaceId");
-    demand(member, "create", "Changing a site space", "in the organization");
+    if (!place) throw notFound("site space", id, "siteSpaceId");
+    authorize(member, "create", "Changing a site space", "in the organization");
     await updatePlace(call, structure, place, changes);
     return shownPlace(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSpaceId: id }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
     const place = seenPlace(structure, member, id);
     if (!place) return false;
-    demand(member, "create", "Taking a space off a site", "in the organization");
+    authorize(member, "create", "Taking a space off a site", "in the organization");
     const { section_id: section } = place;
     if (section !== null && livePlaces(structure, section).length === 1) {
       throw new Problem(
@@ -90,10 +90,10 @@ export const handlers = {
   },
 
   async move({ organizationId, siteId, siteSpaceId: id, position = {} }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    const structure = await heldStructure(call, siteId);
-    if (!seenPlace(structure, member, id)) throw unseen("site space", id, "siteSpaceId");
-    demand(member, "create", "Moving a site space", "in the organization");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    const structure = await lockStructure(call, siteId);
+    if (!seenPlace(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
+    authorize(member, "create", "Moving a site space", "in the organization");
     const { before, after } = position;
     const to = { before: before && partIn(before), after: after && partIn(after) };
     await movePart(call, structure, member, { type: "site-space", id }, to, "siteSpaceId");
@@ -127,6 +127,6 @@ async function shownPlace(call: Call, siteId: string, member: Role, id: string) 
   const structure = await settledStructure(call, siteId);
   const place = structure.places.get(id);
   const [shown] = place ? await shownPlaces(call, structure, { member }, [place]) : [];
-  if (!shown) throw unseen("site space", id, "siteSpaceId");
+  if (!shown) throw notFound("site space", id, "siteSpaceId");
   return shown;
 }

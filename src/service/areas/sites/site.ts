@@ -1,16 +1,16 @@
 /** The handlers of docs sites as a whole. */
 import type * as contract from "../../../contract/site.ts";
-import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { atOneMoment } from "../../core/snapshot.ts";
-import { heldStructure, settledStructure } from "./change.ts";
+import { lockStructure, settledStructure } from "./change.ts";
 import { createSite } from "./creating.ts";
 import { sitesOfOrganization } from "./lists.ts";
 import { movePart, type Part } from "./moves.ts";
 import { publishedSite } from "./published.ts";
 import { deleteSite } from "./removing.ts";
-import { changedSite, findSite, seenSite, showSite } from "./rows.ts";
+import { changedSite, findSite, presentSite, requireSite } from "./rows.ts";
 import { readStructure, type Structure } from "./structure.ts";
 import { updateSite } from "./update.ts";
 import { type View, viewOf } from "./view.ts";
@@ -24,32 +24,32 @@ export const handlers = {
 
   async create({ organizationId, ...wanted }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "create", "Creating a docs site", "in the organization");
+    authorize(role, "create", "Creating a docs site", "in the organization");
     return changedSite(call, await createSite(call, organizationId, wanted), role);
   },
 
   async get({ organizationId, siteId }, call) {
-    const { row, role } = await seenSite(call, organizationId, siteId);
-    return showSite(row, role, call.base);
+    const { row, role } = await requireSite(call, organizationId, siteId);
+    return presentSite(row, role, call.base);
   },
 
   async update({ organizationId, siteId, ...changes }, call) {
-    const { role } = await seenSite(call, organizationId, siteId);
-    await updateSite(call, await heldStructure(call, siteId), role, changes);
+    const { role } = await requireSite(call, organizationId, siteId);
+    await updateSite(call, await lockStructure(call, siteId), role, changes);
     return changedSite(call, siteId, role);
   },
 
   async remove({ organizationId, siteId }, call) {
     const found = await findSite(call, organizationId, siteId);
     if (!found) return false;
-    demand(found.role, "admin", "Deleting a docs site", "in the organization");
+    authorize(found.role, "admin", "Deleting a docs site", "in the organization");
     await deleteSite(call, siteId);
     await dropStrayDefaultContent(call.db, organizationId);
     return true;
   },
 
   async published({ organizationId, siteId, shareKey, claims }, call) {
-    return publishedSite(call, await seenSite(call, organizationId, siteId), shareKey, claims);
+    return publishedSite(call, await requireSite(call, organizationId, siteId), shareKey, claims);
   },
 
   async publish({ organizationId, siteId }, call) {
@@ -61,15 +61,15 @@ export const handlers = {
   },
 
   structure: atOneMoment(async ({ organizationId, siteId, shareKey }, call) => {
-    const { row, role: member } = await seenSite(call, organizationId, siteId);
+    const { row, role: member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return (await viewOf(call, structure, { member, shareKey })).structure();
   }),
 
   async sort({ organizationId, siteId, item, position }, call) {
-    const { role: member } = await seenSite(call, organizationId, siteId);
-    demand(member, "create", "Sorting a docs site", "in the organization");
-    await movePart(call, await heldStructure(call, siteId), member, item, position, "item");
+    const { role: member } = await requireSite(call, organizationId, siteId);
+    authorize(member, "create", "Sorting a docs site", "in the organization");
+    await movePart(call, await lockStructure(call, siteId), member, item, position, "item");
     const structure = await settledStructure(call, siteId);
     return shownPart(await viewOf(call, structure, { member }), structure, item);
   },
@@ -83,7 +83,7 @@ function shownPart(view: View, structure: Structure, { type, id }: Part) {
   if (group) return view.group(group);
   const place = type === "site-space" ? structure.places.get(id) : undefined;
   if (place) return view.siteSpace(place);
-  throw unseen("part of the docs site", id, "item");
+  throw notFound("part of the docs site", id, "item");
 }
 
 /** A site that is as it is wanted already stays so. */
@@ -93,9 +93,9 @@ async function setPublished(
   siteId: string,
   published: boolean,
 ) {
-  const { role } = await seenSite(call, organizationId, siteId);
+  const { role } = await requireSite(call, organizationId, siteId);
   const deed = published ? "Publishing a docs site" : "Taking a docs site offline";
-  demand(role, "admin", deed, "in the organization");
+  authorize(role, "admin", deed, "in the organization");
   await call.db
     .updateTable("sites")
     .set({ published: Number(published) })

@@ -3,7 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -40,7 +40,7 @@ export async function updateSite(
 ): Promise<void> {
   for (const [field, least] of Object.entries(needed)) {
     if (field in changes) {
-      demand(role, least, `Changing the ${field} of a docs site`, "in the organization");
+      authorize(role, least, `Changing the ${field} of a docs site`, "in the organization");
     }
   }
   const { site } = structure;

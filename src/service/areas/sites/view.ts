@@ -7,7 +7,7 @@ import type * as groupContract from "../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../contract/site-space.ts";
 import { roleIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type SpaceRow, selectSpaces, showSpace } from "../../core/space-rows.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { pathOfPlace, pathOfSection, publishedAddress, siteAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
 import {
@@ -66,7 +66,7 @@ export async function viewOf(call: Call, structure: Structure, viewing: Viewing)
     if (!row) throw new Error(`The space of the site space ${place.id} was not read.`);
     const section = structure.sections.get(place.section_id ?? "");
     const address = published?.(pathOfPlace(place, section, defaults));
-    const space = showSpace(row, roleIn(row, member), call.base);
+    const space = presentSpace(row, roleIn(row, member), call.base);
     return {
       object: "site-space",
       id: place.id,

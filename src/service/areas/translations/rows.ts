@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { atLeast } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { requireMembership, roleIn, unseen } from "../../core/access.ts";
+import { notFound, requireMembership, roleIn } from "../../core/access.ts";
 import { grantedTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ResolvedLevel } from "../../database/tables.ts";
@@ -37,7 +37,7 @@ export interface FoundTranslation {
 }
 
 /** @throws Problem 404 where there is none in the organization that the caller may see */
-export async function seenTranslation(
+export async function requireTranslation(
   call: Call,
   organizationId: string,
   id: string,
@@ -47,11 +47,11 @@ export async function seenTranslation(
     .where("translations.organization_id", "=", organizationId)
     .where("translations.id", "=", id)
     .executeTakeFirst();
-  if (!row || !mayView(row, member)) throw unseen("translation", id, "translationId");
+  if (!row || !mayView(row, member)) throw notFound("translation", id, "translationId");
   return { row, member };
 }
 
-export function showTranslation(
+export function presentTranslation(
   row: TranslationTable,
   member: Role | null,
   base: string,

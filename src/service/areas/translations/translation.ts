@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
@@ -10,9 +10,9 @@ import { emptyDocument } from "../content/documents.ts";
 import {
   mayView,
   newTranslation,
-  seenTranslation,
+  presentTranslation,
+  requireTranslation,
   selectTranslations,
-  showTranslation,
   type TranslationRow,
 } from "./rows.ts";
 import { translationRun } from "./run.ts";
@@ -38,13 +38,13 @@ export const handlers = {
           .execute(),
       key: (row) => [row.created_at, row.id],
       keep: (row: TranslationRow) => mayView(row, role),
-      show: (row) => showTranslation(row, role, call.base),
+      show: (row) => presentTranslation(row, role, call.base),
     });
   },
 
   async create({ organizationId, source, language, instructions }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "create", "Creating a translation", "in the organization");
+    authorize(role, "create", "Creating a translation", "in the organization");
     const found = await findSpace(call, source.space);
     const isThere = found?.role && found.row.deleted_at === null;
     if (!isThere || found.row.organization_id !== organizationId) {
@@ -72,23 +72,23 @@ export const handlers = {
       now: call.now,
     });
     await call.db.insertInto("translations").values(row).execute();
-    return showTranslation(row, role, call.base);
+    return presentTranslation(row, role, call.base);
   },
 
   async get({ organizationId, translationId }, call) {
-    const { row, member } = await seenTranslation(call, organizationId, translationId);
-    return showTranslation(row, member, call.base);
+    const { row, member } = await requireTranslation(call, organizationId, translationId);
+    return presentTranslation(row, member, call.base);
   },
 
   async update({ organizationId, translationId, instructions }, call) {
-    const { row, member } = await seenTranslation(call, organizationId, translationId);
-    demand(member, "create", "Changing a translation", "in the organization");
+    const { row, member } = await requireTranslation(call, organizationId, translationId);
+    authorize(member, "create", "Changing a translation", "in the organization");
     const changed = {
       instructions: JSON.stringify(instructions),
       updated_at: call.now.toISOString(),
     };
     await call.db.updateTable("translations").set(changed).where("id", "=", row.id).execute();
-    return showTranslation({ ...row, ...changed }, member, call.base);
+    return presentTranslation({ ...row, ...changed }, member, call.base);
   },
 
   async remove({ organizationId, translationId }, call) {
@@ -98,14 +98,14 @@ export const handlers = {
       .where("translations.id", "=", translationId)
       .executeTakeFirst();
     if (!row || !mayView(row, role)) return false;
-    demand(role, "create", "Deleting a translation", "in the organization");
+    authorize(role, "create", "Deleting a translation", "in the organization");
     await call.db.deleteFrom("translations").where("id", "=", translationId).execute();
     return true;
   },
 
   async run({ organizationId, translationId }, call) {
-    const { row, member } = await seenTranslation(call, organizationId, translationId);
-    demand(member, "create", "Running a translation", "in the organization");
+    const { row, member } = await requireTranslation(call, organizationId, translationId);
+    authorize(member, "create", "Running a translation", "in the organization");
     const asked = row.asked + 1;
     // A run that waits or goes on already takes this wish with it: it looks at `asked` when it ends.
     const isQueued = row.asked > 0 && row.status !== "completed";

@@ -1,7 +1,7 @@
 /** Pages of the collections of an organization. */
 import type { Role } from "../../../contract/roles.ts";
 import { roleIn } from "../../core/access.ts";
-import { showCollection } from "../../core/collection-rows.ts";
+import { presentCollection } from "../../core/collection-rows.ts";
 import { grantedTo, visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
@@ -36,6 +36,6 @@ export function collectionsOfOrganization(
           .execute(),
       ),
     key: treeKey,
-    show: (row) => showCollection(row, roleIn(row, member), call.base),
+    show: (row) => presentCollection(row, roleIn(row, member), call.base),
   });
 }

@@ -1,11 +1,11 @@
 /** The handlers of collections. */
 import type * as contract from "../../../contract/collection.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import {
   changedCollection,
   findCollection,
-  seenCollection,
-  showCollection,
+  presentCollection,
+  requireCollection,
 } from "../../core/collection-rows.ts";
 import { carryToOrganization, holdTree } from "../../core/collection-tree.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
@@ -59,24 +59,24 @@ export const handlers = {
   },
 
   async get({ collectionId }, call) {
-    const { row, role } = await seenCollection(call, collectionId);
-    return showCollection(row, role, call.base);
+    const { row, role } = await requireCollection(call, collectionId);
+    return presentCollection(row, role, call.base);
   },
 
   async update({ collectionId, title, description, defaultLevel }, call) {
-    const { row, role } = await seenCollection(call, collectionId);
+    const { row, role } = await requireCollection(call, collectionId);
     const changes: Partial<CollectionTable> = {};
     if (title !== undefined) {
-      demand(role, "create", "Changing the title of a collection");
+      authorize(role, "create", "Changing the title of a collection");
       refuseBlank("title", title);
       changes.title = title;
     }
     if (description !== undefined) {
-      demand(role, "create", "Changing the description of a collection");
+      authorize(role, "create", "Changing the description of a collection");
       changes.description = description;
     }
     if (defaultLevel !== undefined) {
-      demand(role, "admin", "Changing the defaultLevel of a collection");
+      authorize(role, "admin", "Changing the defaultLevel of a collection");
       await holdTree(call.db, row.organization_id);
       changes.default_level = defaultLevel;
       changes.resolved_level = resolveLevel(
@@ -84,7 +84,7 @@ export const handlers = {
         await levelGivenBy(call.db, row.parent_id),
       );
     }
-    if (Object.keys(changes).length === 0) return showCollection(row, role, call.base);
+    if (Object.keys(changes).length === 0) return presentCollection(row, role, call.base);
     await call.db.updateTable("collections").set(changes).where("id", "=", collectionId).execute();
     if (defaultLevel !== undefined) await settleLevelsBelow(call.db, collectionId);
     return changedCollection(call, collectionId);
@@ -93,19 +93,19 @@ export const handlers = {
   async remove({ collectionId }, call) {
     const found = await findCollection(call, collectionId);
     if (!found?.role) return false;
-    demand(found.role, "admin", "Deleting a collection");
+    authorize(found.role, "admin", "Deleting a collection");
     await deleteCollection(call, found.row);
     return true;
   },
 
   async spaces({ collectionId, ...asked }, call) {
-    const { member } = await seenCollection(call, collectionId);
+    const { member } = await requireCollection(call, collectionId);
     return spacesOfCollection(call, collectionId, member, asked);
   },
 
   async move({ collectionId, ...placement }, call) {
-    const { row, role, member } = await seenCollection(call, collectionId);
-    demand(role, "admin", "Moving a collection");
+    const { row, role, member } = await requireCollection(call, collectionId);
+    authorize(role, "admin", "Moving a collection");
     const place = await newPlace(call, row, member, placement);
     await call.db.updateTable("collections").set(place).where("id", "=", collectionId).execute();
     await settleLevelsBelow(call.db, collectionId);
@@ -113,8 +113,8 @@ export const handlers = {
   },
 
   async transfer({ collectionId, organization }, call) {
-    const { row, role } = await seenCollection(call, collectionId);
-    demand(role, "admin", "Transferring a collection");
+    const { row, role } = await requireCollection(call, collectionId);
+    authorize(role, "admin", "Transferring a collection");
     const rank = await landingRank(call, row.organization_id, organization);
     await refuseOnSiteWithin(call, collectionId);
     const resolved_level = resolveLevel(row.default_level, topLevel);

@@ -1,7 +1,7 @@
 /** Where content may be put: a collection or the top level, in which the caller may create. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { topLevel } from "../../core/levels.ts";
@@ -12,7 +12,7 @@ import type { ResolvedLevel } from "../../database/tables.ts";
  * @param member the caller's role in the organization
  * @param deed begins the sentence of a refusal: "Creating a space"
  * @returns the level that things there inherit
- * @throws Problem 400 for a parent that is unknown, unseen or in another organization; 403 where
+ * @throws Problem 400 for a parent that is unknown, hidden or in another organization; 403 where
  * the caller may not create in it
  */
 export async function enterDestination(
@@ -23,7 +23,7 @@ export async function enterDestination(
   deed: string,
 ): Promise<ResolvedLevel> {
   if (parentId === null) {
-    demand(member, "create", deed, "in the organization");
+    authorize(member, "create", deed, "in the organization");
     return topLevel;
   }
   const found = await findCollection(call, parentId);
@@ -41,6 +41,6 @@ export async function enterDestination(
       { field: "parent" },
     );
   }
-  demand(found.role, "create", deed, "in the collection");
+  authorize(found.role, "create", deed, "in the collection");
   return found.row.resolved_level;
 }

@@ -3,7 +3,7 @@ import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-instructions.ts";
 import { keyed } from "../../../document/keys.ts";
-import { demand, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { emptyDocument } from "../content/documents.ts";
 import type { AgentInstructionsTable } from "../content/tables.ts";
@@ -21,7 +21,7 @@ export const handlers = {
 
   async put({ organizationId, instructions }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "admin", "Changing the instructions of an organization", "in it");
+    authorize(role, "admin", "Changing the instructions of an organization", "in it");
     const written = {
       instructions: JSON.stringify(keyed(instructions)),
       updated_at: call.now.toISOString(),

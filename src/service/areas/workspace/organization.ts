@@ -2,11 +2,15 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, ownsTeam, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, ownsTeam, requireMembership } from "../../core/access.ts";
 import { having } from "../../core/contains-text.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { newOrganization, showOrganization, showToStranger } from "../../core/organization-rows.ts";
+import {
+  newOrganization,
+  presentOrganization,
+  presentToStranger,
+} from "../../core/organization-rows.ts";
 import { pageOf } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -36,7 +40,7 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (row) => [row.created_at, row.id],
-      show: (row) => showOrganization(row, row, call.base),
+      show: (row) => presentOrganization(row, row, call.base),
     });
   },
 
@@ -57,20 +61,20 @@ export const handlers = {
         last_seen_at: null,
       })
       .execute();
-    return showOrganization(row, { role: "admin", owns_team: 0 }, call.base);
+    return presentOrganization(row, { role: "admin", owns_team: 0 }, call.base);
   },
 
   async get({ organizationId }, call) {
     const membership = await requireMembership(call, organizationId);
-    return showOrganization(await existing(call, organizationId), membership, call.base);
+    return presentOrganization(await existing(call, organizationId), membership, call.base);
   },
 
   async update({ organizationId, ...changes }, call) {
     const membership = await requireMembership(call, organizationId);
-    demand(membership.role, "admin", "Changing an organization", "in it");
+    authorize(membership.role, "admin", "Changing an organization", "in it");
     const { updateOrganization } = await import("./organization-update.ts");
     await updateOrganization(call.db, organizationId, changes);
-    return showOrganization(await existing(call, organizationId), membership, call.base);
+    return presentOrganization(await existing(call, organizationId), membership, call.base);
   },
 
   async join({ organizationId }, call) {
@@ -102,7 +106,7 @@ export const handlers = {
 
   async deleteInvite({ organizationId, inviteId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    demand(role, "admin", "Deleting an invite", "in the organization");
+    authorize(role, "admin", "Deleting an invite", "in the organization");
     const { numDeletedRows } = await call.db
       .deleteFrom("link_invites")
       .where("id", "=", inviteId)
@@ -136,8 +140,8 @@ export const handlers = {
     return {
       organizations: rows.map((row) =>
         row.member_id === null
-          ? showToStranger(row, domain, call.base)
-          : showOrganization(row, row, call.base),
+          ? presentToStranger(row, domain, call.base)
+          : presentOrganization(row, row, call.base),
       ),
     };
   },
@@ -156,6 +160,6 @@ async function existing(call: Call, id: string): Promise<OrganizationTable> {
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw unseen("organization", id, "organizationId");
+  if (!row) throw notFound("organization", id, "organizationId");
   return row;
 }

@@ -1,5 +1,5 @@
 /** Making a second space like the first, right after it. */
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import { holdTree } from "../../core/collection-tree.ts";
 import { copyGrants } from "../../core/grants.ts";
@@ -16,10 +16,10 @@ import { copyContent } from "../content/space-content.ts";
 export async function duplicateSpace(call: Call, { row, member }: FoundSpace): Promise<string> {
   const deed = "Duplicating a space";
   if (row.parent_id === null) {
-    demand(member, "create", deed, "in the organization");
+    authorize(member, "create", deed, "in the organization");
   } else {
     const parent = await findCollection(call, row.parent_id);
-    demand(parent?.role ?? null, "create", deed, "in the collection that holds it");
+    authorize(parent?.role ?? null, "create", deed, "in the collection that holds it");
   }
   const { organization_id: organizationId, parent_id: parentId } = row;
   await holdTree(call.db, organizationId);

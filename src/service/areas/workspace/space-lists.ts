@@ -5,7 +5,7 @@ import { roleIn } from "../../core/access.ts";
 import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { type SpaceRow, selectSpaces, showSpace } from "../../core/space-rows.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 
 interface Asked {
@@ -69,5 +69,5 @@ function liveSpaces(call: Call, member: Role | null) {
 }
 
 function shown(call: Call, member: Role | null) {
-  return (row: SpaceRow) => showSpace(row, roleIn(row, member), call.base);
+  return (row: SpaceRow) => presentSpace(row, roleIn(row, member), call.base);
 }

@@ -3,7 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
-import { demand } from "../../core/access.ts";
+import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { levelGivenBy, resolveLevel } from "../../core/levels.ts";
 import type { FoundSpace } from "../../core/space-rows.ts";
@@ -33,7 +33,7 @@ export async function updateSpace(
   changes: Changes,
 ): Promise<void> {
   for (const [field, least] of Object.entries(needed)) {
-    if (field in changes) demand(role, least, `Changing the ${field} of a space`);
+    if (field in changes) authorize(role, least, `Changing the ${field} of a space`);
   }
   const { title, emoji, icon, language, editMode, defaultLevel, mergeRules } = changes;
   refuseBlank("title", title);

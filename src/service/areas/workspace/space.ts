@@ -2,7 +2,7 @@
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
-import { demand, requireMembership, unseen } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { holdTree } from "../../core/collection-tree.ts";
 import { dropStrayDefaultContent } from "../../core/default-content.ts";
 import { forgetGrants } from "../../core/grants.ts";
@@ -14,8 +14,8 @@ import {
   changedSpace,
   findSpace,
   findWholeSpace,
-  seenSpace,
-  showSpace,
+  presentSpace,
+  requireSpace,
 } from "../../core/space-rows.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import { recordVisibility } from "../events/visibility.ts";
@@ -74,16 +74,16 @@ export const handlers = {
   async get({ spaceId, shareKey }, call) {
     const found = await findWholeSpace(call, spaceId);
     const hidden = found?.row.deleted_at !== null && found?.role !== "admin";
-    if (!found?.role || hidden) throw unseen("space", spaceId, "spaceId");
+    if (!found?.role || hidden) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    const shown = showSpace(row, role, call.base);
+    const shown = presentSpace(row, role, call.base);
     if (row.on_site === 0) return shown;
     const published = await publishedAddressOf(call, spaceId, shareKey);
     return { ...shown, urls: { ...shown.urls, published } };
   },
 
   async update({ spaceId, ...changes }, call) {
-    const found = await seenSpace(call, spaceId);
+    const found = await requireSpace(call, spaceId);
     const { updateSpace } = await import("./space-update.ts");
     await updateSpace(call, found, changes);
     return changedSpace(call, spaceId);
@@ -92,7 +92,7 @@ export const handlers = {
   async remove({ spaceId }, call) {
     const found = await findSpace(call, spaceId);
     if (!found?.role || found.row.deleted_at !== null) return false;
-    demand(found.role, "admin", "Deleting a space");
+    authorize(found.role, "admin", "Deleting a space");
     const deletedAt = call.now.toISOString();
     await call.db
       .updateTable("spaces")
@@ -105,17 +105,17 @@ export const handlers = {
   },
 
   async duplicate({ spaceId }, call) {
-    const found = await seenSpace(call, spaceId);
+    const found = await requireSpace(call, spaceId);
     const { duplicateSpace } = await import("./space-duplicate.ts");
     return changedSpace(call, await duplicateSpace(call, found));
   },
 
   async restore({ spaceId }, call) {
     const found = await findSpace(call, spaceId);
-    if (!found?.role) throw unseen("space", spaceId, "spaceId");
+    if (!found?.role) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    if (row.deleted_at !== null && role !== "admin") throw unseen("space", spaceId, "spaceId");
-    demand(role, "admin", "Restoring a space");
+    if (row.deleted_at !== null && role !== "admin") throw notFound("space", spaceId, "spaceId");
+    authorize(role, "admin", "Restoring a space");
     if (row.deleted_at === null) {
       throw new Problem(409, `Space ${spaceId} is not deleted; there is nothing to restore.`);
     }
@@ -130,8 +130,8 @@ export const handlers = {
   },
 
   async move({ spaceId, ...placement }, call) {
-    const { row, role, member } = await seenSpace(call, spaceId);
-    demand(role, "admin", "Moving a space");
+    const { row, role, member } = await requireSpace(call, spaceId);
+    authorize(role, "admin", "Moving a space");
     const place = await newPlace(call, row, member, placement);
     await call.db
       .updateTable("spaces")
@@ -143,8 +143,8 @@ export const handlers = {
   },
 
   async transfer({ spaceId, organization }, call) {
-    const { row, role } = await seenSpace(call, spaceId);
-    demand(role, "admin", "Transferring a space");
+    const { row, role } = await requireSpace(call, spaceId);
+    authorize(role, "admin", "Transferring a space");
     const rank = await landingRank(call, row.organization_id, organization);
     const { refuseOnSite } = await import("../sites/leaving.ts");
     await refuseOnSite(call.db, spaceId);

@@ -1,14 +1,14 @@
 /** Giving content to another organization: who may, and where it lands. */
 import { atLeast } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
-import { membershipIn, unseen } from "../../core/access.ts";
+import { membershipIn, notFound } from "../../core/access.ts";
 import { holdTree } from "../../core/collection-tree.ts";
 import type { Call } from "../../core/handlers.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
 
 /**
  * Checks a transfer and finds the place: last at the top level.
- * @throws Problem 409 to the organization it is in, 404 to one that is unknown or unseen, 412 to
+ * @throws Problem 409 to the organization it is in, 404 to one that is unknown or hidden, 412 to
  * one in which the caller may not create
  */
 export async function landingRank(call: Call, from: string, to: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function landingRank(call: Call, from: string, to: string): Promise
     );
   }
   const membership = await membershipIn(call, to);
-  if (!membership) throw unseen("organization", to, "organization");
+  if (!membership) throw notFound("organization", to, "organization");
   if (!atLeast(membership.role, "create")) {
     const held = membership.role === null ? "you are a guest" : `your role is ${membership.role}`;
     throw new Problem(

@@ -1,4 +1,4 @@
-/** What the holder of the admin token may ask of the stage around the platform, below `/_tome`. */
+/** What the holder of the admin token may ask of fault injection and the journal, below `/_tome`. */
 import { endpoint } from "../../../contract/endpoint.ts";
 import { flag, json, optional, whole } from "../../../contract/fields.ts";
 import { longestJournal } from "../metrics/journal.ts";

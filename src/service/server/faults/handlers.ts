@@ -1,16 +1,16 @@
-/** Answers what the holder of the admin token asks of the stage. */
+/** Answers what the holder of the admin token asks of fault injection and the journal. */
 
 import type { Clock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Admin } from "../admin/admin.ts";
 import { stateOf } from "../backup/state.ts";
-import type { Stage } from "../middleware.ts";
+import type { Instrumentation } from "../instrumentation.ts";
 import type * as contract from "./endpoints.ts";
 import { planOf } from "./plan.ts";
 
 interface Ground {
-  readonly stage: Stage;
+  readonly instrumentation: Instrumentation;
   readonly admin: Admin;
   readonly clock: Clock;
   readonly jobs: Jobs;
@@ -18,9 +18,9 @@ interface Ground {
 
 const usualLimit = 100;
 
-export function stageHandlers({ stage, admin, clock, jobs }: Ground) {
+export function faultHandlers({ instrumentation, admin, clock, jobs }: Ground) {
   const shown = () => {
-    const faults = stage.faults();
+    const faults = instrumentation.faults();
     if (faults === undefined) return { seed: null, rules: [], log: [] };
     const { seed, rules, log } = faults.shown();
     return { seed, rules: [...rules], log: [...log] };
@@ -28,19 +28,19 @@ export function stageHandlers({ stage, admin, clock, jobs }: Ground) {
   return {
     getFaults: async () => shown(),
     async setFaults({ plan }) {
-      await stage.setFaults(await planOf(plan, await stage.operations()));
+      await instrumentation.setFaults(await planOf(plan, await instrumentation.operations()));
       return shown();
     },
     async clearFaults() {
-      const had = stage.faults() !== undefined;
-      await stage.setFaults(undefined);
+      const had = instrumentation.faults() !== undefined;
+      await instrumentation.setFaults(undefined);
       return had;
     },
     async listRequests({ limit = usualLimit, misses = false }) {
-      const items = stage.journal.latest(limit, misses);
+      const items = instrumentation.journal.latest(limit, misses);
       return { items: items.map((item) => ({ ...item, nearMisses: [...item.nearMisses] })) };
     },
-    clearRequests: async () => stage.journal.clear(),
+    clearRequests: async () => instrumentation.journal.clear(),
     async getState({ rows = false, settled = false }) {
       if (settled) await jobs.finish();
       const state = stateOf(await admin.export());

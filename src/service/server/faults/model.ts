@@ -1,4 +1,4 @@
-/** What the stage around the platform answers. */
+/** What fault injection and the journal answer. */
 import * as z from "zod/mini";
 
 export const anything = z.unknown();

@@ -2,24 +2,24 @@
 import type { WireResponse } from "../../../contract/wire.ts";
 import { databaseBytes } from "../../database/size.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { Stage } from "../middleware.ts";
+import type { Instrumentation } from "../instrumentation.ts";
 import { type Gauge, metricsType } from "./metrics.ts";
 
 interface Ground {
   readonly db: Queries;
-  readonly stage: Stage;
+  readonly instrumentation: Instrumentation;
   readonly about: { readonly version: string; readonly build: string };
 }
 
-export async function figuresAnswer(ground: Ground): Promise<WireResponse> {
+export async function metricsAnswer(ground: Ground): Promise<WireResponse> {
   return {
     status: 200,
     headers: { "content-type": metricsType, "cache-control": "no-store" },
-    body: ground.stage.metrics.text(await gauges(ground)),
+    body: ground.instrumentation.metrics.text(await gauges(ground)),
   };
 }
 
-async function gauges({ db, stage, about }: Ground): Promise<readonly Gauge[]> {
+async function gauges({ db, instrumentation, about }: Ground): Promise<readonly Gauge[]> {
   return [
     {
       name: "tome_jobs",
@@ -28,7 +28,11 @@ async function gauges({ db, stage, about }: Ground): Promise<readonly Gauge[]> {
       values: await jobs(db),
     },
     single("tome_database_bytes", "Room that the data takes.", await databaseBytes(db)),
-    single("tome_connections_open", "Connections of callers.", await stage.connections.count()),
+    single(
+      "tome_connections_open",
+      "Connections of callers.",
+      await instrumentation.connections.count(),
+    ),
     {
       name: "tome_info",
       help: "The program that serves.",

@@ -2,7 +2,7 @@
 import { type Endpoint, methodOf, pathOf } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
-import type { Trail } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 
 const mostGuesses = 3;
 /** A guess that differs in more than this is none. */
@@ -10,20 +10,20 @@ const mostDifferences = 1.5;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
 export async function nearMisses(
-  trail: Trail,
+  context: RequestContext,
   endpoints: () => Promise<readonly Endpoint[]>,
 ): Promise<readonly string[]> {
-  const { endpoint, refused } = trail;
+  const { endpoint, refused } = context;
   if (refused === undefined) return [];
   if (endpoint === undefined) {
     const isUnknown = refused.status === 404 || refused.status === 405;
-    return isUnknown ? operationsNear(trail, await endpoints()) : [];
+    return isUnknown ? operationsNear(context, await endpoints()) : [];
   }
   return refused.field === undefined ? [] : fieldsNear(refused.field, endpoint.input);
 }
 
 function operationsNear(
-  { method, parts: asked }: Pick<Trail, "method" | "parts">,
+  { method, parts: asked }: Pick<RequestContext, "method" | "parts">,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
   const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];

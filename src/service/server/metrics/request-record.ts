@@ -1,5 +1,5 @@
 /** What is kept of a request: who asked for what and how it ended, and no value that was sent. */
-import type { Trail } from "../request-context.ts";
+import type { RequestContext } from "../request-context.ts";
 
 export interface Entry {
   readonly id: string;
@@ -27,25 +27,25 @@ const mostParts = 20;
 const longestMessage = 300;
 
 export function entryOf(
-  trail: Trail,
+  context: RequestContext,
   ended: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
 ): Entry {
-  const { refused } = trail;
+  const { refused } = context;
   return {
-    id: trail.id,
+    id: context.id,
     at: ended.at.toISOString(),
-    method: trail.method.slice(0, 20),
-    path: pathToKeep(trail),
-    operation: operationOf(trail),
+    method: context.method.slice(0, 20),
+    path: pathToKeep(context),
+    operation: operationOf(context),
     status: ended.status,
-    user: trail.user ?? null,
+    user: context.user ?? null,
     milliseconds: Math.round(ended.milliseconds * 100) / 100,
-    fault: trail.fault ?? null,
+    fault: context.fault ?? null,
     message: refused === undefined ? null : withoutValues(refused.message),
   };
 }
 
-function operationOf({ endpoint, absent, found }: Trail): string | null {
+function operationOf({ endpoint, absent, found }: RequestContext): string | null {
   if (endpoint !== undefined) return endpoint.operation;
   if (found === undefined || !("publicRoute" in found)) return absent ?? null;
   const { name, route } = found.publicRoute;
@@ -56,7 +56,7 @@ function operationOf({ endpoint, absent, found }: Trail): string | null {
  * The path as it may be shown. Who knows the address of a public route may open it, so its names
  * are left out; of others a part is kept if it looks like a word or an id.
  */
-export function pathToKeep({ parts, found }: Pick<Trail, "parts" | "found">): string {
+export function pathToKeep({ parts, found }: Pick<RequestContext, "parts" | "found">): string {
   if (found !== undefined && "publicRoute" in found) {
     return found.publicRoute.route.replace(/^\w+ /, "");
   }

@@ -161,7 +161,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
 
 async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["workspace"]) {
   const { openOutside } = await import("../../../../src/service/engines/outside.ts");
-  const { openSealer } = await import("../../../../src/service/engines/secret-box.ts");
+  const { openSecretBox } = await import("../../../../src/service/engines/secret-box.ts");
   return {
     db,
     now,
@@ -171,7 +171,7 @@ async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["w
     newId: () => "made",
     enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
     outside: openOutside(),
-    sealer: openSealer(undefined),
+    secretBox: openSecretBox(undefined),
     signal: new AbortController().signal,
   };
 }

@@ -4,17 +4,17 @@ import {
   visitorClaims,
   visitorKeyFact,
 } from "../../../../src/service/areas/people/visitor-claims.ts";
-import { openSealer } from "../../../../src/service/engines/secret-box.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
 async function start() {
   const workspace = await openWorkspace();
   const organization = await workspace.organization();
   const caller = await workspace.member(organization, "edit");
-  const sealer = openSealer(undefined);
+  const secretBox = openSecretBox(undefined);
   const { db, now } = workspace;
-  const call = { db, sealer, caller, now, base: "http://127.0.0.1:4000" };
-  const keptKey = async (opener = sealer) => {
+  const call = { db, secretBox, caller, now, base: "http://127.0.0.1:4000" };
+  const keptKey = async (opener = secretBox) => {
     const { value } = await db
       .selectFrom("facts")
       .select("value")
@@ -58,7 +58,7 @@ test("Every token is signed with the same key, which lies in the data sealed", a
 test("A key that can no longer be opened is replaced", async () => {
   const { organization, call, now, keptKey } = await start();
   await visitorClaims(call, organization);
-  const sealer = openSealer(undefined);
-  const token = await visitorClaims({ ...call, sealer }, organization);
-  await jwtVerify(token, (await keptKey(sealer)).key, { currentDate: now });
+  const secretBox = openSecretBox(undefined);
+  const token = await visitorClaims({ ...call, secretBox }, organization);
+  await jwtVerify(token, (await keptKey(secretBox)).key, { currentDate: now });
 });

@@ -19,7 +19,7 @@ async function start() {
   return { stage, workspace, org, admin, other, id, guide, v2, one, added };
 }
 
-test("While a space is deleted its place waits, unseen, and another default stands in", async () => {
+test("While a space is deleted its place waits, notFound, and another default stands in", async () => {
   const { stage, workspace, admin, id, guide, one, added } = await start();
   const before = await stage.structure(id);
   expect(outline(before)).toBe("One*(Guide*, v2), Two(Two*)");

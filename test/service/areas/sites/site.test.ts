@@ -45,7 +45,7 @@ test("Without a title a site takes that of its first space", async () => {
   expect((await workspace.ok(admin, site.create, input)).title).toBe("Handbook");
 });
 
-test("A site can show no space that is unknown, unseen, deleted or of another organization", async () => {
+test("A site can show no space that is unknown, notFound, deleted or of another organization", async () => {
   const stage = await openStage();
   const { workspace, org, admin } = stage;
   const elsewhere = await workspace.organization();

@@ -164,7 +164,7 @@ test("Things that the caller may not see do not stand between his neighbours", a
   ]);
 });
 
-test("A parent that is unknown, unseen, elsewhere or below the collection itself is refused", async () => {
+test("A parent that is unknown, notFound, elsewhere or below the collection itself is refused", async () => {
   const { workspace, org, admin, make, move } = await start();
   const group = await make("collection");
   const inner = await make("collection", group.id);

@@ -178,7 +178,7 @@ test("Every other operation on a deleted space says how to bring it back", async
   });
 });
 
-test("Deleting a space that is gone, unknown or unseen answers that there was nothing", async () => {
+test("Deleting a space that is gone, unknown or notFound answers that there was nothing", async () => {
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const reader = await workspace.member(org, "read");

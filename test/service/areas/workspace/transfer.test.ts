@@ -79,11 +79,11 @@ test("A transfer to the same organization is a conflict", async () => {
   ).toMatchObject({ status: 409 });
 });
 
-test("A transfer to an organization that is unknown or unseen is not found", async () => {
+test("A transfer to an organization that is unknown or notFound is not found", async () => {
   const { workspace, from, admin } = await start();
-  const unseen = await workspace.organization("Unseen");
+  const notFound = await workspace.organization("Unseen");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: from });
-  for (const target of ["unknown", unseen]) {
+  for (const target of ["unknown", notFound]) {
     const input = { spaceId, organization: target };
     expect(await workspace.refused(admin, space.transfer, input)).toMatchObject({
       status: 404,

@@ -39,7 +39,7 @@ test("The figures tell requests by operation and status, durations, jobs, connec
   const later = new Date(Date.now() + 60_000);
   const job = { kind: "purge-space", payload: {}, at: later };
   await service.jobs.enqueue(service.db, job);
-  await service.stage.setFaults({ seed: 1, rules: [{ fault: "drop" }] });
+  await service.instrumentation.setFaults({ seed: 1, rules: [{ fault: "drop" }] });
   await send("GET /v1/user").catch(() => undefined);
   const { body, headers, status } = await send("GET /metrics", { admin: true });
   expect([status, headers["content-type"]]).toEqual([
@@ -79,7 +79,7 @@ test("Only the holder of the admin token reads the figures, unless they are open
   expect((await closed.send("GET /metrics", { headers: { authorization: "" } })).status).toBe(401);
   expect((await closed.send("GET /metrics")).status).toBe(401);
   expect((await closed.send("POST /metrics", { admin: true })).status).toBe(405);
-  const open = await serve({ openFigures: true });
+  const open = await serve({ openMetrics: true });
   expect((await open.send("GET /metrics", { headers: { authorization: "" } })).status).toBe(200);
   const foreign = { authorization: "", origin: "http://evil.example" };
   expect((await open.send("GET /metrics", { headers: foreign })).status).toBe(403);

@@ -3,7 +3,7 @@ import { Problem } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
 import { findRevision, type Revision } from "../revisions.ts";
-import { seenContent } from "../seen-content.ts";
+import { requireContent } from "../seen-content.ts";
 import { spacesPointingInto } from "./pointing.ts";
 import { linksOfRevision, type SettledLink } from "./report.ts";
 import type { LinkStatus } from "./resolve.ts";
@@ -20,7 +20,7 @@ export async function listLinks(
   spaceId: string,
   { pageId, status, ...asked }: Asked & { readonly pageId?: string; readonly status?: LinkStatus },
 ) {
-  const { revision } = await seenContent(call, spaceId);
+  const { revision } = await requireContent(call, spaceId);
   const shower = createShower(call);
   const list = `links of ${pageId ?? spaceId} ${status ?? "all"}`;
   const all = await linksFrom(call, revision, pageId);
@@ -49,7 +49,7 @@ export type Target =
 
 /** The places that lead to something: in its own space first, then in those the caller may see. */
 export async function listBacklinks(call: Call, spaceId: string, target: Target, asked: Asked) {
-  const { found, revision } = await seenContent(call, spaceId);
+  const { found, revision } = await requireContent(call, spaceId);
   const shower = createShower(call);
   const list = `backlinks of ${target.kind} ${target.id}`;
   const page = await pageThrough(call, revision, list, asked, async (read) => {

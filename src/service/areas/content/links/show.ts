@@ -2,16 +2,16 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, Reference } from "../../../../contract/link.model.ts";
 import { membershipIn } from "../../../core/access.ts";
-import { findCollection, showCollection } from "../../../core/collection-rows.ts";
+import { findCollection, presentCollection } from "../../../core/collection-rows.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { showOrganization } from "../../../core/organization-rows.ts";
-import { type FoundSpace, findWholeSpace, showSpace } from "../../../core/space-rows.ts";
+import { presentOrganization } from "../../../core/organization-rows.ts";
+import { type FoundSpace, findWholeSpace, presentSpace } from "../../../core/space-rows.ts";
 import { usersById } from "../../../core/users.ts";
-import { isSeenBy, selectSpecifications, showSpecification } from "../../openapi/rows.ts";
+import { isSeenBy, presentSpecification, selectSpecifications } from "../../openapi/rows.ts";
 import { fileAddresses } from "../file-download.ts";
 import { readTree } from "../revisions.ts";
-import { showSinglePage, telling } from "../show-pages.ts";
-import { showFile } from "../show-revision.ts";
+import { presentSinglePage, telling } from "../show-pages.ts";
+import { presentFile } from "../show-revision.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
 import type { SettledLink } from "./report.ts";
@@ -93,7 +93,7 @@ async function readShelf(call: Call, spaceId: string): Promise<Shelf | undefined
     base: call.base,
     found,
     tree: await readTree(call.db, row.revision_id),
-    within: { organization, space: showSpace(row, found.role, call.base) },
+    within: { organization, space: presentSpace(row, found.role, call.base) },
     address: await fileAddresses(call, row.id),
   };
 }
@@ -110,7 +110,7 @@ function inShelf(held: Shelf, ref: ContentReference, from: Location): Reference 
     }
     case "file": {
       const file = indexOf(held.tree).files.get(ref.file);
-      const shown = file && showFile(file, held.address, { metadata: false });
+      const shown = file && presentFile(file, held.address, { metadata: false });
       return shown && { kind: "file", ...held.within, ...version(held), file: shown };
     }
     case "reusable-content":
@@ -128,7 +128,7 @@ function pageOn(held: Shelf, id: string) {
   const placed = indexOf(held.tree).pages.get(id);
   if (!placed) return undefined;
   const told = telling({ base: held.base }, held.found.row.id, { metadata: false });
-  const page = showSinglePage(placed.page, placed.path, told);
+  const page = presentSinglePage(placed.page, placed.path, told);
   return { kind: "page" as const, ...held.within, ...version(held), page };
 }
 
@@ -143,7 +143,7 @@ async function collectionOf(call: Call, id: string): Promise<Reference | undefin
   const found = await findCollection(call, id);
   if (!found?.role) return undefined;
   const organization = await organizationOf(call, found.row.organization_id);
-  const collection = showCollection(found.row, found.role, call.base);
+  const collection = presentCollection(found.row, found.role, call.base);
   return organization && { kind: "collection", organization, collection };
 }
 
@@ -154,7 +154,7 @@ async function organizationOf(call: Call, id: string) {
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  return membership && row && showOrganization(row, membership, call.base);
+  return membership && row && presentOrganization(row, membership, call.base);
 }
 
 /** @param named the slug or the id */
@@ -168,6 +168,6 @@ async function specificationOf(
     .where((is) => is.or([is("slug", "=", named), is("id", "=", named)]))
     .executeTakeFirst();
   if (!row || !isSeenBy(row, found.member)) return undefined;
-  const openAPISpec = showSpecification(row, found.member, call.base);
+  const openAPISpec = presentSpecification(row, found.member, call.base);
   return { kind: "openapi", organization: within.organization, openAPISpec };
 }

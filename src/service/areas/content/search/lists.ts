@@ -3,7 +3,7 @@ import type { Role } from "../../../../contract/roles.ts";
 import { visibleTo } from "../../../core/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
-import { seenSpace } from "../../../core/space-rows.ts";
+import { requireSpace } from "../../../core/space-rows.ts";
 import { inTextOrder } from "../../../core/text-order.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import { findPages, type PageHits, showFound, shownScore } from "./find.ts";
@@ -19,7 +19,7 @@ const mostPages = 10;
 
 /** @throws Problem 404 where the caller may not see the space */
 export async function searchSpace(call: Call, spaceId: string, { query, ...asked }: Asked) {
-  const { row } = await seenSpace(call, spaceId);
+  const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
   const found = await findPages(call, [row], query);
   const page = await pageOf({

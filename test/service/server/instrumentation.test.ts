@@ -120,8 +120,8 @@ test("A request that is delayed does not hold up the end of the platform", async
   await plan(served, [{ fault: "delay", for: "1h" }]);
   const waiting = served.send("GET /v1/user");
   const ended = expect(waiting).rejects.toThrow(/hang up|ECONNRESET/);
-  await expect.poll(() => served.service.stage.faults()?.shown().log.length).toBe(1);
-  served.service.stage.close();
+  await expect.poll(() => served.service.instrumentation.faults()?.shown().log.length).toBe(1);
+  served.service.instrumentation.close();
   await ended;
 });
 

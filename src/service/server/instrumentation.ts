@@ -1,4 +1,4 @@
-/** What stands around the platform while it is rehearsed on: faults, a journal, figures. */
+/** The middleware around the pipeline: metrics, the journal of requests, and fault injection. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
@@ -10,9 +10,9 @@ import { createJournal, type Journal } from "./metrics/journal.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { nearMisses } from "./metrics/near-misses.ts";
 import { type Entry, entryOf, pathToKeep } from "./metrics/request-record.ts";
-import type { Around, Trail } from "./request-context.ts";
+import type { Middleware, RequestContext } from "./request-context.ts";
 
-export interface StageOptions {
+export interface InstrumentationOptions {
   /** The operations that there are; to tell all of them takes time. */
   readonly endpoints: () => Promise<readonly Endpoint[]>;
   /** The platform's time. */
@@ -23,8 +23,8 @@ export interface StageOptions {
   readonly onRequest?: ((entry: Entry) => void) | undefined;
 }
 
-export interface Stage {
-  readonly around: Around;
+export interface Instrumentation {
+  readonly middleware: Middleware;
   /** Notes what the server refused before the platform saw it. */
   readonly refused: (request: {
     readonly id: string;
@@ -49,70 +49,70 @@ export interface Stage {
 }
 
 /** What an administrator asks, and what asks for the health, meets no fault and is not remembered. */
-function isBeside({ found }: Trail): boolean {
+function isBeside({ found }: RequestContext): boolean {
   if (found === undefined) return false;
   if ("route" in found) return found.route.access === "admin";
   return "publicRoute" in found ? found.publicRoute.isProbe === true : found.access === "admin";
 }
 
-export function createStage(options: StageOptions): Stage {
+export function createInstrumentation(options: InstrumentationOptions): Instrumentation {
   const { endpoints, now } = options;
   const journal = createJournal();
   const metrics = createMetrics();
   const closing = new AbortController();
   let faults: Faults | undefined;
 
-  const around: Around = async (request, trail, answer) => {
+  const middleware: Middleware = async (request, context, answer) => {
     const begun = uptime();
-    const beside = isBeside(trail);
+    const beside = isBeside(context);
     let status: number | null = null;
     try {
-      const given = faults && !beside ? await struck(faults)(request, trail, answer) : answer();
+      const given = faults && !beside ? await struck(faults)(request, context, answer) : answer();
       const response = await given;
       status = response.status;
       return response;
     } finally {
-      const entry = note(trail, status, uptime() - begun);
-      if (trail.refused !== undefined) await rememberRefused(trail, entry);
+      const entry = note(context, status, uptime() - begun);
+      if (context.refused !== undefined) await rememberRefused(context, entry);
       else if (!beside) journal.add(entry, []);
     }
   };
 
-  function note(trail: Trail, status: number | null, milliseconds: number): Entry {
-    const entry = entryOf(trail, { status, milliseconds, at: now() });
+  function note(context: RequestContext, status: number | null, milliseconds: number): Entry {
+    const entry = entryOf(context, { status, milliseconds, at: now() });
     metrics.add(entry);
     options.onRequest?.(entry);
     return entry;
   }
 
   /** Nothing else can have missed what it meant. */
-  async function rememberRefused(trail: Trail, entry: Entry): Promise<void> {
-    if (!isBeside(trail)) journal.add(entry, await nearMisses(trail, endpoints));
+  async function rememberRefused(context: RequestContext, entry: Entry): Promise<void> {
+    if (!isBeside(context)) journal.add(entry, await nearMisses(context, endpoints));
   }
 
   function struck(plan: Faults) {
     return async (
       request: WireRequest,
-      trail: Trail,
+      context: RequestContext,
       answer: () => Promise<WireResponse>,
     ): Promise<WireResponse> => {
       const { method } = request;
-      const { parts } = trail;
-      const operation = trail.endpoint?.operation;
+      const { parts } = context;
+      const operation = context.endpoint?.operation;
       const { delay, strike, until, names } = plan.decide({
         method,
         parts,
-        shownPath: pathToKeep(trail),
+        shownPath: pathToKeep(context),
         operation,
       });
-      if (names !== "") trail.fault = names;
+      if (names !== "") context.fault = names;
       if (delay > 0) await wait(delay);
       if (strike === undefined) return answer();
       const { struckAnswer, worksFirst } = await import("./faults/answers.ts");
       const whole = worksFirst(strike) ? await answer() : undefined;
       const time = options.realTime();
       const spoilt = await struckAnswer(strike, whole, until ?? time, time);
-      return { ...spoilt, headers: { ...spoilt.headers, "x-request-id": trail.id } };
+      return { ...spoilt, headers: { ...spoilt.headers, "x-request-id": context.id } };
     };
   }
 
@@ -125,10 +125,10 @@ export function createStage(options: StageOptions): Stage {
   }
 
   return {
-    around,
+    middleware,
     refused({ status, message, ...asked }) {
-      const trail = { ...asked, refused: { status, message } };
-      void rememberRefused(trail, note(trail, status, 0));
+      const context = { ...asked, refused: { status, message } };
+      void rememberRefused(context, note(context, status, 0));
     },
     journal,
     metrics,
