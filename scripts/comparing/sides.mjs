@@ -34,8 +34,9 @@ export async function readContract(root) {
   const load = async (source) =>
     import(pathToFileURL(await bundleForImport(root, source, join(folder, source))).href);
   try {
-    const { rooms, endpointsOf } = await load("src/service/server/route-modules.ts");
-    const endpoints = await endpointsOf(rooms);
+    const { routeModules } = await load("src/service/server/areas.ts");
+    const { endpointsOf } = await load("src/service/core/route-module.ts");
+    const endpoints = await endpointsOf(routeModules);
     // The models are loaded while their files are there.
     await ownOperations(endpoints, () => "");
     const { absent } = await load("src/service/server/absent-operations.ts");
