@@ -8,7 +8,7 @@ import { amount } from "../../../support/amount.ts";
 import { answering } from "../../../support/answering.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
-const packages = join(import.meta.dirname, "../../../node_modules");
+const packages = join(import.meta.dirname, "../../../../node_modules");
 const examples = (path: string) => join(packages, "@readme/oas-examples", path);
 const beside = (file: string) => join(import.meta.dirname, "real", file);
 
