@@ -69,7 +69,7 @@ test("User name and password of the address open a repository, and are found now
     if (!file.endsWith(".key")) kept.push(readFileSync(join(folder, file)).toString("latin1"));
   }
   for (const form of forms) for (const text of kept) expect(text.includes(form)).toBe(false);
-}, 60_000);
+});
 
 test("While an operation waits, its password is kept sealed", async () => {
   const { workspace, admin, spaceId } = await gitSpace();

@@ -77,5 +77,5 @@ for (const [name, files] of trees) {
     const edited = await tree();
     expect((await imports(repository.path)).error).toBeUndefined();
     expect((await tree()).pages).toEqual(edited.pages);
-  }, 60_000);
+  });
 }

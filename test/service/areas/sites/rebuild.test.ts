@@ -104,4 +104,4 @@ test("A site of forty sections in eight groups is torn down and rebuilt from its
   expect(await stage.structure(id)).toEqual({ type: "siteSpaces", structure: [] });
   await rebuild(stage, id, exported.structure);
   expect(plain(await stage.structure(id))).toEqual(plain(exported));
-}, 60_000);
+});
