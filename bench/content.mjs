@@ -11,7 +11,7 @@ import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 const few = Number(process.argv[2] ?? 1000);
 const times = Number(process.argv[3] ?? 10);
 const root = resolve(import.meta.dirname, "..");
-// Within the checkout, where the packages are found that are not bundled.
+// Within the checkout, so that packages that are not bundled are found.
 const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
 
 try {

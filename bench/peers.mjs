@@ -133,7 +133,7 @@ async function started(name, path, start) {
 /** The first server is what the others are held beside. */
 async function measure() {
   const options = { token, connections, seconds };
-  const figures = await loadInTurns(
+  const loads = await loadInTurns(
     servers.map(
       ({ url, path }) =>
         () =>
@@ -142,8 +142,8 @@ async function measure() {
     rounds,
   );
   const rows = servers.map(({ name, pid, started }, index) => {
-    const { rate, slowest } = figures[index] ?? { rate: Number.NaN, slowest: Number.NaN };
-    const beside = (rate / (figures[0]?.rate ?? Number.NaN)).toFixed(2);
+    const { rate, slowest } = loads[index] ?? { rate: Number.NaN, slowest: Number.NaN };
+    const beside = (rate / (loads[0]?.rate ?? Number.NaN)).toFixed(2);
     const memory = `${peakOf(pid).toFixed(0)} MiB`;
     return [
       name,

@@ -22,7 +22,7 @@ const connections = 50;
 const pooled = 10;
 const root = resolve(import.meta.dirname, "..");
 const tome = join(root, "bin", "tome.js");
-// Within the checkout, where the packages are found that are not bundled.
+// Within the checkout, so that packages that are not bundled are found.
 const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
 const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: join(folder, "home") };
 

@@ -12,7 +12,7 @@ const full = Number(process.argv[2] ?? 1000);
 const pages = Number(process.argv[3] ?? 1000);
 const empty = 99 * full;
 const root = resolve(import.meta.dirname, "..");
-// Within the checkout, where the packages are found that are not bundled.
+// Within the checkout, so that packages that are not bundled are found.
 const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
 const [alone, among] = [join(folder, "alone"), join(folder, "among")];
 
@@ -69,7 +69,7 @@ async function multiply(file) {
     );
   };
   database.exec("begin");
-  const place = { space_id: "'full' || n" };
+  const position = { space_id: "'full' || n" };
   copy(
     "spaces",
     { id: "'full' || n", revision_id: "'revision' || n", rank: "'y' || n", title: "'Full ' || n" },
@@ -84,12 +84,12 @@ async function multiply(file) {
   );
   copy(
     "revisions",
-    { id: "'revision' || n", ...place, parents: "'[]'" },
+    { id: "'revision' || n", ...position, parents: "'[]'" },
     `revisions.id = '${revision}'`,
     full - 1,
   );
   for (const table of ["tree_objects", "documents"]) {
-    copy(table, place, `${table}.space_id = '${id}'`, full - 1);
+    copy(table, position, `${table}.space_id = '${id}'`, full - 1);
   }
   database.exec("commit");
   database.close();

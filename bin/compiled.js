@@ -1,4 +1,4 @@
-/** Keeps what V8 has compiled of the program between commands, in the cache folder of the user. */
+/** Caches the code that V8 compiled of the program, in the cache folder of the user. */
 "use strict";
 const fs = require("node:fs");
 const { homedir } = require("node:os");
@@ -7,13 +7,13 @@ const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
 
 const sumBytes = 4;
-/** After so long nothing uses a file any more, or it is worth making anew. */
+/** In milliseconds; an older file is no longer used, or worth writing again. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * `script` compiles a text, or takes what was compiled of it before. What had to be compiled is
- * kept at the end of the process, when V8 has compiled all that this command uses of it. Nothing
- * here ever fails: without the files everything works, only later.
+ * `script` compiles a text, or loads its compiled code. What had to be compiled is cached at the end
+ * of the process, when V8 has compiled all that this command uses of it. Nothing here ever fails:
+ * without the cache everything works, only slower.
  */
 exports.openCompiled = () => {
   const folder = ownFolder();
@@ -22,7 +22,7 @@ exports.openCompiled = () => {
   }
   const fresh = [];
   process.once("exit", () => {
-    if (fresh.length > 0) keep(folder, fresh);
+    if (fresh.length > 0) store(folder, fresh);
   });
   return {
     /** @param name the same name is always the same text */
@@ -30,7 +30,7 @@ exports.openCompiled = () => {
       const path = join(folder, `${name}.${process.version}-${process.arch}`);
       const cachedData = read(path);
       const script = new Script(text, { filename, cachedData });
-      // V8 rejects what another V8 has made, or the same one with other flags.
+      // V8 rejects the code of another version, or of other flags.
       if (cachedData === undefined || script.cachedDataRejected) fresh.push({ path, script });
       return script;
     },
@@ -38,8 +38,8 @@ exports.openCompiled = () => {
 };
 
 /**
- * What is kept is code, so it is kept only in a folder that nobody else can have filled.
- * Undefined where there can be none, and where the user wants none.
+ * The cache is code, so it is only in a folder that nobody else can write to. Undefined if there is
+ * no such folder, or if the user wants no cache.
  */
 function ownFolder() {
   if (process.env.NODE_DISABLE_COMPILE_CACHE) return undefined;
@@ -56,7 +56,7 @@ function ownFolder() {
   }
 }
 
-/** V8 believes what it is given and would run damaged code, so a sum stands at the end. */
+/** V8 does not check cached code and would run damaged code, so a checksum is at the end. */
 function read(path) {
   try {
     const bytes = fs.readFileSync(path);
@@ -67,12 +67,12 @@ function read(path) {
   }
 }
 
-function keep(folder, fresh) {
+function store(folder, fresh) {
   try {
     for (const { path, script } of fresh) replace(path, withSum(script.createCachedData()));
     removeOld(folder);
   } catch {
-    // A full disk, or a folder that was taken away: the next command compiles again.
+    // A full disk, or a folder that was removed: the next command compiles again.
   }
 }
 
@@ -82,7 +82,7 @@ function withSum(data) {
   return Buffer.concat([data, sum]);
 }
 
-/** Another command may read it at the same time, and gets the old one or the new one. */
+/** Another command that reads the file meanwhile gets the old one or the new one. */
 function replace(path, bytes) {
   const temporary = `${path}.${process.pid}`;
   try {

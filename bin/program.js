@@ -1,19 +1,19 @@
-/** Loads the program: its chunks, with what V8 compiled of them the last time. */
+/** Loads the chunks of the program, with their cached compiled code. */
 "use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
 
-/** What stands beside the program, in folders, finds its own files from where it is. */
+/** A chunk; packages in folders beside the program are loaded by Node, as they look for files of their own. */
 const chunk = /^\.\/[^/]+\.js$/;
 
-/** Such a name ends with a hash of the content, so the same name is the same code. */
+/** A name that ends with a hash of the content: the same name is always the same code. */
 const named = /-[\w-]{8}\.js$/;
 
 /**
- * Chunks name each other `./name.js`, and all else as any module does. This is what Node's own
- * `require` would do; it has no place for what was compiled before, on Node 20.
+ * Chunks refer to each other as `./name.js`, and to all else as any module does. Node's own `require`
+ * would do the same, but cannot use cached code on Node 20.
  * @param folder of the chunks, absolute
  * @returns what main.js exports
  */
@@ -35,7 +35,7 @@ exports.loadProgram = (folder) => {
       ? compiled.script(name, text, filename)
       : new Script(text, { filename });
     const module = { id: filename, filename, loaded: true, exports: {}, children: [], paths: [] };
-    // Where Node looks too, so that no chunk is ever there twice.
+    // In the cache of Node, so that no chunk is ever loaded twice.
     require.cache[filename] = module;
     try {
       script.runInThisContext()(module.exports, requireFor, module, filename, folder);

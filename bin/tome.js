@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Starts tome: says what has been known since the build by itself, and loads the program for the rest. */
+/** Starts tome: prints the version and help texts itself, as the build wrote them, and loads the program for all else. */
 "use strict";
 const { existsSync, readFileSync, writeSync } = require("node:fs");
 const { resolve } = require("node:path");
@@ -23,18 +23,18 @@ function isTooOld(version) {
   return major < 20 || (major === 20 && minor < 19);
 }
 
-/** The version or a help text, where the words ask for nothing else. */
+/** The version or a help text, if the words ask for nothing else. */
 function knownAnswer(args) {
   const first = args[0];
   const last = args[args.length - 1];
   if (args.length === 1 && (first === "--version" || first === "-V")) return read("version.txt");
   if (last === "--help" || last === "-h") return helpOf(args.slice(0, -1));
-  // A topic stands under its whole line: `help environment`.
+  // A topic is stored under its whole line: `help environment`.
   if (first === "help") return helpOf(args) || helpOf(args.slice(1));
   return helpOf(args, isNoun);
 }
 
-/** Undefined for what is no path of commands: the program says what is wrong with it. */
+/** Undefined if the words are not a command: the program will say what is wrong. */
 function helpOf(words, isMeant = () => true) {
   if (words.length === 0) return read("help.txt");
   if (!words.every((one) => word.test(one))) return undefined;
@@ -43,17 +43,17 @@ function helpOf(words, isMeant = () => true) {
   const texts = new Map(Object.entries(JSON.parse(file)));
   const path = words.slice(1).join(" ");
   const text = isMeant(texts, path) ? texts.get(path) : undefined;
-  // A plural is kept as the words under which its text stands.
+  // A plural is stored as the words of its noun.
   return text === undefined || text.endsWith("\n") ? text : helpOf(text.split(" "));
 }
 
-/** A noun without a verb can only be asking which ones there are. */
+/** A noun without a verb asks for its help. */
 function isNoun(texts, path) {
   const start = path === "" ? "" : `${path} `;
   return [...texts.keys()].some((other) => other !== path && other.startsWith(start));
 }
 
-/** Undefined where there is no such file: no such command, or nothing is built. */
+/** Undefined if there is no such file: there is no such command, or nothing is built. */
 function read(file) {
   try {
     return readFileSync(`${built}/${file}`, "utf8");
@@ -89,6 +89,8 @@ function startProgram(args) {
 function onInterrupt(askToEnd) {
   let isAsked = false;
   let isOver = false;
+  // Node removes the handlers before it ends: a signal in that moment would kill the process.
+  process.once("beforeExit", () => process.exit());
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
@@ -96,18 +98,18 @@ function onInterrupt(askToEnd) {
     ["SIGHUP", 129],
   ]) {
     process.on(signal, () => {
-      // npm passes on the signal that the terminal has sent already.
+      // npm forwards the signal that the terminal has sent already.
       if (isOver) process.exit(code);
       if (isAsked) return;
       isAsked = true;
       askToEnd();
-      // What came in time and was held up, as the machine is busy, is heard before the immediate.
+      // A repeated signal that is late on a busy machine is handled before the immediate.
       setTimeout(() => setImmediate(() => (isOver = true)), 100).unref();
     });
   }
 }
 
-/** Writes all of it, at the speed of the reader; a reader that leaves has seen enough. */
+/** Writes the whole text at the speed of the reader; a reader that leaves has read enough. */
 function print(text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
@@ -116,7 +118,7 @@ function print(text) {
     } catch (error) {
       if (error.code === "EPIPE" || error.code === "EOF") return;
       if (error.code !== "EAGAIN") return fail(`The output cannot be written: ${error.message}`);
-      // The pipe is full: the reader gets two milliseconds.
+      // The pipe is full: wait two milliseconds for the reader.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }

@@ -2,8 +2,8 @@
 # Made from its commands: starts no process, and obeys neither what is typed nor what is read.
 
 set -g __tome_limits \
-    '--limit|.|Most items to show (50 of a list that comes in pages)' \
-    '-L|.|Most items to show (50 of a list that comes in pages)' \
+    '--limit|.|Most items to show (default 50 for a list with pages)' \
+    '-L|.|Most items to show (default 50 for a list with pages)' \
     '--all||Show every item'
 set -g __tome_lists \
     '--page-token|.|Start at this page' \
@@ -11,12 +11,12 @@ set -g __tome_lists \
 set -g __tome_bodies \
     '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
 set -g __tome_many \
-    '--from|%file|Do it for every line of a CSV, NDJSON or JSON file, - for standard input' \
-    '--concurrency|.|Items under way at once, at most 64' \
-    '--journal|%file|Keep account of the items in this file' \
-    '--resume|%file|Go on where this journal ends' \
+    '--from|%file|Run for every item of a CSV, NDJSON or JSON file, - for standard input' \
+    '--concurrency|.|Items at once, at most 64' \
+    '--journal|%file|Record the items in this file' \
+    '--resume|%file|Continue from this journal' \
     '--retry-unknown||With --resume, repeat what may have been done already' \
-    '--stop-on-error||Begin no further item after one has failed'
+    '--stop-on-error||Start no further item after one has failed'
 set -g __tome_requests \
     '--dry-run||Print the request and send nothing' \
     '-n||Print the request and send nothing'
@@ -24,30 +24,30 @@ set -g __tome_confirmed \
     '--yes||Do not ask for confirmation' \
     '-y||Do not ask for confirmation'
 set -g __tome_gets \
-    '--web||Open its page in the browser instead of printing it'
+    '--web||Open the page of the thing in the browser instead of printing it'
 set -g __tome_every \
     '--json||Print JSON; with a comma-separated list, only these fields' \
     '--jq|.|Filter the JSON with a jq program' \
     '-q|.|Filter the JSON with a jq program' \
-    '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this form' \
-    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+    '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this format' \
+    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
     '--profile|.|Use the settings and token of this profile' \
     '--local||Use the embedded platform, as --profile local does' \
     '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take with its repeats' \
+    '--timeout|.|How long a request may take, including repeats' \
     '--retries|.|How often a request may be repeated' \
     '--no-input||Never ask; a missing value is an error' \
     '--quiet||No notes and no progress' \
     '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Keep what travels in a file, without secrets' \
-    '--replay|%file|Answer from such a file, without a network' \
+    '--record|%file|Record requests and answers in this file, without secrets' \
+    '--replay|%file|Answer from a recording, without a network' \
     '--no-color||No colour' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
     '-V||Show the version'
 set -g __tome_findings \
-    '--report|.|Write what was found for a pipeline: junit=<file> or sarif=<file>'
+    '--report|.|Write a report for a pipeline: junit=<file> or sarif=<file>'
 set -g __tome_early \
     '!--limit|.|' \
     '!-L|.|' \
@@ -73,40 +73,40 @@ set -g __tome_early \
     '!--site|@site|' \
     '!--cr|@cr|'
 
-# Sets what can follow the words of the argument, and fails where they are no command.
+# Sets what can follow the words of the argument, and fails if they are no command.
 function __tome_command
     set -g __tome_below
     set -g __tome_arguments
     set -g __tome_flags
     switch "$argv"
         case ''
-            set -g __tome_place ''
+            set -g __tome_path ''
             set -g __tome_below \
                 'org|Organizations, their settings and invites' \
                 'collection|Collections of spaces' \
                 'space|Spaces, the containers of pages' \
                 'member|Members and guests of an organization' \
-                'team|Teams, to which content is granted together' \
-                'saml|SAML providers, who vouch for those that sign in' \
-                'sso|How people sign in by single sign-on' \
+                'team|Teams, which are granted content as a whole' \
+                'saml|SAML providers, for single sign-on' \
+                'sso|Ways to sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \
                 'integration|Integrations, their installations and events' \
                 'content|The content of a space, and templates for it' \
                 'page|Pages of a space, their texts and links' \
                 'file|Files of a space' \
-                'revision|What a space was' \
+                'revision|Earlier states of a space' \
                 'comment|Comments on spaces and change requests, and replies' \
                 'cr|Change requests, their content and reviews' \
-                'git|Git repositories that spaces are kept alike with' \
+                'git|Git repositories that spaces are kept in sync with' \
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
-                'whoami|Show whose token is in use' \
-                'auth|Log in and out, and look after tokens' \
+                'whoami|Show the user of the token in use' \
+                'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
                 'api|Send any request of the API' \
                 'serve|Serve the embedded platform over HTTP' \
-                'local|Look after the embedded platform\'s data' \
+                'local|Manage the data of the embedded platform' \
                 'open|Open the page of a thing in the browser' \
                 'doctor|Check settings, token, network and clock' \
                 'completion|Print the completion script of a shell' \
@@ -115,7 +115,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'org' 'orgs'
-            set -g __tome_place 'org'
+            set -g __tome_path 'org'
             set -g __tome_below \
                 'list|List the organizations you belong to' \
                 'create|Create an organization with you as its admin' \
@@ -126,19 +126,19 @@ function __tome_command
                 'ping|Note that you are here, and get a token that tells sites who you are' \
                 'for-domain|List the organizations that an email domain may join' \
                 'invite|Work with the invites of an organization' \
-                'instructions|Work with what an organization tells agents'
+                'instructions|Work with the instructions of an organization for agents'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'org list'
-            set -g __tome_place 'org list'
+            set -g __tome_path 'org list'
             set -g __tome_flags \
                 $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
         case 'org create'
-            set -g __tome_place 'org create'
+            set -g __tome_path 'org create'
             set -g __tome_flags \
                 '--title|.|Title' \
                 '--email-domain|.|Email domain whose people may join' \
@@ -147,7 +147,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org get'
-            set -g __tome_place 'org get'
+            set -g __tome_path 'org get'
             set -g __tome_arguments \
                 '@org'
             set -g __tome_flags \
@@ -155,7 +155,7 @@ function __tome_command
                 $__tome_gets \
                 $__tome_every
         case 'org update'
-            set -g __tome_place 'org update'
+            set -g __tome_path 'org update'
             set -g __tome_arguments \
                 '@org ...'
             set -g __tome_flags \
@@ -180,7 +180,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org search'
-            set -g __tome_place 'org search'
+            set -g __tome_path 'org search'
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
@@ -191,7 +191,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org join'
-            set -g __tome_place 'org join'
+            set -g __tome_path 'org join'
             set -g __tome_arguments \
                 '@org ...'
             set -g __tome_flags \
@@ -200,7 +200,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org ping'
-            set -g __tome_place 'org ping'
+            set -g __tome_path 'org ping'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -208,7 +208,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org for-domain'
-            set -g __tome_place 'org for-domain'
+            set -g __tome_path 'org for-domain'
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
@@ -216,7 +216,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org invite' 'org invites'
-            set -g __tome_place 'org invite'
+            set -g __tome_path 'org invite'
             set -g __tome_below \
                 'list|List the invite links of an organization' \
                 'create|Create an invite link, to the organization or to a collection or space in it' \
@@ -226,7 +226,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'org invite list'
-            set -g __tome_place 'org invite list'
+            set -g __tome_path 'org invite list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -235,7 +235,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org invite create'
-            set -g __tome_place 'org invite create'
+            set -g __tome_path 'org invite create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -249,7 +249,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org invite users'
-            set -g __tome_place 'org invite users'
+            set -g __tome_path 'org invite users'
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
@@ -264,7 +264,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'org invite delete'
-            set -g __tome_place 'org invite delete'
+            set -g __tome_path 'org invite delete'
             set -g __tome_arguments \
                 '@invite ...'
             set -g __tome_flags \
@@ -275,21 +275,21 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'org instructions'
-            set -g __tome_place 'org instructions'
+            set -g __tome_path 'org instructions'
             set -g __tome_below \
-                'get|Show what an organization tells agents' \
-                'put|Replace what an organization tells agents'
+                'get|Show the instructions of an organization for agents' \
+                'put|Replace the instructions of an organization for agents'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'org instructions get'
-            set -g __tome_place 'org instructions get'
+            set -g __tome_path 'org instructions get'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_every
         case 'org instructions put'
-            set -g __tome_place 'org instructions put'
+            set -g __tome_path 'org instructions put'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -299,7 +299,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection' 'collections'
-            set -g __tome_place 'collection'
+            set -g __tome_path 'collection'
             set -g __tome_below \
                 'list|List the collections of an organization' \
                 'create|Create a collection' \
@@ -314,7 +314,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'collection list'
-            set -g __tome_place 'collection list'
+            set -g __tome_path 'collection list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -325,7 +325,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection create'
-            set -g __tome_place 'collection create'
+            set -g __tome_path 'collection create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -336,7 +336,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection get'
-            set -g __tome_place 'collection get'
+            set -g __tome_path 'collection get'
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
@@ -344,7 +344,7 @@ function __tome_command
                 $__tome_gets \
                 $__tome_every
         case 'collection update'
-            set -g __tome_place 'collection update'
+            set -g __tome_path 'collection update'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -357,7 +357,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection delete'
-            set -g __tome_place 'collection delete'
+            set -g __tome_path 'collection delete'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -366,7 +366,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'collection spaces'
-            set -g __tome_place 'collection spaces'
+            set -g __tome_path 'collection spaces'
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
@@ -375,7 +375,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection move'
-            set -g __tome_place 'collection move'
+            set -g __tome_path 'collection move'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -388,7 +388,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection transfer'
-            set -g __tome_place 'collection transfer'
+            set -g __tome_path 'collection transfer'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -399,18 +399,18 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'collection permission' 'collection permissions'
-            set -g __tome_place 'collection permission'
+            set -g __tome_path 'collection permission'
             set -g __tome_below \
                 'grant|Grant a role in a collection to people or teams' \
-                'users|List the people to whom a role in a collection was granted' \
-                'teams|List the teams to which a role in a collection was granted' \
+                'users|List people with a role in the collection' \
+                'teams|List teams with a role in the collection' \
                 'update|Change the role that was granted to a person or a team' \
                 'remove|Take back the role that was granted to a person or a team'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'collection permission grant'
-            set -g __tome_place 'collection permission grant'
+            set -g __tome_path 'collection permission grant'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -423,7 +423,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'collection permission users'
-            set -g __tome_place 'collection permission users'
+            set -g __tome_path 'collection permission users'
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
@@ -432,7 +432,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection permission teams'
-            set -g __tome_place 'collection permission teams'
+            set -g __tome_path 'collection permission teams'
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
@@ -441,7 +441,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'collection permission update'
-            set -g __tome_place 'collection permission update'
+            set -g __tome_path 'collection permission update'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -454,7 +454,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'collection permission remove'
-            set -g __tome_place 'collection permission remove'
+            set -g __tome_path 'collection permission remove'
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
@@ -465,7 +465,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'space' 'spaces'
-            set -g __tome_place 'space'
+            set -g __tome_path 'space'
             set -g __tome_below \
                 'list|List the spaces of an organization' \
                 'create|Create a space' \
@@ -484,7 +484,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'space list'
-            set -g __tome_place 'space list'
+            set -g __tome_path 'space list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -493,7 +493,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space create'
-            set -g __tome_place 'space create'
+            set -g __tome_path 'space create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -507,7 +507,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space get'
-            set -g __tome_place 'space get'
+            set -g __tome_path 'space get'
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
@@ -516,7 +516,7 @@ function __tome_command
                 $__tome_gets \
                 $__tome_every
         case 'space update'
-            set -g __tome_place 'space update'
+            set -g __tome_path 'space update'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -530,13 +530,13 @@ function __tome_command
                 '--no-default-level||No default level' \
                 '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
                 '--merge-rules|=inherit =none|What a change request needs to be merged' \
-                '--reviewer|@user|User who must approve a change request; stands for --merge-rules' \
+                '--reviewer|@user|User who must approve change requests, in place of --merge-rules' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'space delete'
-            set -g __tome_place 'space delete'
+            set -g __tome_path 'space delete'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -545,7 +545,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'space duplicate'
-            set -g __tome_place 'space duplicate'
+            set -g __tome_path 'space duplicate'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -553,7 +553,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space restore'
-            set -g __tome_place 'space restore'
+            set -g __tome_path 'space restore'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -561,7 +561,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space move'
-            set -g __tome_place 'space move'
+            set -g __tome_path 'space move'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -574,7 +574,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space commenters'
-            set -g __tome_place 'space commenters'
+            set -g __tome_path 'space commenters'
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
@@ -583,12 +583,12 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space links'
-            set -g __tome_place 'space links'
+            set -g __tome_path 'space links'
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
                 '--status|=ok =broken =in-app|Only links in this state' \
-                '--fail||End with exit code 10 where links are broken' \
+                '--fail||End with exit code 10 if links are broken' \
                 '!--no-fail||' \
                 $__tome_limits \
                 $__tome_lists \
@@ -596,7 +596,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'space search'
-            set -g __tome_place 'space search'
+            set -g __tome_path 'space search'
             set -g __tome_arguments \
                 '@space' \
                 '.'
@@ -606,7 +606,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space transfer'
-            set -g __tome_place 'space transfer'
+            set -g __tome_path 'space transfer'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -617,18 +617,18 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'space permission' 'space permissions'
-            set -g __tome_place 'space permission'
+            set -g __tome_path 'space permission'
             set -g __tome_below \
                 'grant|Grant a role in a space to people or teams' \
-                'users|List the people to whom a role in a space was granted' \
-                'teams|List the teams to which a role in a space was granted' \
+                'users|List people with a role in the space' \
+                'teams|List teams with a role in the space' \
                 'update|Change the role that was granted to a person or a team' \
                 'remove|Take back the role that was granted to a person or a team'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'space permission grant'
-            set -g __tome_place 'space permission grant'
+            set -g __tome_path 'space permission grant'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -641,7 +641,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'space permission users'
-            set -g __tome_place 'space permission users'
+            set -g __tome_path 'space permission users'
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
@@ -650,7 +650,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space permission teams'
-            set -g __tome_place 'space permission teams'
+            set -g __tome_path 'space permission teams'
             set -g __tome_arguments \
                 '@space'
             set -g __tome_flags \
@@ -659,7 +659,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'space permission update'
-            set -g __tome_place 'space permission update'
+            set -g __tome_path 'space permission update'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -672,7 +672,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'space permission remove'
-            set -g __tome_place 'space permission remove'
+            set -g __tome_path 'space permission remove'
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
@@ -683,20 +683,20 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'member' 'members'
-            set -g __tome_place 'member'
+            set -g __tome_path 'member'
             set -g __tome_below \
                 'list|List the members and guests of an organization' \
                 'get|Show a member' \
                 'update|Change the role of a member' \
                 'remove|Remove a member from an organization; what they wrote stays' \
-                'sso|Make a member one who signs in by single sign-on' \
+                'sso|Make a member sign in by single sign-on' \
                 'spaces|List the spaces that a member sees, with the role in each' \
                 'teams|List the teams that a member is in, with the role in each'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'member list'
-            set -g __tome_place 'member list'
+            set -g __tome_path 'member list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -709,7 +709,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'member get'
-            set -g __tome_place 'member get'
+            set -g __tome_path 'member get'
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
@@ -718,7 +718,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'member update'
-            set -g __tome_place 'member update'
+            set -g __tome_path 'member update'
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
@@ -732,7 +732,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'member remove'
-            set -g __tome_place 'member remove'
+            set -g __tome_path 'member remove'
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
@@ -743,7 +743,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'member sso'
-            set -g __tome_place 'member sso'
+            set -g __tome_path 'member sso'
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
@@ -753,7 +753,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'member spaces'
-            set -g __tome_place 'member spaces'
+            set -g __tome_path 'member spaces'
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
@@ -765,7 +765,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'member teams'
-            set -g __tome_place 'member teams'
+            set -g __tome_path 'member teams'
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
@@ -777,7 +777,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team' 'teams'
-            set -g __tome_place 'team'
+            set -g __tome_path 'team'
             set -g __tome_below \
                 'list|List the teams of an organization' \
                 'create|Create a team' \
@@ -792,7 +792,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'team list'
-            set -g __tome_place 'team list'
+            set -g __tome_path 'team list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -803,7 +803,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team create'
-            set -g __tome_place 'team create'
+            set -g __tome_path 'team create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -814,7 +814,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team get'
-            set -g __tome_place 'team get'
+            set -g __tome_path 'team get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
             set -g __tome_flags \
@@ -823,7 +823,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team update'
-            set -g __tome_place 'team update'
+            set -g __tome_path 'team update'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
@@ -835,7 +835,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team delete'
-            set -g __tome_place 'team delete'
+            set -g __tome_path 'team delete'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
@@ -846,7 +846,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'team members'
-            set -g __tome_place 'team members'
+            set -g __tome_path 'team members'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
             set -g __tome_flags \
@@ -857,7 +857,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'team add'
-            set -g __tome_place 'team add'
+            set -g __tome_path 'team add'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '...'
@@ -873,7 +873,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'team drop'
-            set -g __tome_place 'team drop'
+            set -g __tome_path 'team drop'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '@user ...'
@@ -885,7 +885,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'team put'
-            set -g __tome_place 'team put'
+            set -g __tome_path 'team put'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '@user ...'
@@ -899,7 +899,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'saml'
-            set -g __tome_place 'saml'
+            set -g __tome_path 'saml'
             set -g __tome_below \
                 'list|List the SAML providers of an organization' \
                 'create|Create a SAML provider' \
@@ -910,7 +910,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'saml list'
-            set -g __tome_place 'saml list'
+            set -g __tome_path 'saml list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -919,7 +919,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'saml create'
-            set -g __tome_place 'saml create'
+            set -g __tome_path 'saml create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -935,7 +935,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'saml get'
-            set -g __tome_place 'saml get'
+            set -g __tome_path 'saml get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
             set -g __tome_flags \
@@ -944,7 +944,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'saml update'
-            set -g __tome_place 'saml update'
+            set -g __tome_path 'saml update'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
@@ -962,7 +962,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'saml delete'
-            set -g __tome_place 'saml delete'
+            set -g __tome_path 'saml delete'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
@@ -973,14 +973,14 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'sso'
-            set -g __tome_place 'sso'
+            set -g __tome_path 'sso'
             set -g __tome_below \
-                'list|List where people sign in by single sign-on'
+                'list|List the ways to sign in by single sign-on'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'sso list'
-            set -g __tome_place 'sso list'
+            set -g __tome_path 'sso list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -988,7 +988,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site' 'sites'
-            set -g __tome_place 'site'
+            set -g __tome_path 'site'
             set -g __tome_below \
                 'list|List the docs sites of an organization' \
                 'create|Create a docs site' \
@@ -1002,13 +1002,13 @@ function __tome_command
                 'sort|Move a section, group or site space among its siblings' \
                 'section|Work with the sections of a docs site' \
                 'section-group|Work with groups of sections, and of further groups' \
-                'space|Work with the places of a docs site at which spaces stand' \
+                'space|Work with site spaces: the spaces that a docs site shows' \
                 'adaptive-schema|Work with the schema of a docs site\'s visitors'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'site list'
-            set -g __tome_place 'site list'
+            set -g __tome_path 'site list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1022,7 +1022,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site create'
-            set -g __tome_place 'site create'
+            set -g __tome_path 'site create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1035,7 +1035,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site get'
-            set -g __tome_place 'site get'
+            set -g __tome_path 'site get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
@@ -1045,7 +1045,7 @@ function __tome_command
                 $__tome_gets \
                 $__tome_every
         case 'site update'
-            set -g __tome_place 'site update'
+            set -g __tome_path 'site update'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
@@ -1066,7 +1066,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site delete'
-            set -g __tome_place 'site delete'
+            set -g __tome_path 'site delete'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
@@ -1077,7 +1077,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site publish'
-            set -g __tome_place 'site publish'
+            set -g __tome_path 'site publish'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
@@ -1087,7 +1087,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site unpublish'
-            set -g __tome_place 'site unpublish'
+            set -g __tome_path 'site unpublish'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
@@ -1098,7 +1098,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site published'
-            set -g __tome_place 'site published'
+            set -g __tome_path 'site published'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
@@ -1109,7 +1109,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site structure'
-            set -g __tome_place 'site structure'
+            set -g __tome_path 'site structure'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
@@ -1119,20 +1119,20 @@ function __tome_command
                 $__tome_limits \
                 $__tome_every
         case 'site sort'
-            set -g __tome_place 'site sort'
+            set -g __tome_path 'site sort'
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
-                '--before|.|Place it right before this sibling' \
-                '--after|.|Place it right after this sibling' \
+                '--before|.|Move it right before this sibling' \
+                '--after|.|Move it right after this sibling' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section' 'site sections'
-            set -g __tome_place 'site section'
+            set -g __tome_path 'site section'
             set -g __tome_below \
                 'list|List the sections of a docs site' \
                 'create|Add a section to a docs site' \
@@ -1143,7 +1143,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'site section list'
-            set -g __tome_place 'site section list'
+            set -g __tome_path 'site section list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1154,24 +1154,24 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section create'
-            set -g __tome_place 'site section create'
+            set -g __tome_path 'site section create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows' \
-                '--title|.|Title; that of the space where left out' \
+                '--title|.|Title; that of the space if left out' \
                 '--no-title||No title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
-                '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level where left out' \
+                '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out' \
                 '--no-group||No group' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section update'
-            set -g __tome_place 'site section update'
+            set -g __tome_path 'site section update'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
@@ -1194,7 +1194,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section delete'
-            set -g __tome_place 'site section delete'
+            set -g __tome_path 'site section delete'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
@@ -1206,7 +1206,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site section move'
-            set -g __tome_place 'site section move'
+            set -g __tome_path 'site section move'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
@@ -1220,7 +1220,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section-group' 'site section-groups'
-            set -g __tome_place 'site section-group'
+            set -g __tome_path 'site section-group'
             set -g __tome_below \
                 'list|List the section groups of a docs site' \
                 'create|Add a section group to a docs site' \
@@ -1232,7 +1232,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'site section-group list'
-            set -g __tome_place 'site section-group list'
+            set -g __tome_path 'site section-group list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1242,7 +1242,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section-group create'
-            set -g __tome_place 'site section-group create'
+            set -g __tome_path 'site section-group create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1251,13 +1251,13 @@ function __tome_command
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
                 '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order' \
-                '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level where left out' \
+                '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site section-group update'
-            set -g __tome_place 'site section-group update'
+            set -g __tome_path 'site section-group update'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
@@ -1272,7 +1272,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section-group delete'
-            set -g __tome_place 'site section-group delete'
+            set -g __tome_path 'site section-group delete'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
@@ -1284,7 +1284,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site section-group add'
-            set -g __tome_place 'site section-group add'
+            set -g __tome_path 'site section-group add'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group' \
                 '^--site,TOME_SITE @site-section ...'
@@ -1297,7 +1297,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site section-group remove'
-            set -g __tome_place 'site section-group remove'
+            set -g __tome_path 'site section-group remove'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group' \
                 '^--site,TOME_SITE @site-section ...'
@@ -1310,7 +1310,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site space' 'site spaces'
-            set -g __tome_place 'site space'
+            set -g __tome_path 'site space'
             set -g __tome_below \
                 'list|List the site spaces of a docs site' \
                 'add|Put a space on a docs site' \
@@ -1321,7 +1321,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'site space list'
-            set -g __tome_place 'site space list'
+            set -g __tome_path 'site space list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -1334,20 +1334,20 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site space add'
-            set -g __tome_place 'site space add'
+            set -g __tome_path 'site space add'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
-                '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, where left out' \
+                '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'site space update'
-            set -g __tome_place 'site space update'
+            set -g __tome_path 'site space update'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
@@ -1363,7 +1363,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site space remove'
-            set -g __tome_place 'site space remove'
+            set -g __tome_path 'site space remove'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
@@ -1375,7 +1375,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'site space move'
-            set -g __tome_place 'site space move'
+            set -g __tome_path 'site space move'
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
@@ -1389,7 +1389,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site adaptive-schema'
-            set -g __tome_place 'site adaptive-schema'
+            set -g __tome_path 'site adaptive-schema'
             set -g __tome_below \
                 'get|Show the schema of a docs site\'s visitors' \
                 'put|Replace the schema of a docs site\'s visitors' \
@@ -1398,7 +1398,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'site adaptive-schema get'
-            set -g __tome_place 'site adaptive-schema get'
+            set -g __tome_path 'site adaptive-schema get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
@@ -1407,7 +1407,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site adaptive-schema put'
-            set -g __tome_place 'site adaptive-schema put'
+            set -g __tome_path 'site adaptive-schema put'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
@@ -1418,7 +1418,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'site adaptive-schema conditions'
-            set -g __tome_place 'site adaptive-schema conditions'
+            set -g __tome_path 'site adaptive-schema conditions'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
@@ -1428,7 +1428,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration' 'integrations'
-            set -g __tome_place 'integration'
+            set -g __tome_path 'integration'
             set -g __tome_below \
                 'list|List the integrations that you may install or administer' \
                 'get|Show an integration' \
@@ -1440,13 +1440,13 @@ function __tome_command
                 'spaces|List the spaces that an integration works on' \
                 'sites|List the docs sites that an integration works on' \
                 'dev|Send an integration\'s events to a tunnel' \
-                'event|See what an integration was told, and how that went' \
-                'installation|Look at one installation of an integration'
+                'event|Show the events of an integration, and how they were delivered' \
+                'installation|Show an installation of an integration'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'integration list'
-            set -g __tome_place 'integration list'
+            set -g __tome_path 'integration list'
             set -g __tome_flags \
                 '--search|.|Only those with this text in their name or title' \
                 '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category' \
@@ -1463,14 +1463,14 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration get'
-            set -g __tome_place 'integration get'
+            set -g __tome_path 'integration get'
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
                 $__tome_requests \
                 $__tome_every
         case 'integration publish'
-            set -g __tome_place 'integration publish'
+            set -g __tome_path 'integration publish'
             set -g __tome_arguments \
                 '@integration ...'
             set -g __tome_flags \
@@ -1495,7 +1495,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration unpublish'
-            set -g __tome_place 'integration unpublish'
+            set -g __tome_path 'integration unpublish'
             set -g __tome_arguments \
                 '@integration ...'
             set -g __tome_flags \
@@ -1504,7 +1504,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'integration installations'
-            set -g __tome_place 'integration installations'
+            set -g __tome_path 'integration installations'
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
@@ -1514,7 +1514,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration install'
-            set -g __tome_place 'integration install'
+            set -g __tome_path 'integration install'
             set -g __tome_arguments \
                 '@integration ...'
             set -g __tome_flags \
@@ -1525,7 +1525,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration uninstall'
-            set -g __tome_place 'integration uninstall'
+            set -g __tome_path 'integration uninstall'
             set -g __tome_arguments \
                 '@integration' \
                 '@installation ...'
@@ -1535,7 +1535,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'integration spaces'
-            set -g __tome_place 'integration spaces'
+            set -g __tome_path 'integration spaces'
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
@@ -1547,7 +1547,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration sites'
-            set -g __tome_place 'integration sites'
+            set -g __tome_path 'integration sites'
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
@@ -1559,7 +1559,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration dev'
-            set -g __tome_place 'integration dev'
+            set -g __tome_path 'integration dev'
             set -g __tome_arguments \
                 '@integration ...'
             set -g __tome_flags \
@@ -1571,7 +1571,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration event' 'integration events'
-            set -g __tome_place 'integration event'
+            set -g __tome_path 'integration event'
             set -g __tome_below \
                 'list|List the events of an integration, the latest first' \
                 'get|Show an event of an integration, with what happened while it was sent'
@@ -1579,7 +1579,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'integration event list'
-            set -g __tome_place 'integration event list'
+            set -g __tome_path 'integration event list'
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
@@ -1588,21 +1588,21 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'integration event get'
-            set -g __tome_place 'integration event get'
+            set -g __tome_path 'integration event get'
             set -g __tome_arguments \
                 '@integration' \
                 '@event'
             set -g __tome_flags \
                 $__tome_every
         case 'integration installation'
-            set -g __tome_place 'integration installation'
+            set -g __tome_path 'integration installation'
             set -g __tome_below \
                 'get|Show an installation of an integration'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'integration installation get'
-            set -g __tome_place 'integration installation get'
+            set -g __tome_path 'integration installation get'
             set -g __tome_arguments \
                 '@integration' \
                 '@installation'
@@ -1610,7 +1610,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'content'
-            set -g __tome_place 'content'
+            set -g __tome_path 'content'
             set -g __tome_below \
                 'get|Show the content of a space: its pages, files and variables' \
                 'apply-template|Add the pages of a template to a space, or to one of its change requests'
@@ -1618,7 +1618,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'content get'
-            set -g __tome_place 'content get'
+            set -g __tome_path 'content get'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1628,20 +1628,20 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'content apply-template'
-            set -g __tome_place 'content apply-template'
+            set -g __tome_path 'content apply-template'
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--params|.|What the template asks for: references by their names' \
-                '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent' \
+                '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent' \
                 '--file-ref|.|File that the template asks for, by its name there' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
         case 'page' 'pages'
-            set -g __tome_place 'page'
+            set -g __tome_path 'page'
             set -g __tome_below \
                 'list|List the pages of a space as they stand in each other' \
                 'get|Show a page with its text' \
@@ -1651,7 +1651,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'page list'
-            set -g __tome_place 'page list'
+            set -g __tome_path 'page list'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1661,7 +1661,7 @@ function __tome_command
                 $__tome_limits \
                 $__tome_every
         case 'page get'
-            set -g __tome_place 'page get'
+            set -g __tome_path 'page get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
@@ -1676,30 +1676,30 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version'
         case 'page links'
-            set -g __tome_place 'page links'
+            set -g __tome_path 'page links'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--status|=ok =broken =in-app|Only links in this state' \
-                '--fail||End with exit code 10 where links are broken' \
+                '--fail||End with exit code 10 if links are broken' \
                 '!--no-fail||' \
                 $__tome_limits \
                 $__tome_lists \
@@ -1707,7 +1707,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'page backlinks'
-            set -g __tome_place 'page backlinks'
+            set -g __tome_path 'page backlinks'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
@@ -1717,7 +1717,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'file' 'files'
-            set -g __tome_place 'file'
+            set -g __tome_path 'file'
             set -g __tome_below \
                 'list|List the files of a space' \
                 'get|Show a file, with the address of its bytes' \
@@ -1726,7 +1726,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'file list'
-            set -g __tome_place 'file list'
+            set -g __tome_path 'file list'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1738,7 +1738,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'file get'
-            set -g __tome_place 'file get'
+            set -g __tome_path 'file get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @file'
             set -g __tome_flags \
@@ -1748,11 +1748,11 @@ function __tome_command
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
                 '--save|%file|Save the bytes as this file' \
-                '--force||Replace the file where it is there already' \
+                '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every
         case 'file backlinks'
-            set -g __tome_place 'file backlinks'
+            set -g __tome_path 'file backlinks'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @file'
             set -g __tome_flags \
@@ -1762,14 +1762,14 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'revision' 'revisions'
-            set -g __tome_place 'revision'
+            set -g __tome_path 'revision'
             set -g __tome_below \
                 'get|Show the content of a space as it was in a revision'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'revision get'
-            set -g __tome_place 'revision get'
+            set -g __tome_path 'revision get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @revision'
             set -g __tome_flags \
@@ -1781,7 +1781,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'comment' 'comments'
-            set -g __tome_place 'comment'
+            set -g __tome_path 'comment'
             set -g __tome_below \
                 'list|List the comments in a space, or in one of its change requests' \
                 'create|Comment on a space or a change request, or on something in it' \
@@ -1793,7 +1793,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'comment list'
-            set -g __tome_place 'comment list'
+            set -g __tome_path 'comment list'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
@@ -1805,17 +1805,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1825,7 +1825,7 @@ function __tome_command
                 $__tome_lists \
                 $__tome_requests
         case 'comment create'
-            set -g __tome_place 'comment create'
+            set -g __tome_path 'comment create'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
@@ -1838,7 +1838,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'comment get'
-            set -g __tome_place 'comment get'
+            set -g __tome_path 'comment get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment'
             set -g __tome_flags \
@@ -1848,17 +1848,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1866,7 +1866,7 @@ function __tome_command
                 '-V||Show the version' \
                 $__tome_requests
         case 'comment update'
-            set -g __tome_place 'comment update'
+            set -g __tome_path 'comment update'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
@@ -1884,7 +1884,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'comment delete'
-            set -g __tome_place 'comment delete'
+            set -g __tome_path 'comment delete'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
@@ -1895,7 +1895,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'comment reply' 'comment replies'
-            set -g __tome_place 'comment reply'
+            set -g __tome_path 'comment reply'
             set -g __tome_below \
                 'list|List the replies to a comment' \
                 'create|Reply to a comment' \
@@ -1906,7 +1906,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'comment reply list'
-            set -g __tome_place 'comment reply list'
+            set -g __tome_path 'comment reply list'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment'
             set -g __tome_flags \
@@ -1916,17 +1916,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1936,7 +1936,7 @@ function __tome_command
                 $__tome_lists \
                 $__tome_requests
         case 'comment reply create'
-            set -g __tome_place 'comment reply create'
+            set -g __tome_path 'comment reply create'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
@@ -1948,7 +1948,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'comment reply get'
-            set -g __tome_place 'comment reply get'
+            set -g __tome_path 'comment reply get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply'
@@ -1959,17 +1959,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -1977,7 +1977,7 @@ function __tome_command
                 '-V||Show the version' \
                 $__tome_requests
         case 'comment reply update'
-            set -g __tome_place 'comment reply update'
+            set -g __tome_path 'comment reply update'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply ...'
@@ -1996,7 +1996,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'comment reply delete'
-            set -g __tome_place 'comment reply delete'
+            set -g __tome_path 'comment reply delete'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply ...'
@@ -2008,9 +2008,9 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'cr'
-            set -g __tome_place 'cr'
+            set -g __tome_path 'cr'
             set -g __tome_below \
-                'list|List change requests of a space or, where none is given or set, of an organization' \
+                'list|List change requests of a space, or of an organization if no space is given or set' \
                 'create|Create a change request, as a draft' \
                 'get|Show a change request' \
                 'update|Change a change request\'s subject, description or status' \
@@ -2029,7 +2029,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'cr list'
-            set -g __tome_place 'cr list'
+            set -g __tome_path 'cr list'
             set -g __tome_flags \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Id or web address of the space' \
                 '--status|=draft =open =archived =merged|Only those in this state' \
@@ -2039,14 +2039,14 @@ function __tome_command
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues' \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
-                '--org-wide||Those of the whole organization, even where a space is set' \
+                '--org-wide||Those of the whole organization, even if a space is set' \
                 '!--no-org-wide||' \
                 $__tome_limits \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
         case 'cr create'
-            set -g __tome_place 'cr create'
+            set -g __tome_path 'cr create'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--subject|.|Subject' \
@@ -2055,7 +2055,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr get'
-            set -g __tome_place 'cr get'
+            set -g __tome_path 'cr get'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
@@ -2064,7 +2064,7 @@ function __tome_command
                 $__tome_gets \
                 $__tome_every
         case 'cr update'
-            set -g __tome_place 'cr update'
+            set -g __tome_path 'cr update'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2077,7 +2077,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr merge'
-            set -g __tome_place 'cr merge'
+            set -g __tome_path 'cr merge'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2087,7 +2087,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'cr pull'
-            set -g __tome_place 'cr pull'
+            set -g __tome_path 'cr pull'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2097,7 +2097,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'cr pdf'
-            set -g __tome_place 'cr pdf'
+            set -g __tome_path 'cr pdf'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
@@ -2106,11 +2106,11 @@ function __tome_command
                 '--only||Leave out the pages below --page' \
                 '--no-only||The opposite of --only' \
                 '--save|%file|Save the PDF as this file' \
-                '--force||Replace the file where it is there already' \
+                '--force||Replace the file if it exists' \
                 '!--no-force||' \
                 $__tome_every
         case 'cr edit'
-            set -g __tome_place 'cr edit'
+            set -g __tome_path 'cr edit'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2130,7 +2130,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr page'
-            set -g __tome_place 'cr page'
+            set -g __tome_path 'cr page'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr' \
                 '^--space,TOME_SPACE @page'
@@ -2145,17 +2145,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -2163,7 +2163,7 @@ function __tome_command
                 '-V||Show the version' \
                 $__tome_requests
         case 'cr changes'
-            set -g __tome_place 'cr changes'
+            set -g __tome_path 'cr changes'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
@@ -2172,7 +2172,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr review'
-            set -g __tome_place 'cr review'
+            set -g __tome_path 'cr review'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2187,7 +2187,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr reviews'
-            set -g __tome_place 'cr reviews'
+            set -g __tome_path 'cr reviews'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr' \
                 '^#0 @review'
@@ -2199,17 +2199,17 @@ function __tome_command
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
                 '-q|.|Filter the JSON with a jq program' \
-                '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
                 '--profile|.|Use the settings and token of this profile' \
                 '--local||Use the embedded platform, as --profile local does' \
                 '--base-url|.|Address of the platform' \
-                '--timeout|.|How long a request may take with its repeats' \
+                '--timeout|.|How long a request may take, including repeats' \
                 '--retries|.|How often a request may be repeated' \
                 '--no-input||Never ask; a missing value is an error' \
                 '--quiet||No notes and no progress' \
                 '--debug||Show requests and answers on standard error, without secrets' \
-                '--record|%file|Keep what travels in a file, without secrets' \
-                '--replay|%file|Answer from such a file, without a network' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
                 '--help||Show help' \
                 '-h||Show help' \
@@ -2219,7 +2219,7 @@ function __tome_command
                 $__tome_lists \
                 $__tome_requests
         case 'cr reviewers'
-            set -g __tome_place 'cr reviewers'
+            set -g __tome_path 'cr reviewers'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
@@ -2229,7 +2229,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr request-review'
-            set -g __tome_place 'cr request-review'
+            set -g __tome_path 'cr request-review'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
@@ -2242,7 +2242,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'cr commenters'
-            set -g __tome_place 'cr commenters'
+            set -g __tome_path 'cr commenters'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
@@ -2252,7 +2252,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'git'
-            set -g __tome_place 'git'
+            set -g __tome_path 'git'
             set -g __tome_below \
                 'import|Bring the content of a Git repository into a space' \
                 'export|Commit the content of a space to a Git repository' \
@@ -2262,12 +2262,12 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'git import'
-            set -g __tome_place 'git import'
+            set -g __tome_path 'git import'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--url|.|Address of the repository; it may hold a user name and password' \
                 '--ref|.|Branch, in full: refs/heads/main' \
-                '--force||Also where it is older, or the space has changes that contradict' \
+                '--force||Also if it is older, or the space has changes that contradict' \
                 '--no-force||The opposite of --force' \
                 '--standalone||Make a revision only, and leave the space\'s content as it is' \
                 '--no-standalone||The opposite of --standalone' \
@@ -2286,13 +2286,13 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'git export'
-            set -g __tome_place 'git export'
+            set -g __tome_path 'git export'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--url|.|Address of the repository; it may hold a user name and password' \
                 '--ref|.|Branch, in full: refs/heads/main' \
                 '--message|.|Message of the commit' \
-                '--force||Also where it is older, or the branch has changes that contradict' \
+                '--force||Also if it is older, or the branch has changes that contradict' \
                 '--no-force||The opposite of --force' \
                 '--project-directory|%folder|Folder of the repository that holds the content' \
                 '--repo-cache-id|.|Names a copy that may be kept of the repository' \
@@ -2308,13 +2308,13 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'git info'
-            set -g __tome_place 'git info'
+            set -g __tome_path 'git info'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_requests \
                 $__tome_every
         case 'git remove-legacy'
-            set -g __tome_place 'git remove-legacy'
+            set -g __tome_path 'git remove-legacy'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_many \
@@ -2322,7 +2322,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'openapi'
-            set -g __tome_place 'openapi'
+            set -g __tome_path 'openapi'
             set -g __tome_below \
                 'list|List the API specifications of an organization' \
                 'create|Store an API specification under a new slug' \
@@ -2331,12 +2331,12 @@ function __tome_command
                 'publish|Store an API specification, as `openapi put` does' \
                 'update|Change who may see an API specification' \
                 'delete|Delete an API specification with all its versions' \
-                'version|See the versions of an API specification'
+                'version|Work with the versions of an API specification'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'openapi list'
-            set -g __tome_place 'openapi list'
+            set -g __tome_path 'openapi list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2345,7 +2345,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'openapi create'
-            set -g __tome_place 'openapi create'
+            set -g __tome_path 'openapi create'
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
@@ -2353,7 +2353,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--url|.|Address that the platform fetches it from' \
                 '--file|%file|File to send, with the files that it refers to; - for standard input' \
-                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--root|%folder|Folder that the files may be in; by default that of the file' \
                 '--input|%file|JSON or YAML file with the body of the request' \
                 '--wait||Wait until the work is done' \
                 '!--no-wait||' \
@@ -2363,7 +2363,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'openapi get'
-            set -g __tome_place 'openapi get'
+            set -g __tome_path 'openapi get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
@@ -2372,7 +2372,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'openapi put'
-            set -g __tome_place 'openapi put'
+            set -g __tome_path 'openapi put'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
@@ -2380,7 +2380,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--url|.|Address that the platform fetches it from' \
                 '--file|%file|File to send, with the files that it refers to; - for standard input' \
-                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--root|%folder|Folder that the files may be in; by default that of the file' \
                 '--input|%file|JSON or YAML file with the body of the request' \
                 '--wait||Wait until the work is done' \
                 '!--no-wait||' \
@@ -2390,7 +2390,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'openapi publish'
-            set -g __tome_place 'openapi publish'
+            set -g __tome_path 'openapi publish'
             set -g __tome_arguments \
                 '%file ...'
             set -g __tome_flags \
@@ -2399,7 +2399,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
                 '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by' \
-                '--root|%folder|Folder that the files may be in; the file\'s own unless given' \
+                '--root|%folder|Folder that the files may be in; by default that of the file' \
                 '--wait||Wait until the work is done' \
                 '!--no-wait||' \
                 '--wait-limit|.|With --wait: seconds to wait at most' \
@@ -2408,7 +2408,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_findings
         case 'openapi update'
-            set -g __tome_place 'openapi update'
+            set -g __tome_path 'openapi update'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
@@ -2420,7 +2420,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'openapi delete'
-            set -g __tome_place 'openapi delete'
+            set -g __tome_path 'openapi delete'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
@@ -2431,17 +2431,17 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'openapi version' 'openapi versions'
-            set -g __tome_place 'openapi version'
+            set -g __tome_path 'openapi version'
             set -g __tome_below \
                 'list|List the versions of an API specification, the latest first' \
-                'get|Show a version of an API specification, the latest one unless told' \
+                'get|Show a version of an API specification, by default the latest one' \
                 'content|Show the files of a version of an API specification, or save them' \
                 'raw|Print the text of a version of an API specification as it was sent or fetched'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'openapi version list'
-            set -g __tome_place 'openapi version list'
+            set -g __tome_path 'openapi version list'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
@@ -2452,7 +2452,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'openapi version get'
-            set -g __tome_place 'openapi version get'
+            set -g __tome_path 'openapi version get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
@@ -2462,19 +2462,19 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'openapi version content'
-            set -g __tome_place 'openapi version content'
+            set -g __tome_path 'openapi version content'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
-                '--save|%folder|Folder to write the files into, and nothing outside' \
-                '--force||With --save: replace files that are there already' \
+                '--save|%folder|Folder to write the files into' \
+                '--force||With --save: replace files that exist' \
                 '!--no-force||' \
                 $__tome_every
         case 'openapi version raw'
-            set -g __tome_place 'openapi version raw'
+            set -g __tome_path 'openapi version raw'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
@@ -2483,18 +2483,18 @@ function __tome_command
                 '!--organization|@org|' \
                 $__tome_every
         case 'conversation' 'conversations'
-            set -g __tome_place 'conversation'
+            set -g __tome_path 'conversation'
             set -g __tome_below \
                 'list|List the conversations of an organization' \
                 'ingest|Take in conversations; one that is known already is replaced' \
                 'get|Show a conversation with all that was said' \
-                'cluster|Work with clusters of alike issues' \
+                'cluster|Work with clusters of similar issues' \
                 'issue|Work with the issues found in conversations'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'conversation list'
-            set -g __tome_place 'conversation list'
+            set -g __tome_path 'conversation list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2504,7 +2504,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'conversation ingest'
-            set -g __tome_place 'conversation ingest'
+            set -g __tome_path 'conversation ingest'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2513,7 +2513,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'conversation get'
-            set -g __tome_place 'conversation get'
+            set -g __tome_path 'conversation get'
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
@@ -2522,14 +2522,14 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'conversation cluster' 'conversation clusters'
-            set -g __tome_place 'conversation cluster'
+            set -g __tome_path 'conversation cluster'
             set -g __tome_below \
-                'list|List the clusters of alike issues'
+                'list|List the clusters of similar issues'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'conversation cluster list'
-            set -g __tome_place 'conversation cluster list'
+            set -g __tome_path 'conversation cluster list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2541,7 +2541,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'conversation issue' 'conversation issues'
-            set -g __tome_place 'conversation issue'
+            set -g __tome_path 'conversation issue'
             set -g __tome_below \
                 'list|List the issues found in conversations' \
                 'get|Show an issue with its conversation'
@@ -2549,7 +2549,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'conversation issue list'
-            set -g __tome_place 'conversation issue list'
+            set -g __tome_path 'conversation issue list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2560,7 +2560,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'conversation issue get'
-            set -g __tome_place 'conversation issue get'
+            set -g __tome_path 'conversation issue get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
             set -g __tome_flags \
@@ -2569,7 +2569,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'translation' 'translations'
-            set -g __tome_place 'translation'
+            set -g __tome_path 'translation'
             set -g __tome_below \
                 'list|List the translations of an organization' \
                 'create|Create a translation of a space; run it to get its pages' \
@@ -2581,7 +2581,7 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'translation list'
-            set -g __tome_place 'translation list'
+            set -g __tome_path 'translation list'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2590,7 +2590,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'translation create'
-            set -g __tome_place 'translation create'
+            set -g __tome_path 'translation create'
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
@@ -2603,7 +2603,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'translation get'
-            set -g __tome_place 'translation get'
+            set -g __tome_path 'translation get'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
             set -g __tome_flags \
@@ -2612,7 +2612,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'translation update'
-            set -g __tome_place 'translation update'
+            set -g __tome_path 'translation update'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
@@ -2624,7 +2624,7 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'translation delete'
-            set -g __tome_place 'translation delete'
+            set -g __tome_path 'translation delete'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
@@ -2635,7 +2635,7 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'translation run'
-            set -g __tome_place 'translation run'
+            set -g __tome_path 'translation run'
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
@@ -2648,59 +2648,59 @@ function __tome_command
                 $__tome_requests \
                 $__tome_every
         case 'whoami'
-            set -g __tome_place 'whoami'
+            set -g __tome_path 'whoami'
             set -g __tome_flags \
                 $__tome_requests \
                 $__tome_every
         case 'auth'
-            set -g __tome_place 'auth'
+            set -g __tome_path 'auth'
             set -g __tome_below \
                 'login|Store a token for a platform' \
                 'logout|Forget the stored token of a profile' \
-                'status|Show which token is in use, where it is kept, and whether it works' \
+                'status|Show which token is in use, where it is stored, and whether it works' \
                 'token|Print the token in use' \
-                'list|List the profiles, the platform of each, and where its token is kept' \
-                'switch|Choose the profile that is used where nothing names another'
+                'list|List the profiles, with the platform and the storage of the token' \
+                'switch|Choose the profile to use by default'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'auth login'
-            set -g __tome_place 'auth login'
+            set -g __tome_path 'auth login'
             set -g __tome_flags \
                 '--with-token||Read the token from standard input' \
                 '!--no-with-token||' \
                 '--offline||Store it without asking the platform' \
                 '!--no-offline||' \
-                '--insecure-storage||Store it in a file, though there is a keyring' \
+                '--insecure-storage||Store it in a file, even if there is a keyring' \
                 '!--no-insecure-storage||' \
                 $__tome_every
         case 'auth logout'
-            set -g __tome_place 'auth logout'
+            set -g __tome_path 'auth logout'
             set -g __tome_flags \
                 $__tome_every
         case 'auth status'
-            set -g __tome_place 'auth status'
+            set -g __tome_path 'auth status'
             set -g __tome_flags \
                 '--offline||Do not ask the platform' \
                 '!--no-offline||' \
                 $__tome_every
         case 'auth token'
-            set -g __tome_place 'auth token'
+            set -g __tome_path 'auth token'
             set -g __tome_flags \
                 $__tome_every
         case 'auth list'
-            set -g __tome_place 'auth list'
+            set -g __tome_path 'auth list'
             set -g __tome_flags \
                 $__tome_limits \
                 $__tome_every
         case 'auth switch'
-            set -g __tome_place 'auth switch'
+            set -g __tome_path 'auth switch'
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
                 $__tome_every
         case 'config'
-            set -g __tome_place 'config'
+            set -g __tome_path 'config'
             set -g __tome_below \
                 'get|Print the value of a setting that is in force' \
                 'set|Set a setting of the profile' \
@@ -2711,43 +2711,43 @@ function __tome_command
                 $__tome_every \
                 $__tome_early
         case 'config get'
-            set -g __tome_place 'config get'
+            set -g __tome_path 'config get'
             set -g __tome_arguments \
                 '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
             set -g __tome_flags \
                 $__tome_every
         case 'config set'
-            set -g __tome_place 'config set'
+            set -g __tome_path 'config set'
             set -g __tome_arguments \
                 '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir' \
                 '.'
             set -g __tome_flags \
                 $__tome_every
         case 'config unset'
-            set -g __tome_place 'config unset'
+            set -g __tome_path 'config unset'
             set -g __tome_arguments \
                 '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir ...'
             set -g __tome_flags \
                 $__tome_every
         case 'config list'
-            set -g __tome_place 'config list'
+            set -g __tome_path 'config list'
             set -g __tome_flags \
                 $__tome_limits \
                 $__tome_every
         case 'config path'
-            set -g __tome_place 'config path'
+            set -g __tome_path 'config path'
             set -g __tome_flags \
                 $__tome_every
         case 'api'
-            set -g __tome_place 'api'
+            set -g __tome_path 'api'
             set -g __tome_arguments \
                 '=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS' \
                 '.'
             set -g __tome_flags \
                 '--field|.|Text for the body, or for the query of a GET' \
                 '-f|.|Text for the body, or for the query of a GET' \
-                '--typed-field|.|The same, read as JSON where it is JSON; @file is a file\'s text' \
-                '-F|.|The same, read as JSON where it is JSON; @file is a file\'s text' \
+                '--typed-field|.|The same, read as JSON if it is JSON; @file is the text of a file' \
+                '-F|.|The same, read as JSON if it is JSON; @file is the text of a file' \
                 '--header|.|Header of the request' \
                 '-H|.|Header of the request' \
                 '--input|%file|File with the body, - for standard input' \
@@ -2762,97 +2762,95 @@ function __tome_command
                 $__tome_confirmed \
                 $__tome_every
         case 'serve'
-            set -g __tome_place 'serve'
+            set -g __tome_path 'serve'
             set -g __tome_flags \
                 '--port|.|Port, 0 for any free one' \
                 '--host|.|Address to bind' \
                 '--data|%folder|Folder of the data' \
                 '--database|.|Address of a PostgreSQL database to keep the data in' \
-                '--memory||Keep the data in memory, and lose it at the end' \
+                '--memory||Keep the data in memory, so that it is lost at the end' \
                 '!--no-memory||' \
-                '--seed||Add the sample workspace where it is not there yet' \
+                '--seed||Add the sample workspace if it is not there yet' \
                 '!--no-seed||' \
                 '--ready-file|%file|File that is written when it accepts requests' \
                 '--allow-private||Let the platform fetch from private and loopback addresses' \
                 '!--no-allow-private||' \
                 '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
-                '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
-                '--clock|.|Where the clock of --repeatable stands' \
+                '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
+                '--clock|.|Time of the clock with --repeatable' \
                 '--log|=text =json =off|One line on standard error for each request' \
                 '--metrics||Let whoever reaches the address read /metrics without a token' \
                 '!--no-metrics||' \
-                '--public-url|.|Address that callers use where a proxy stands in between' \
+                '--public-url|.|Address that callers use, if there is a proxy in between' \
                 $__tome_every
         case 'local'
-            set -g __tome_place 'local'
+            set -g __tome_path 'local'
             set -g __tome_below \
-                'seed|Add the sample workspace, or load an export in place of all data' \
-                'reset|Remove all data and begin anew' \
+                'seed|Add the sample workspace, or replace all data with an export' \
+                'reset|Remove all data and start over' \
                 'export|Write all data to one file' \
-                'import|Replace all data by an export' \
+                'import|Replace all data with an export' \
                 'path|Print the folder of the data' \
                 'token|Print a token of the embedded platform: the owner\'s, or one of another person' \
                 'clock|Show the embedded platform\'s time, or move it' \
-                'faults|Show the plan of faults of the platform that is served, or begin one' \
+                'faults|Show the plan of faults of the platform that is served, or start one' \
                 'requests|List the latest requests to the platform that is served' \
-                'state|Show a digest of all data, the same for the same data' \
-                'exec|Run a program against a fresh platform, and exit with its code'
+                'state|Show a digest of all data, which is the same for the same data' \
+                'exec|Run a program against a new platform, and exit with its exit code'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
         case 'local seed'
-            set -g __tome_place 'local seed'
+            set -g __tome_path 'local seed'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_every
         case 'local reset'
-            set -g __tome_place 'local reset'
+            set -g __tome_path 'local reset'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
-                $__tome_requests \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_confirmed \
                 $__tome_every
         case 'local export'
-            set -g __tome_place 'local export'
+            set -g __tome_path 'local export'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_every
         case 'local import'
-            set -g __tome_place 'local import'
+            set -g __tome_path 'local import'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
-                $__tome_requests \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_confirmed \
                 $__tome_every
         case 'local path'
-            set -g __tome_place 'local path'
+            set -g __tome_path 'local path'
             set -g __tome_flags \
                 $__tome_every
         case 'local token'
-            set -g __tome_place 'local token'
+            set -g __tome_path 'local token'
             set -g __tome_flags \
-                '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role' \
+                '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role' \
                 '--user|@user|Of this user' \
                 '--in|@org|Organization of the role; the first one unless given' \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_every
         case 'local clock'
-            set -g __tome_place 'local clock'
+            set -g __tome_path 'local clock'
             set -g __tome_flags \
                 '--advance|.|How far, such as 8d, -2h or 90m' \
                 '--set|.|The new time' \
                 '--reset||Back to the real time' \
                 '!--no-reset||' \
-                '--database|.|Address of a PostgreSQL database that holds the data' \
+                '--database|.|Address of a PostgreSQL database with the data' \
                 $__tome_every
         case 'local faults'
-            set -g __tome_place 'local faults'
+            set -g __tome_path 'local faults'
             set -g __tome_arguments \
                 '%file'
             set -g __tome_flags \
@@ -2860,9 +2858,9 @@ function __tome_command
                 '!--no-end||' \
                 $__tome_every
         case 'local requests'
-            set -g __tome_place 'local requests'
+            set -g __tome_path 'local requests'
             set -g __tome_flags \
-                '--misses||Only those for what there is not, but something like it' \
+                '--misses||Only requests for something that does not exist, but resembles something that does' \
                 '!--no-misses||' \
                 '--last|.|Most requests to show' \
                 '--clear||Forget them' \
@@ -2870,65 +2868,65 @@ function __tome_command
                 $__tome_limits \
                 $__tome_every
         case 'local state'
-            set -g __tome_place 'local state'
+            set -g __tome_path 'local state'
             set -g __tome_flags \
                 '--rows||With all rows, without secrets' \
                 '!--no-rows||' \
                 $__tome_every
         case 'local exec'
-            set -g __tome_place 'local exec'
+            set -g __tome_path 'local exec'
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
-                '--seed||Begin with the sample workspace' \
+                '--seed||Start with the sample workspace' \
                 '!--no-seed||' \
                 '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input' \
-                '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory' \
-                '--clock|.|Where the clock of --repeatable stands' \
+                '--repeatable|.|Draw ids from this seed and stop the clock; data in memory' \
+                '--clock|.|Time of the clock with --repeatable' \
                 $__tome_every
         case 'open'
-            set -g __tome_place 'open'
+            set -g __tome_path 'open'
             set -g __tome_arguments \
                 '.' \
                 '.'
             set -g __tome_flags \
                 $__tome_every
         case 'doctor'
-            set -g __tome_place 'doctor'
+            set -g __tome_path 'doctor'
             set -g __tome_flags \
                 $__tome_every
         case 'completion'
-            set -g __tome_place 'completion'
+            set -g __tome_path 'completion'
             set -g __tome_arguments \
                 '=bash =zsh =fish =powershell'
             set -g __tome_flags \
-                '--install||Put it where the shell finds it' \
+                '--install||Install it where the shell finds it' \
                 '!--no-install||' \
                 $__tome_every
         case 'help'
-            set -g __tome_place ''
+            set -g __tome_path ''
             set -g __tome_below \
                 'org|Organizations, their settings and invites' \
                 'collection|Collections of spaces' \
                 'space|Spaces, the containers of pages' \
                 'member|Members and guests of an organization' \
-                'team|Teams, to which content is granted together' \
-                'saml|SAML providers, who vouch for those that sign in' \
-                'sso|How people sign in by single sign-on' \
+                'team|Teams, which are granted content as a whole' \
+                'saml|SAML providers, for single sign-on' \
+                'sso|Ways to sign in by single sign-on' \
                 'site|Docs sites, their structure and their visitors' \
                 'integration|Integrations, their installations and events' \
                 'content|The content of a space, and templates for it' \
                 'page|Pages of a space, their texts and links' \
                 'file|Files of a space' \
-                'revision|What a space was' \
+                'revision|Earlier states of a space' \
                 'comment|Comments on spaces and change requests, and replies' \
                 'cr|Change requests, their content and reviews' \
-                'git|Git repositories that spaces are kept alike with' \
+                'git|Git repositories that spaces are kept in sync with' \
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
-                'whoami|Show whose token is in use' \
-                'auth|Log in and out, and look after tokens' \
+                'whoami|Show the user of the token in use' \
+                'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
                 'api|Send any request of the API' \
                 'serve|Serve the embedded platform over HTTP' \
@@ -2936,18 +2934,18 @@ function __tome_command
                 'open|Open the page of a thing in the browser' \
                 'doctor|Check settings, token, network and clock' \
                 'completion|Print the completion script of a shell' \
-                'bulk|One command for many things, and how it goes on after a crash' \
-                'environment|Environment variables and where settings come from' \
+                'bulk|One command for many things, and how to resume it' \
+                'environment|Environment variables, and where settings come from' \
                 'exit-codes|What each exit code means' \
-                'formatting|Forms of output, fields and jq filters'
+                'formatting|Output formats, fields and jq filters'
         case '*'
             return 1
     end
-    # What sets a variable leaves the status of what was before.
+    # Setting a variable keeps the status of the command before.
     return 0
 end
 
-# Reads the words before the cursor; fails where nothing can follow them.
+# Reads the words before the cursor; fails if nothing can follow them.
 function __tome_walk
     for name in help expected expects ended value given typed
         set -g __tome_$name
@@ -2986,17 +2984,17 @@ function __tome_take -a word
         end
     else if not set -q __tome_below[1]
         set -a __tome_typed $word
-    else if test -z "$__tome_place$__tome_help"; and test "$word" = help
+    else if test -z "$__tome_path$__tome_help"; and test "$word" = help
         set __tome_help yes
         __tome_command help
     else
-        __tome_command (string trim -- "$__tome_place $word")
+        __tome_command (string trim -- "$__tome_path $word")
         or return 1
     end
     return 0
 end
 
-# Sets __tome_value to what may follow a flag; fails where there is no such flag.
+# Sets __tome_value to what may follow a flag; fails if there is no such flag.
 function __tome_flag -a name
     for row in $__tome_flags
         set -l parts (string split -m 2 '|' -- $row)
@@ -3008,7 +3006,7 @@ function __tome_flag -a name
     return 1
 end
 
-# Prints what may stand at the cursor, each value with its description after a tab.
+# Prints the values for the cursor, each with its description after a tab.
 function __tome_complete
     __tome_walk
     or return
@@ -3032,7 +3030,7 @@ function __tome_complete
     end
 end
 
-# Prints what the argument at the cursor may be; fails where there is none.
+# Prints what the argument at the cursor may be; fails if there is none.
 function __tome_argument
     set -l index (math (count $__tome_typed) + 1)
     set -l last (count $__tome_arguments)
@@ -3048,7 +3046,7 @@ function __tome_offer_flags
     string match -v -- '!*' $__tome_flags | string replace -r '\|[^|]*\|' \t
 end
 
-# Prints the values that a text describes, after what stands before them in the same word.
+# Prints the values that a text describes, after what comes before them in the same word.
 function __tome_values -a text before
     set -l parents ''
     for sign in (string split ' ' -- $text)
@@ -3075,7 +3073,7 @@ function __tome_given_for -a name
     and printf '%s\n' $found[-1]
 end
 
-# Prints the parent that a text names the places of; fails where none of them names one.
+# Prints the parent, which the sources in a text may name; fails if none of them does.
 function __tome_parent -a text
     for source in (string split , -- $text)
         set -l found
@@ -3090,7 +3088,7 @@ function __tome_parent -a text
                 set found $$source
         end
         if test -n "$found"
-            # The address of a page in the browser says more than this can read.
+            # A pasted web address is not taken apart here.
             string match -q '*/*' -- $found
             and return 1
             printf '%s\n' $found
@@ -3100,7 +3098,7 @@ function __tome_parent -a text
     return 1
 end
 
-# Prints where the embedded platform's data is, or fails; the argument is the folder of its ids.
+# Prints the location of the embedded platform's data, or fails; the argument is the folder of its ids.
 function __tome_data -a folder
     if test -n "$TOME_DATABASE"
         string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
@@ -3113,7 +3111,7 @@ function __tome_data -a folder
     and printf '%s\n' $lines[1]
 end
 
-# Prints the folder where the ids of the platform in force were seen, or fails.
+# Prints the folder with the ids of the platform in force, or fails.
 function __tome_folder
     set -l folder $XDG_CACHE_HOME
     string match -q '/*' -- "$folder"
@@ -3134,14 +3132,14 @@ function __tome_folder
     set folder $folder/$profile
     set -l origin
     if test $profile = local
-        set -l place (__tome_data $folder)
+        set -l location (__tome_data $folder)
         or return 1
-        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $place)
-        # Two places may have the same name here.
+        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $location)
+        # Two locations may have the same name here.
         test -f $folder/.place -a -r $folder/.place
         or return 1
         read origin <$folder/.place
-        test "$origin" = "$place"
+        test "$origin" = "$location"
         and printf '%s\n' $folder
         return
     end

@@ -5,8 +5,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
 
     $limits = @(
-        '--limit|.|Most items to show (50 of a list that comes in pages)'
-        '-L|.|Most items to show (50 of a list that comes in pages)'
+        '--limit|.|Most items to show (default 50 for a list with pages)'
+        '-L|.|Most items to show (default 50 for a list with pages)'
         '--all||Show every item'
     )
     $lists = @(
@@ -17,12 +17,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
     )
     $many = @(
-        '--from|%file|Do it for every line of a CSV, NDJSON or JSON file, - for standard input'
-        '--concurrency|.|Items under way at once, at most 64'
-        '--journal|%file|Keep account of the items in this file'
-        '--resume|%file|Go on where this journal ends'
+        '--from|%file|Run for every item of a CSV, NDJSON or JSON file, - for standard input'
+        '--concurrency|.|Items at once, at most 64'
+        '--journal|%file|Record the items in this file'
+        '--resume|%file|Continue from this journal'
         '--retry-unknown||With --resume, repeat what may have been done already'
-        '--stop-on-error||Begin no further item after one has failed'
+        '--stop-on-error||Start no further item after one has failed'
     )
     $requests = @(
         '--dry-run||Print the request and send nothing'
@@ -33,24 +33,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '-y||Do not ask for confirmation'
     )
     $gets = @(
-        '--web||Open its page in the browser instead of printing it'
+        '--web||Open the page of the thing in the browser instead of printing it'
     )
     $every = @(
         '--json||Print JSON; with a comma-separated list, only these fields'
         '--jq|.|Filter the JSON with a jq program'
         '-q|.|Filter the JSON with a jq program'
-        '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this form'
-        '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+        '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this format'
+        '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
         '--profile|.|Use the settings and token of this profile'
         '--local||Use the embedded platform, as --profile local does'
         '--base-url|.|Address of the platform'
-        '--timeout|.|How long a request may take with its repeats'
+        '--timeout|.|How long a request may take, including repeats'
         '--retries|.|How often a request may be repeated'
         '--no-input||Never ask; a missing value is an error'
         '--quiet||No notes and no progress'
         '--debug||Show requests and answers on standard error, without secrets'
-        '--record|%file|Keep what travels in a file, without secrets'
-        '--replay|%file|Answer from such a file, without a network'
+        '--record|%file|Record requests and answers in this file, without secrets'
+        '--replay|%file|Answer from a recording, without a network'
         '--no-color||No colour'
         '--help||Show help'
         '-h||Show help'
@@ -58,7 +58,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '-V||Show the version'
     )
     $findings = @(
-        '--report|.|Write what was found for a pipeline: junit=<file> or sarif=<file>'
+        '--report|.|Write a report for a pipeline: junit=<file> or sarif=<file>'
     )
     $early = @(
         '!--limit|.|'
@@ -86,40 +86,40 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '!--cr|@cr|'
     )
 
-    # Sets what can follow some words; false where they are no command.
+    # Sets what can follow some words; false if they are no command.
     function Set-TomeCommand([string] $words) {
         $state.Below = @()
         $state.Values = @()
         $state.Flags = @()
         switch -CaseSensitive ($words) {
             '' {
-                $state.Place = ''
+                $state.Path = ''
                 $state.Below = @(
                     'org|Organizations, their settings and invites'
                     'collection|Collections of spaces'
                     'space|Spaces, the containers of pages'
                     'member|Members and guests of an organization'
-                    'team|Teams, to which content is granted together'
-                    'saml|SAML providers, who vouch for those that sign in'
-                    'sso|How people sign in by single sign-on'
+                    'team|Teams, which are granted content as a whole'
+                    'saml|SAML providers, for single sign-on'
+                    'sso|Ways to sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'
                     'integration|Integrations, their installations and events'
                     'content|The content of a space, and templates for it'
                     'page|Pages of a space, their texts and links'
                     'file|Files of a space'
-                    'revision|What a space was'
+                    'revision|Earlier states of a space'
                     'comment|Comments on spaces and change requests, and replies'
                     'cr|Change requests, their content and reviews'
-                    'git|Git repositories that spaces are kept alike with'
+                    'git|Git repositories that spaces are kept in sync with'
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
-                    'whoami|Show whose token is in use'
-                    'auth|Log in and out, and look after tokens'
+                    'whoami|Show the user of the token in use'
+                    'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
                     'api|Send any request of the API'
                     'serve|Serve the embedded platform over HTTP'
-                    'local|Look after the embedded platform''s data'
+                    'local|Manage the data of the embedded platform'
                     'open|Open the page of a thing in the browser'
                     'doctor|Check settings, token, network and clock'
                     'completion|Print the completion script of a shell'
@@ -130,7 +130,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'orgs' { return Set-TomeCommand 'org' }
             'org' {
-                $state.Place = 'org'
+                $state.Path = 'org'
                 $state.Below = @(
                     'list|List the organizations you belong to'
                     'create|Create an organization with you as its admin'
@@ -141,18 +141,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'ping|Note that you are here, and get a token that tells sites who you are'
                     'for-domain|List the organizations that an email domain may join'
                     'invite|Work with the invites of an organization'
-                    'instructions|Work with what an organization tells agents'
+                    'instructions|Work with the instructions of an organization for agents'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'org list' {
-                $state.Place = 'org list'
+                $state.Path = 'org list'
                 $state.Flags = @() + $limits + $lists + $requests + $every
                 return $true
             }
             'org create' {
-                $state.Place = 'org create'
+                $state.Path = 'org create'
                 $state.Flags = @(
                     '--title|.|Title'
                     '--email-domain|.|Email domain whose people may join'
@@ -160,7 +160,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org get' {
-                $state.Place = 'org get'
+                $state.Path = 'org get'
                 $state.Values = @(
                     '@org'
                 )
@@ -168,7 +168,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org update' {
-                $state.Place = 'org update'
+                $state.Path = 'org update'
                 $state.Values = @(
                     '@org ...'
                 )
@@ -193,7 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org search' {
-                $state.Place = 'org search'
+                $state.Path = 'org search'
                 $state.Values = @(
                     '.'
                 )
@@ -204,7 +204,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org join' {
-                $state.Place = 'org join'
+                $state.Path = 'org join'
                 $state.Values = @(
                     '@org ...'
                 )
@@ -214,7 +214,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org ping' {
-                $state.Place = 'org ping'
+                $state.Path = 'org ping'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -222,7 +222,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org for-domain' {
-                $state.Place = 'org for-domain'
+                $state.Path = 'org for-domain'
                 $state.Values = @(
                     '.'
                 )
@@ -231,7 +231,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'org invites' { return Set-TomeCommand 'org invite' }
             'org invite' {
-                $state.Place = 'org invite'
+                $state.Path = 'org invite'
                 $state.Below = @(
                     'list|List the invite links of an organization'
                     'create|Create an invite link, to the organization or to a collection or space in it'
@@ -242,7 +242,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org invite list' {
-                $state.Place = 'org invite list'
+                $state.Path = 'org invite list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -250,7 +250,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org invite create' {
-                $state.Place = 'org invite create'
+                $state.Path = 'org invite create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -263,7 +263,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org invite users' {
-                $state.Place = 'org invite users'
+                $state.Path = 'org invite users'
                 $state.Values = @(
                     '...'
                 )
@@ -278,7 +278,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org invite delete' {
-                $state.Place = 'org invite delete'
+                $state.Path = 'org invite delete'
                 $state.Values = @(
                     '@invite ...'
                 )
@@ -289,16 +289,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org instructions' {
-                $state.Place = 'org instructions'
+                $state.Path = 'org instructions'
                 $state.Below = @(
-                    'get|Show what an organization tells agents'
-                    'put|Replace what an organization tells agents'
+                    'get|Show the instructions of an organization for agents'
+                    'put|Replace the instructions of an organization for agents'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'org instructions get' {
-                $state.Place = 'org instructions get'
+                $state.Path = 'org instructions get'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -306,7 +306,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'org instructions put' {
-                $state.Place = 'org instructions put'
+                $state.Path = 'org instructions put'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -317,7 +317,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'collections' { return Set-TomeCommand 'collection' }
             'collection' {
-                $state.Place = 'collection'
+                $state.Path = 'collection'
                 $state.Below = @(
                     'list|List the collections of an organization'
                     'create|Create a collection'
@@ -333,7 +333,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection list' {
-                $state.Place = 'collection list'
+                $state.Path = 'collection list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -343,7 +343,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection create' {
-                $state.Place = 'collection create'
+                $state.Path = 'collection create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -353,7 +353,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection get' {
-                $state.Place = 'collection get'
+                $state.Path = 'collection get'
                 $state.Values = @(
                     '@collection'
                 )
@@ -361,7 +361,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection update' {
-                $state.Place = 'collection update'
+                $state.Path = 'collection update'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -374,7 +374,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection delete' {
-                $state.Place = 'collection delete'
+                $state.Path = 'collection delete'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -382,7 +382,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection spaces' {
-                $state.Place = 'collection spaces'
+                $state.Path = 'collection spaces'
                 $state.Values = @(
                     '@collection'
                 )
@@ -390,7 +390,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection move' {
-                $state.Place = 'collection move'
+                $state.Path = 'collection move'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -403,7 +403,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection transfer' {
-                $state.Place = 'collection transfer'
+                $state.Path = 'collection transfer'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -414,11 +414,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'collection permissions' { return Set-TomeCommand 'collection permission' }
             'collection permission' {
-                $state.Place = 'collection permission'
+                $state.Path = 'collection permission'
                 $state.Below = @(
                     'grant|Grant a role in a collection to people or teams'
-                    'users|List the people to whom a role in a collection was granted'
-                    'teams|List the teams to which a role in a collection was granted'
+                    'users|List people with a role in the collection'
+                    'teams|List teams with a role in the collection'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -426,7 +426,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection permission grant' {
-                $state.Place = 'collection permission grant'
+                $state.Path = 'collection permission grant'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -438,7 +438,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection permission users' {
-                $state.Place = 'collection permission users'
+                $state.Path = 'collection permission users'
                 $state.Values = @(
                     '@collection'
                 )
@@ -446,7 +446,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection permission teams' {
-                $state.Place = 'collection permission teams'
+                $state.Path = 'collection permission teams'
                 $state.Values = @(
                     '@collection'
                 )
@@ -454,7 +454,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection permission update' {
-                $state.Place = 'collection permission update'
+                $state.Path = 'collection permission update'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -466,7 +466,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'collection permission remove' {
-                $state.Place = 'collection permission remove'
+                $state.Path = 'collection permission remove'
                 $state.Values = @(
                     '@collection ...'
                 )
@@ -478,7 +478,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'spaces' { return Set-TomeCommand 'space' }
             'space' {
-                $state.Place = 'space'
+                $state.Path = 'space'
                 $state.Below = @(
                     'list|List the spaces of an organization'
                     'create|Create a space'
@@ -498,7 +498,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space list' {
-                $state.Place = 'space list'
+                $state.Path = 'space list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -506,7 +506,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space create' {
-                $state.Place = 'space create'
+                $state.Path = 'space create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -519,7 +519,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space get' {
-                $state.Place = 'space get'
+                $state.Path = 'space get'
                 $state.Values = @(
                     '@space'
                 )
@@ -529,7 +529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space update' {
-                $state.Place = 'space update'
+                $state.Path = 'space update'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -544,12 +544,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-default-level||No default level'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--merge-rules|=inherit =none|What a change request needs to be merged'
-                    '--reviewer|@user|User who must approve a change request; stands for --merge-rules'
+                    '--reviewer|@user|User who must approve change requests, in place of --merge-rules'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
             'space delete' {
-                $state.Place = 'space delete'
+                $state.Path = 'space delete'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -557,7 +557,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space duplicate' {
-                $state.Place = 'space duplicate'
+                $state.Path = 'space duplicate'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -565,7 +565,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space restore' {
-                $state.Place = 'space restore'
+                $state.Path = 'space restore'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -573,7 +573,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space move' {
-                $state.Place = 'space move'
+                $state.Path = 'space move'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -586,7 +586,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space commenters' {
-                $state.Place = 'space commenters'
+                $state.Path = 'space commenters'
                 $state.Values = @(
                     '@space'
                 )
@@ -594,19 +594,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space links' {
-                $state.Place = 'space links'
+                $state.Path = 'space links'
                 $state.Values = @(
                     '@space'
                 )
                 $state.Flags = @(
                     '--status|=ok =broken =in-app|Only links in this state'
-                    '--fail||End with exit code 10 where links are broken'
+                    '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
                 ) + $limits + $lists + $requests + $every + $findings
                 return $true
             }
             'space search' {
-                $state.Place = 'space search'
+                $state.Path = 'space search'
                 $state.Values = @(
                     '@space'
                     '.'
@@ -615,7 +615,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space transfer' {
-                $state.Place = 'space transfer'
+                $state.Path = 'space transfer'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -626,11 +626,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'space permissions' { return Set-TomeCommand 'space permission' }
             'space permission' {
-                $state.Place = 'space permission'
+                $state.Path = 'space permission'
                 $state.Below = @(
                     'grant|Grant a role in a space to people or teams'
-                    'users|List the people to whom a role in a space was granted'
-                    'teams|List the teams to which a role in a space was granted'
+                    'users|List people with a role in the space'
+                    'teams|List teams with a role in the space'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -638,7 +638,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space permission grant' {
-                $state.Place = 'space permission grant'
+                $state.Path = 'space permission grant'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -650,7 +650,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space permission users' {
-                $state.Place = 'space permission users'
+                $state.Path = 'space permission users'
                 $state.Values = @(
                     '@space'
                 )
@@ -658,7 +658,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space permission teams' {
-                $state.Place = 'space permission teams'
+                $state.Path = 'space permission teams'
                 $state.Values = @(
                     '@space'
                 )
@@ -666,7 +666,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space permission update' {
-                $state.Place = 'space permission update'
+                $state.Path = 'space permission update'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -678,7 +678,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'space permission remove' {
-                $state.Place = 'space permission remove'
+                $state.Path = 'space permission remove'
                 $state.Values = @(
                     '@space ...'
                 )
@@ -690,13 +690,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'members' { return Set-TomeCommand 'member' }
             'member' {
-                $state.Place = 'member'
+                $state.Path = 'member'
                 $state.Below = @(
                     'list|List the members and guests of an organization'
                     'get|Show a member'
                     'update|Change the role of a member'
                     'remove|Remove a member from an organization; what they wrote stays'
-                    'sso|Make a member one who signs in by single sign-on'
+                    'sso|Make a member sign in by single sign-on'
                     'spaces|List the spaces that a member sees, with the role in each'
                     'teams|List the teams that a member is in, with the role in each'
                 )
@@ -704,7 +704,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member list' {
-                $state.Place = 'member list'
+                $state.Path = 'member list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -716,7 +716,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member get' {
-                $state.Place = 'member get'
+                $state.Path = 'member get'
                 $state.Values = @(
                     '@user'
                 )
@@ -727,7 +727,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member update' {
-                $state.Place = 'member update'
+                $state.Path = 'member update'
                 $state.Values = @(
                     '@user ...'
                 )
@@ -740,7 +740,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member remove' {
-                $state.Place = 'member remove'
+                $state.Path = 'member remove'
                 $state.Values = @(
                     '@user ...'
                 )
@@ -751,7 +751,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member sso' {
-                $state.Place = 'member sso'
+                $state.Path = 'member sso'
                 $state.Values = @(
                     '@user ...'
                 )
@@ -762,7 +762,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member spaces' {
-                $state.Place = 'member spaces'
+                $state.Path = 'member spaces'
                 $state.Values = @(
                     '@user'
                 )
@@ -774,7 +774,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'member teams' {
-                $state.Place = 'member teams'
+                $state.Path = 'member teams'
                 $state.Values = @(
                     '@user'
                 )
@@ -787,7 +787,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'teams' { return Set-TomeCommand 'team' }
             'team' {
-                $state.Place = 'team'
+                $state.Path = 'team'
                 $state.Below = @(
                     'list|List the teams of an organization'
                     'create|Create a team'
@@ -803,7 +803,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team list' {
-                $state.Place = 'team list'
+                $state.Path = 'team list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -813,7 +813,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team create' {
-                $state.Place = 'team create'
+                $state.Path = 'team create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -823,7 +823,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team get' {
-                $state.Place = 'team get'
+                $state.Path = 'team get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                 )
@@ -834,7 +834,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team update' {
-                $state.Place = 'team update'
+                $state.Path = 'team update'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
@@ -846,7 +846,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team delete' {
-                $state.Place = 'team delete'
+                $state.Path = 'team delete'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
@@ -857,7 +857,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team members' {
-                $state.Place = 'team members'
+                $state.Path = 'team members'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                 )
@@ -868,7 +868,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team add' {
-                $state.Place = 'team add'
+                $state.Path = 'team add'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                     '...'
@@ -883,7 +883,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team drop' {
-                $state.Place = 'team drop'
+                $state.Path = 'team drop'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                     '@user ...'
@@ -895,7 +895,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'team put' {
-                $state.Place = 'team put'
+                $state.Path = 'team put'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                     '@user ...'
@@ -908,7 +908,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml' {
-                $state.Place = 'saml'
+                $state.Path = 'saml'
                 $state.Below = @(
                     'list|List the SAML providers of an organization'
                     'create|Create a SAML provider'
@@ -920,7 +920,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml list' {
-                $state.Place = 'saml list'
+                $state.Path = 'saml list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -928,7 +928,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml create' {
-                $state.Place = 'saml create'
+                $state.Path = 'saml create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -943,7 +943,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml get' {
-                $state.Place = 'saml get'
+                $state.Path = 'saml get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
                 )
@@ -954,7 +954,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml update' {
-                $state.Place = 'saml update'
+                $state.Path = 'saml update'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
@@ -972,7 +972,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'saml delete' {
-                $state.Place = 'saml delete'
+                $state.Path = 'saml delete'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
@@ -983,15 +983,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'sso' {
-                $state.Place = 'sso'
+                $state.Path = 'sso'
                 $state.Below = @(
-                    'list|List where people sign in by single sign-on'
+                    'list|List the ways to sign in by single sign-on'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'sso list' {
-                $state.Place = 'sso list'
+                $state.Path = 'sso list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1000,7 +1000,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'sites' { return Set-TomeCommand 'site' }
             'site' {
-                $state.Place = 'site'
+                $state.Path = 'site'
                 $state.Below = @(
                     'list|List the docs sites of an organization'
                     'create|Create a docs site'
@@ -1014,14 +1014,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'sort|Move a section, group or site space among its siblings'
                     'section|Work with the sections of a docs site'
                     'section-group|Work with groups of sections, and of further groups'
-                    'space|Work with the places of a docs site at which spaces stand'
+                    'space|Work with site spaces: the spaces that a docs site shows'
                     'adaptive-schema|Work with the schema of a docs site''s visitors'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'site list' {
-                $state.Place = 'site list'
+                $state.Path = 'site list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1034,7 +1034,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site create' {
-                $state.Place = 'site create'
+                $state.Path = 'site create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1046,7 +1046,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site get' {
-                $state.Place = 'site get'
+                $state.Path = 'site get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
@@ -1057,7 +1057,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site update' {
-                $state.Place = 'site update'
+                $state.Path = 'site update'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
@@ -1078,7 +1078,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site delete' {
-                $state.Place = 'site delete'
+                $state.Path = 'site delete'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
@@ -1089,7 +1089,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site publish' {
-                $state.Place = 'site publish'
+                $state.Path = 'site publish'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
@@ -1100,7 +1100,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site unpublish' {
-                $state.Place = 'site unpublish'
+                $state.Path = 'site unpublish'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
@@ -1111,7 +1111,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site published' {
-                $state.Place = 'site published'
+                $state.Path = 'site published'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
@@ -1124,7 +1124,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site structure' {
-                $state.Place = 'site structure'
+                $state.Path = 'site structure'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
@@ -1136,7 +1136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site sort' {
-                $state.Place = 'site sort'
+                $state.Path = 'site sort'
                 $state.Values = @(
                     '...'
                 )
@@ -1144,14 +1144,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                    '--before|.|Place it right before this sibling'
-                    '--after|.|Place it right after this sibling'
+                    '--before|.|Move it right before this sibling'
+                    '--after|.|Move it right after this sibling'
                 ) + $many + $requests + $every
                 return $true
             }
             'site sections' { return Set-TomeCommand 'site section' }
             'site section' {
-                $state.Place = 'site section'
+                $state.Path = 'site section'
                 $state.Below = @(
                     'list|List the sections of a docs site'
                     'create|Add a section to a docs site'
@@ -1163,7 +1163,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section list' {
-                $state.Place = 'site section list'
+                $state.Path = 'site section list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1173,23 +1173,23 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section create' {
-                $state.Place = 'site section create'
+                $state.Path = 'site section create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows'
-                    '--title|.|Title; that of the space where left out'
+                    '--title|.|Title; that of the space if left out'
                     '--no-title||No title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
-                    '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level where left out'
+                    '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
                     '--no-group||No group'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section update' {
-                $state.Place = 'site section update'
+                $state.Path = 'site section update'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section ...'
                 )
@@ -1212,7 +1212,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section delete' {
-                $state.Place = 'site section delete'
+                $state.Path = 'site section delete'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section ...'
                 )
@@ -1224,7 +1224,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section move' {
-                $state.Place = 'site section move'
+                $state.Path = 'site section move'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section ...'
                 )
@@ -1239,7 +1239,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'site section-groups' { return Set-TomeCommand 'site section-group' }
             'site section-group' {
-                $state.Place = 'site section-group'
+                $state.Path = 'site section-group'
                 $state.Below = @(
                     'list|List the section groups of a docs site'
                     'create|Add a section group to a docs site'
@@ -1252,7 +1252,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section-group list' {
-                $state.Place = 'site section-group list'
+                $state.Path = 'site section-group list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1261,7 +1261,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section-group create' {
-                $state.Place = 'site section-group create'
+                $state.Path = 'site section-group create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1270,12 +1270,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
                     '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order'
-                    '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level where left out'
+                    '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site section-group update' {
-                $state.Place = 'site section-group update'
+                $state.Path = 'site section-group update'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group ...'
                 )
@@ -1290,7 +1290,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section-group delete' {
-                $state.Place = 'site section-group delete'
+                $state.Path = 'site section-group delete'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group ...'
                 )
@@ -1302,7 +1302,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section-group add' {
-                $state.Place = 'site section-group add'
+                $state.Path = 'site section-group add'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group'
                     '^--site,TOME_SITE @site-section ...'
@@ -1315,7 +1315,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site section-group remove' {
-                $state.Place = 'site section-group remove'
+                $state.Path = 'site section-group remove'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-section-group'
                     '^--site,TOME_SITE @site-section ...'
@@ -1329,7 +1329,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'site spaces' { return Set-TomeCommand 'site space' }
             'site space' {
-                $state.Place = 'site space'
+                $state.Path = 'site space'
                 $state.Below = @(
                     'list|List the site spaces of a docs site'
                     'add|Put a space on a docs site'
@@ -1341,7 +1341,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site space list' {
-                $state.Place = 'site space list'
+                $state.Path = 'site space list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -1353,7 +1353,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site space add' {
-                $state.Place = 'site space add'
+                $state.Path = 'site space add'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
                 )
@@ -1361,12 +1361,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                    '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, where left out'
+                    '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
             'site space update' {
-                $state.Place = 'site space update'
+                $state.Path = 'site space update'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-space ...'
                 )
@@ -1382,7 +1382,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site space remove' {
-                $state.Place = 'site space remove'
+                $state.Path = 'site space remove'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-space ...'
                 )
@@ -1394,7 +1394,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site space move' {
-                $state.Place = 'site space move'
+                $state.Path = 'site space move'
                 $state.Values = @(
                     '^--site,TOME_SITE @site-space ...'
                 )
@@ -1408,7 +1408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site adaptive-schema' {
-                $state.Place = 'site adaptive-schema'
+                $state.Path = 'site adaptive-schema'
                 $state.Below = @(
                     'get|Show the schema of a docs site''s visitors'
                     'put|Replace the schema of a docs site''s visitors'
@@ -1418,7 +1418,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site adaptive-schema get' {
-                $state.Place = 'site adaptive-schema get'
+                $state.Path = 'site adaptive-schema get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
@@ -1429,7 +1429,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site adaptive-schema put' {
-                $state.Place = 'site adaptive-schema put'
+                $state.Path = 'site adaptive-schema put'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
@@ -1441,7 +1441,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'site adaptive-schema conditions' {
-                $state.Place = 'site adaptive-schema conditions'
+                $state.Path = 'site adaptive-schema conditions'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
@@ -1453,7 +1453,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'integrations' { return Set-TomeCommand 'integration' }
             'integration' {
-                $state.Place = 'integration'
+                $state.Path = 'integration'
                 $state.Below = @(
                     'list|List the integrations that you may install or administer'
                     'get|Show an integration'
@@ -1465,14 +1465,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'spaces|List the spaces that an integration works on'
                     'sites|List the docs sites that an integration works on'
                     'dev|Send an integration''s events to a tunnel'
-                    'event|See what an integration was told, and how that went'
-                    'installation|Look at one installation of an integration'
+                    'event|Show the events of an integration, and how they were delivered'
+                    'installation|Show an installation of an integration'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'integration list' {
-                $state.Place = 'integration list'
+                $state.Path = 'integration list'
                 $state.Flags = @(
                     '--search|.|Only those with this text in their name or title'
                     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only those of this category'
@@ -1488,7 +1488,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration get' {
-                $state.Place = 'integration get'
+                $state.Path = 'integration get'
                 $state.Values = @(
                     '@integration'
                 )
@@ -1496,7 +1496,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration publish' {
-                $state.Place = 'integration publish'
+                $state.Path = 'integration publish'
                 $state.Values = @(
                     '@integration ...'
                 )
@@ -1522,7 +1522,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration unpublish' {
-                $state.Place = 'integration unpublish'
+                $state.Path = 'integration unpublish'
                 $state.Values = @(
                     '@integration ...'
                 )
@@ -1530,7 +1530,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration installations' {
-                $state.Place = 'integration installations'
+                $state.Path = 'integration installations'
                 $state.Values = @(
                     '@integration'
                 )
@@ -1540,7 +1540,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration install' {
-                $state.Place = 'integration install'
+                $state.Path = 'integration install'
                 $state.Values = @(
                     '@integration ...'
                 )
@@ -1551,7 +1551,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration uninstall' {
-                $state.Place = 'integration uninstall'
+                $state.Path = 'integration uninstall'
                 $state.Values = @(
                     '@integration'
                     '@installation ...'
@@ -1560,7 +1560,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration spaces' {
-                $state.Place = 'integration spaces'
+                $state.Path = 'integration spaces'
                 $state.Values = @(
                     '@integration'
                 )
@@ -1572,7 +1572,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration sites' {
-                $state.Place = 'integration sites'
+                $state.Path = 'integration sites'
                 $state.Values = @(
                     '@integration'
                 )
@@ -1584,7 +1584,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration dev' {
-                $state.Place = 'integration dev'
+                $state.Path = 'integration dev'
                 $state.Values = @(
                     '@integration ...'
                 )
@@ -1597,7 +1597,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'integration events' { return Set-TomeCommand 'integration event' }
             'integration event' {
-                $state.Place = 'integration event'
+                $state.Path = 'integration event'
                 $state.Below = @(
                     'list|List the events of an integration, the latest first'
                     'get|Show an event of an integration, with what happened while it was sent'
@@ -1606,7 +1606,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration event list' {
-                $state.Place = 'integration event list'
+                $state.Path = 'integration event list'
                 $state.Values = @(
                     '@integration'
                 )
@@ -1614,7 +1614,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration event get' {
-                $state.Place = 'integration event get'
+                $state.Path = 'integration event get'
                 $state.Values = @(
                     '@integration'
                     '@event'
@@ -1623,7 +1623,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration installation' {
-                $state.Place = 'integration installation'
+                $state.Path = 'integration installation'
                 $state.Below = @(
                     'get|Show an installation of an integration'
                 )
@@ -1631,7 +1631,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'integration installation get' {
-                $state.Place = 'integration installation get'
+                $state.Path = 'integration installation get'
                 $state.Values = @(
                     '@integration'
                     '@installation'
@@ -1640,7 +1640,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'content' {
-                $state.Place = 'content'
+                $state.Path = 'content'
                 $state.Below = @(
                     'get|Show the content of a space: its pages, files and variables'
                     'apply-template|Add the pages of a template to a space, or to one of its change requests'
@@ -1649,7 +1649,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'content get' {
-                $state.Place = 'content get'
+                $state.Path = 'content get'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
@@ -1660,21 +1660,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'content apply-template' {
-                $state.Place = 'content apply-template'
+                $state.Path = 'content apply-template'
                 $state.Values = @(
                     '...'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--params|.|What the template asks for: references by their names'
-                    '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself where absent'
+                    '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent'
                     '--file-ref|.|File that the template asks for, by its name there'
                 ) + $bodies + $many + $requests + $every
                 return $true
             }
             'pages' { return Set-TomeCommand 'page' }
             'page' {
-                $state.Place = 'page'
+                $state.Path = 'page'
                 $state.Below = @(
                     'list|List the pages of a space as they stand in each other'
                     'get|Show a page with its text'
@@ -1685,7 +1685,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'page list' {
-                $state.Place = 'page list'
+                $state.Path = 'page list'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
@@ -1696,7 +1696,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'page get' {
-                $state.Place = 'page get'
+                $state.Path = 'page get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @page'
                 )
@@ -1712,17 +1712,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1732,20 +1732,20 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'page links' {
-                $state.Place = 'page links'
+                $state.Path = 'page links'
                 $state.Values = @(
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--status|=ok =broken =in-app|Only links in this state'
-                    '--fail||End with exit code 10 where links are broken'
+                    '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
                 ) + $limits + $lists + $requests + $every + $findings
                 return $true
             }
             'page backlinks' {
-                $state.Place = 'page backlinks'
+                $state.Path = 'page backlinks'
                 $state.Values = @(
                     '^--space,TOME_SPACE @page'
                 )
@@ -1756,7 +1756,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'files' { return Set-TomeCommand 'file' }
             'file' {
-                $state.Place = 'file'
+                $state.Path = 'file'
                 $state.Below = @(
                     'list|List the files of a space'
                     'get|Show a file, with the address of its bytes'
@@ -1766,7 +1766,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'file list' {
-                $state.Place = 'file list'
+                $state.Path = 'file list'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
@@ -1777,7 +1777,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'file get' {
-                $state.Place = 'file get'
+                $state.Path = 'file get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @file'
                 )
@@ -1788,13 +1788,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
                     '--save|%file|Save the bytes as this file'
-                    '--force||Replace the file where it is there already'
+                    '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
                 return $true
             }
             'file backlinks' {
-                $state.Place = 'file backlinks'
+                $state.Path = 'file backlinks'
                 $state.Values = @(
                     '^--space,TOME_SPACE @file'
                 )
@@ -1805,7 +1805,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'revisions' { return Set-TomeCommand 'revision' }
             'revision' {
-                $state.Place = 'revision'
+                $state.Path = 'revision'
                 $state.Below = @(
                     'get|Show the content of a space as it was in a revision'
                 )
@@ -1813,7 +1813,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'revision get' {
-                $state.Place = 'revision get'
+                $state.Path = 'revision get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @revision'
                 )
@@ -1828,7 +1828,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'comments' { return Set-TomeCommand 'comment' }
             'comment' {
-                $state.Place = 'comment'
+                $state.Path = 'comment'
                 $state.Below = @(
                     'list|List the comments in a space, or in one of its change requests'
                     'create|Comment on a space or a change request, or on something in it'
@@ -1841,7 +1841,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment list' {
-                $state.Place = 'comment list'
+                $state.Path = 'comment list'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
@@ -1853,17 +1853,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1873,7 +1873,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment create' {
-                $state.Place = 'comment create'
+                $state.Path = 'comment create'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
@@ -1885,7 +1885,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment get' {
-                $state.Place = 'comment get'
+                $state.Path = 'comment get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
                 )
@@ -1896,17 +1896,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1916,7 +1916,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment update' {
-                $state.Place = 'comment update'
+                $state.Path = 'comment update'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment ...'
                 )
@@ -1934,7 +1934,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment delete' {
-                $state.Place = 'comment delete'
+                $state.Path = 'comment delete'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment ...'
                 )
@@ -1946,7 +1946,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'comment replies' { return Set-TomeCommand 'comment reply' }
             'comment reply' {
-                $state.Place = 'comment reply'
+                $state.Path = 'comment reply'
                 $state.Below = @(
                     'list|List the replies to a comment'
                     'create|Reply to a comment'
@@ -1958,7 +1958,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment reply list' {
-                $state.Place = 'comment reply list'
+                $state.Path = 'comment reply list'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
                 )
@@ -1969,17 +1969,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -1989,7 +1989,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment reply create' {
-                $state.Place = 'comment reply create'
+                $state.Path = 'comment reply create'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment ...'
                 )
@@ -2001,7 +2001,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment reply get' {
-                $state.Place = 'comment reply get'
+                $state.Path = 'comment reply get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
                     '^#0 @reply'
@@ -2013,17 +2013,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2033,7 +2033,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment reply update' {
-                $state.Place = 'comment reply update'
+                $state.Path = 'comment reply update'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
                     '^#0 @reply ...'
@@ -2052,7 +2052,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'comment reply delete' {
-                $state.Place = 'comment reply delete'
+                $state.Path = 'comment reply delete'
                 $state.Values = @(
                     '^--space,TOME_SPACE @comment'
                     '^#0 @reply ...'
@@ -2064,9 +2064,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr' {
-                $state.Place = 'cr'
+                $state.Path = 'cr'
                 $state.Below = @(
-                    'list|List change requests of a space or, where none is given or set, of an organization'
+                    'list|List change requests of a space, or of an organization if no space is given or set'
                     'create|Create a change request, as a draft'
                     'get|Show a change request'
                     'update|Change a change request''s subject, description or status'
@@ -2086,7 +2086,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr list' {
-                $state.Place = 'cr list'
+                $state.Path = 'cr list'
                 $state.Flags = @(
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Id or web address of the space'
                     '--status|=draft =open =archived =merged|Only those in this state'
@@ -2096,13 +2096,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues'
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                    '--org-wide||Those of the whole organization, even where a space is set'
+                    '--org-wide||Those of the whole organization, even if a space is set'
                     '!--no-org-wide||'
                 ) + $limits + $lists + $requests + $every
                 return $true
             }
             'cr create' {
-                $state.Place = 'cr create'
+                $state.Path = 'cr create'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--subject|.|Subject'
@@ -2110,7 +2110,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr get' {
-                $state.Place = 'cr get'
+                $state.Path = 'cr get'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                 )
@@ -2120,7 +2120,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr update' {
-                $state.Place = 'cr update'
+                $state.Path = 'cr update'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2133,7 +2133,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr merge' {
-                $state.Place = 'cr merge'
+                $state.Path = 'cr merge'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2143,7 +2143,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr pull' {
-                $state.Place = 'cr pull'
+                $state.Path = 'cr pull'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2153,7 +2153,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr pdf' {
-                $state.Place = 'cr pdf'
+                $state.Path = 'cr pdf'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                 )
@@ -2163,13 +2163,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--only||Leave out the pages below --page'
                     '--no-only||The opposite of --only'
                     '--save|%file|Save the PDF as this file'
-                    '--force||Replace the file where it is there already'
+                    '--force||Replace the file if it exists'
                     '!--no-force||'
                 ) + $every
                 return $true
             }
             'cr edit' {
-                $state.Place = 'cr edit'
+                $state.Path = 'cr edit'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2190,7 +2190,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr page' {
-                $state.Place = 'cr page'
+                $state.Path = 'cr page'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                     '^--space,TOME_SPACE @page'
@@ -2206,17 +2206,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2226,7 +2226,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr changes' {
-                $state.Place = 'cr changes'
+                $state.Path = 'cr changes'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                 )
@@ -2237,7 +2237,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr review' {
-                $state.Place = 'cr review'
+                $state.Path = 'cr review'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2252,7 +2252,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr reviews' {
-                $state.Place = 'cr reviews'
+                $state.Path = 'cr reviews'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                     '^#0 @review'
@@ -2265,17 +2265,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
                     '-q|.|Filter the JSON with a jq program'
-                    '--raw-csv||Leave CSV and TSV cells that a spreadsheet would run as formulas as they are'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
                     '--profile|.|Use the settings and token of this profile'
                     '--local||Use the embedded platform, as --profile local does'
                     '--base-url|.|Address of the platform'
-                    '--timeout|.|How long a request may take with its repeats'
+                    '--timeout|.|How long a request may take, including repeats'
                     '--retries|.|How often a request may be repeated'
                     '--no-input||Never ask; a missing value is an error'
                     '--quiet||No notes and no progress'
                     '--debug||Show requests and answers on standard error, without secrets'
-                    '--record|%file|Keep what travels in a file, without secrets'
-                    '--replay|%file|Answer from such a file, without a network'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
                     '--help||Show help'
                     '-h||Show help'
@@ -2285,7 +2285,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr reviewers' {
-                $state.Place = 'cr reviewers'
+                $state.Path = 'cr reviewers'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                 )
@@ -2295,7 +2295,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr request-review' {
-                $state.Place = 'cr request-review'
+                $state.Path = 'cr request-review'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr ...'
                 )
@@ -2308,7 +2308,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'cr commenters' {
-                $state.Place = 'cr commenters'
+                $state.Path = 'cr commenters'
                 $state.Values = @(
                     '^--space,TOME_SPACE @cr'
                 )
@@ -2318,7 +2318,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'git' {
-                $state.Place = 'git'
+                $state.Path = 'git'
                 $state.Below = @(
                     'import|Bring the content of a Git repository into a space'
                     'export|Commit the content of a space to a Git repository'
@@ -2329,12 +2329,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'git import' {
-                $state.Place = 'git import'
+                $state.Path = 'git import'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--url|.|Address of the repository; it may hold a user name and password'
                     '--ref|.|Branch, in full: refs/heads/main'
-                    '--force||Also where it is older, or the space has changes that contradict'
+                    '--force||Also if it is older, or the space has changes that contradict'
                     '--no-force||The opposite of --force'
                     '--standalone||Make a revision only, and leave the space''s content as it is'
                     '--no-standalone||The opposite of --standalone'
@@ -2352,13 +2352,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'git export' {
-                $state.Place = 'git export'
+                $state.Path = 'git export'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--url|.|Address of the repository; it may hold a user name and password'
                     '--ref|.|Branch, in full: refs/heads/main'
                     '--message|.|Message of the commit'
-                    '--force||Also where it is older, or the branch has changes that contradict'
+                    '--force||Also if it is older, or the branch has changes that contradict'
                     '--no-force||The opposite of --force'
                     '--project-directory|%folder|Folder of the repository that holds the content'
                     '--repo-cache-id|.|Names a copy that may be kept of the repository'
@@ -2374,21 +2374,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'git info' {
-                $state.Place = 'git info'
+                $state.Path = 'git info'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                 ) + $requests + $every
                 return $true
             }
             'git remove-legacy' {
-                $state.Place = 'git remove-legacy'
+                $state.Path = 'git remove-legacy'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                 ) + $many + $requests + $confirmed + $every
                 return $true
             }
             'openapi' {
-                $state.Place = 'openapi'
+                $state.Path = 'openapi'
                 $state.Below = @(
                     'list|List the API specifications of an organization'
                     'create|Store an API specification under a new slug'
@@ -2397,13 +2397,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'publish|Store an API specification, as `openapi put` does'
                     'update|Change who may see an API specification'
                     'delete|Delete an API specification with all its versions'
-                    'version|See the versions of an API specification'
+                    'version|Work with the versions of an API specification'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'openapi list' {
-                $state.Place = 'openapi list'
+                $state.Path = 'openapi list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2411,7 +2411,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi create' {
-                $state.Place = 'openapi create'
+                $state.Path = 'openapi create'
                 $state.Values = @(
                     '...'
                 )
@@ -2420,7 +2420,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--url|.|Address that the platform fetches it from'
                     '--file|%file|File to send, with the files that it refers to; - for standard input'
-                    '--root|%folder|Folder that the files may be in; the file''s own unless given'
+                    '--root|%folder|Folder that the files may be in; by default that of the file'
                     '--input|%file|JSON or YAML file with the body of the request'
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
@@ -2429,7 +2429,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi get' {
-                $state.Place = 'openapi get'
+                $state.Path = 'openapi get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
@@ -2440,7 +2440,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi put' {
-                $state.Place = 'openapi put'
+                $state.Path = 'openapi put'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
@@ -2449,7 +2449,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--url|.|Address that the platform fetches it from'
                     '--file|%file|File to send, with the files that it refers to; - for standard input'
-                    '--root|%folder|Folder that the files may be in; the file''s own unless given'
+                    '--root|%folder|Folder that the files may be in; by default that of the file'
                     '--input|%file|JSON or YAML file with the body of the request'
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
@@ -2458,7 +2458,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi publish' {
-                $state.Place = 'openapi publish'
+                $state.Path = 'openapi publish'
                 $state.Values = @(
                     '%file ...'
                 )
@@ -2468,7 +2468,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
                     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug that it is known by'
-                    '--root|%folder|Folder that the files may be in; the file''s own unless given'
+                    '--root|%folder|Folder that the files may be in; by default that of the file'
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
@@ -2476,7 +2476,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi update' {
-                $state.Place = 'openapi update'
+                $state.Path = 'openapi update'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
@@ -2488,7 +2488,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi delete' {
-                $state.Place = 'openapi delete'
+                $state.Path = 'openapi delete'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
@@ -2500,10 +2500,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'openapi versions' { return Set-TomeCommand 'openapi version' }
             'openapi version' {
-                $state.Place = 'openapi version'
+                $state.Path = 'openapi version'
                 $state.Below = @(
                     'list|List the versions of an API specification, the latest first'
-                    'get|Show a version of an API specification, the latest one unless told'
+                    'get|Show a version of an API specification, by default the latest one'
                     'content|Show the files of a version of an API specification, or save them'
                     'raw|Print the text of a version of an API specification as it was sent or fetched'
                 )
@@ -2511,7 +2511,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi version list' {
-                $state.Place = 'openapi version list'
+                $state.Path = 'openapi version list'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
@@ -2522,7 +2522,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi version get' {
-                $state.Place = 'openapi version get'
+                $state.Path = 'openapi version get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
@@ -2534,7 +2534,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'openapi version content' {
-                $state.Place = 'openapi version content'
+                $state.Path = 'openapi version content'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
@@ -2542,14 +2542,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                    '--save|%folder|Folder to write the files into, and nothing outside'
-                    '--force||With --save: replace files that are there already'
+                    '--save|%folder|Folder to write the files into'
+                    '--force||With --save: replace files that exist'
                     '!--no-force||'
                 ) + $every
                 return $true
             }
             'openapi version raw' {
-                $state.Place = 'openapi version raw'
+                $state.Path = 'openapi version raw'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                     '@specification-version'
@@ -2562,19 +2562,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'conversations' { return Set-TomeCommand 'conversation' }
             'conversation' {
-                $state.Place = 'conversation'
+                $state.Path = 'conversation'
                 $state.Below = @(
                     'list|List the conversations of an organization'
                     'ingest|Take in conversations; one that is known already is replaced'
                     'get|Show a conversation with all that was said'
-                    'cluster|Work with clusters of alike issues'
+                    'cluster|Work with clusters of similar issues'
                     'issue|Work with the issues found in conversations'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'conversation list' {
-                $state.Place = 'conversation list'
+                $state.Path = 'conversation list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2583,7 +2583,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'conversation ingest' {
-                $state.Place = 'conversation ingest'
+                $state.Path = 'conversation ingest'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2592,7 +2592,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'conversation get' {
-                $state.Place = 'conversation get'
+                $state.Path = 'conversation get'
                 $state.Values = @(
                     '.'
                 )
@@ -2604,15 +2604,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'conversation clusters' { return Set-TomeCommand 'conversation cluster' }
             'conversation cluster' {
-                $state.Place = 'conversation cluster'
+                $state.Path = 'conversation cluster'
                 $state.Below = @(
-                    'list|List the clusters of alike issues'
+                    'list|List the clusters of similar issues'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'conversation cluster list' {
-                $state.Place = 'conversation cluster list'
+                $state.Path = 'conversation cluster list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2624,7 +2624,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'conversation issues' { return Set-TomeCommand 'conversation issue' }
             'conversation issue' {
-                $state.Place = 'conversation issue'
+                $state.Path = 'conversation issue'
                 $state.Below = @(
                     'list|List the issues found in conversations'
                     'get|Show an issue with its conversation'
@@ -2633,7 +2633,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'conversation issue list' {
-                $state.Place = 'conversation issue list'
+                $state.Path = 'conversation issue list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2643,7 +2643,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'conversation issue get' {
-                $state.Place = 'conversation issue get'
+                $state.Path = 'conversation issue get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
                 )
@@ -2655,7 +2655,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'translations' { return Set-TomeCommand 'translation' }
             'translation' {
-                $state.Place = 'translation'
+                $state.Path = 'translation'
                 $state.Below = @(
                     'list|List the translations of an organization'
                     'create|Create a translation of a space; run it to get its pages'
@@ -2668,7 +2668,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation list' {
-                $state.Place = 'translation list'
+                $state.Path = 'translation list'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2676,7 +2676,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation create' {
-                $state.Place = 'translation create'
+                $state.Path = 'translation create'
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
@@ -2688,7 +2688,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation get' {
-                $state.Place = 'translation get'
+                $state.Path = 'translation get'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
                 )
@@ -2699,7 +2699,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation update' {
-                $state.Place = 'translation update'
+                $state.Path = 'translation update'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
@@ -2711,7 +2711,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation delete' {
-                $state.Place = 'translation delete'
+                $state.Path = 'translation delete'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
@@ -2722,7 +2722,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'translation run' {
-                $state.Place = 'translation run'
+                $state.Path = 'translation run'
                 $state.Values = @(
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
@@ -2736,42 +2736,42 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'whoami' {
-                $state.Place = 'whoami'
+                $state.Path = 'whoami'
                 $state.Flags = @() + $requests + $every
                 return $true
             }
             'auth' {
-                $state.Place = 'auth'
+                $state.Path = 'auth'
                 $state.Below = @(
                     'login|Store a token for a platform'
                     'logout|Forget the stored token of a profile'
-                    'status|Show which token is in use, where it is kept, and whether it works'
+                    'status|Show which token is in use, where it is stored, and whether it works'
                     'token|Print the token in use'
-                    'list|List the profiles, the platform of each, and where its token is kept'
-                    'switch|Choose the profile that is used where nothing names another'
+                    'list|List the profiles, with the platform and the storage of the token'
+                    'switch|Choose the profile to use by default'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'auth login' {
-                $state.Place = 'auth login'
+                $state.Path = 'auth login'
                 $state.Flags = @(
                     '--with-token||Read the token from standard input'
                     '!--no-with-token||'
                     '--offline||Store it without asking the platform'
                     '!--no-offline||'
-                    '--insecure-storage||Store it in a file, though there is a keyring'
+                    '--insecure-storage||Store it in a file, even if there is a keyring'
                     '!--no-insecure-storage||'
                 ) + $every
                 return $true
             }
             'auth logout' {
-                $state.Place = 'auth logout'
+                $state.Path = 'auth logout'
                 $state.Flags = @() + $every
                 return $true
             }
             'auth status' {
-                $state.Place = 'auth status'
+                $state.Path = 'auth status'
                 $state.Flags = @(
                     '--offline||Do not ask the platform'
                     '!--no-offline||'
@@ -2779,17 +2779,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'auth token' {
-                $state.Place = 'auth token'
+                $state.Path = 'auth token'
                 $state.Flags = @() + $every
                 return $true
             }
             'auth list' {
-                $state.Place = 'auth list'
+                $state.Path = 'auth list'
                 $state.Flags = @() + $limits + $every
                 return $true
             }
             'auth switch' {
-                $state.Place = 'auth switch'
+                $state.Path = 'auth switch'
                 $state.Values = @(
                     '.'
                 )
@@ -2797,7 +2797,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'config' {
-                $state.Place = 'config'
+                $state.Path = 'config'
                 $state.Below = @(
                     'get|Print the value of a setting that is in force'
                     'set|Set a setting of the profile'
@@ -2809,7 +2809,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'config get' {
-                $state.Place = 'config get'
+                $state.Path = 'config get'
                 $state.Values = @(
                     '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
                 )
@@ -2817,7 +2817,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'config set' {
-                $state.Place = 'config set'
+                $state.Path = 'config set'
                 $state.Values = @(
                     '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir'
                     '.'
@@ -2826,7 +2826,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'config unset' {
-                $state.Place = 'config unset'
+                $state.Path = 'config unset'
                 $state.Values = @(
                     '=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir ...'
                 )
@@ -2834,17 +2834,17 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'config list' {
-                $state.Place = 'config list'
+                $state.Path = 'config list'
                 $state.Flags = @() + $limits + $every
                 return $true
             }
             'config path' {
-                $state.Place = 'config path'
+                $state.Path = 'config path'
                 $state.Flags = @() + $every
                 return $true
             }
             'api' {
-                $state.Place = 'api'
+                $state.Path = 'api'
                 $state.Values = @(
                     '=GET =POST =PUT =PATCH =DELETE =HEAD =OPTIONS'
                     '.'
@@ -2852,8 +2852,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--field|.|Text for the body, or for the query of a GET'
                     '-f|.|Text for the body, or for the query of a GET'
-                    '--typed-field|.|The same, read as JSON where it is JSON; @file is a file''s text'
-                    '-F|.|The same, read as JSON where it is JSON; @file is a file''s text'
+                    '--typed-field|.|The same, read as JSON if it is JSON; @file is the text of a file'
+                    '-F|.|The same, read as JSON if it is JSON; @file is the text of a file'
                     '--header|.|Header of the request'
                     '-H|.|Header of the request'
                     '--input|%file|File with the body, - for standard input'
@@ -2868,112 +2868,112 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'serve' {
-                $state.Place = 'serve'
+                $state.Path = 'serve'
                 $state.Flags = @(
                     '--port|.|Port, 0 for any free one'
                     '--host|.|Address to bind'
                     '--data|%folder|Folder of the data'
                     '--database|.|Address of a PostgreSQL database to keep the data in'
-                    '--memory||Keep the data in memory, and lose it at the end'
+                    '--memory||Keep the data in memory, so that it is lost at the end'
                     '!--no-memory||'
-                    '--seed||Add the sample workspace where it is not there yet'
+                    '--seed||Add the sample workspace if it is not there yet'
                     '!--no-seed||'
                     '--ready-file|%file|File that is written when it accepts requests'
                     '--allow-private||Let the platform fetch from private and loopback addresses'
                     '!--no-allow-private||'
                     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
-                    '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
-                    '--clock|.|Where the clock of --repeatable stands'
+                    '--repeatable|.|Draw ids from this seed and stop the clock; data in memory'
+                    '--clock|.|Time of the clock with --repeatable'
                     '--log|=text =json =off|One line on standard error for each request'
                     '--metrics||Let whoever reaches the address read /metrics without a token'
                     '!--no-metrics||'
-                    '--public-url|.|Address that callers use where a proxy stands in between'
+                    '--public-url|.|Address that callers use, if there is a proxy in between'
                 ) + $every
                 return $true
             }
             'local' {
-                $state.Place = 'local'
+                $state.Path = 'local'
                 $state.Below = @(
-                    'seed|Add the sample workspace, or load an export in place of all data'
-                    'reset|Remove all data and begin anew'
+                    'seed|Add the sample workspace, or replace all data with an export'
+                    'reset|Remove all data and start over'
                     'export|Write all data to one file'
-                    'import|Replace all data by an export'
+                    'import|Replace all data with an export'
                     'path|Print the folder of the data'
                     'token|Print a token of the embedded platform: the owner''s, or one of another person'
                     'clock|Show the embedded platform''s time, or move it'
-                    'faults|Show the plan of faults of the platform that is served, or begin one'
+                    'faults|Show the plan of faults of the platform that is served, or start one'
                     'requests|List the latest requests to the platform that is served'
-                    'state|Show a digest of all data, the same for the same data'
-                    'exec|Run a program against a fresh platform, and exit with its code'
+                    'state|Show a digest of all data, which is the same for the same data'
+                    'exec|Run a program against a new platform, and exit with its exit code'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
             }
             'local seed' {
-                $state.Place = 'local seed'
+                $state.Path = 'local seed'
                 $state.Values = @(
                     '%file'
                 )
                 $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
+                    '--database|.|Address of a PostgreSQL database with the data'
                 ) + $every
                 return $true
             }
             'local reset' {
-                $state.Place = 'local reset'
+                $state.Path = 'local reset'
                 $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $requests + $confirmed + $every
+                    '--database|.|Address of a PostgreSQL database with the data'
+                ) + $confirmed + $every
                 return $true
             }
             'local export' {
-                $state.Place = 'local export'
+                $state.Path = 'local export'
                 $state.Values = @(
                     '%file'
                 )
                 $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
+                    '--database|.|Address of a PostgreSQL database with the data'
                 ) + $every
                 return $true
             }
             'local import' {
-                $state.Place = 'local import'
+                $state.Path = 'local import'
                 $state.Values = @(
                     '%file'
                 )
                 $state.Flags = @(
-                    '--database|.|Address of a PostgreSQL database that holds the data'
-                ) + $requests + $confirmed + $every
+                    '--database|.|Address of a PostgreSQL database with the data'
+                ) + $confirmed + $every
                 return $true
             }
             'local path' {
-                $state.Place = 'local path'
+                $state.Path = 'local path'
                 $state.Flags = @() + $every
                 return $true
             }
             'local token' {
-                $state.Place = 'local token'
+                $state.Path = 'local token'
                 $state.Flags = @(
-                    '--role|=admin =create =review =edit =comment =read =guest|Of somebody who has this role'
+                    '--role|=admin =create =review =edit =comment =read =guest|Of a person with this role'
                     '--user|@user|Of this user'
                     '--in|@org|Organization of the role; the first one unless given'
-                    '--database|.|Address of a PostgreSQL database that holds the data'
+                    '--database|.|Address of a PostgreSQL database with the data'
                 ) + $every
                 return $true
             }
             'local clock' {
-                $state.Place = 'local clock'
+                $state.Path = 'local clock'
                 $state.Flags = @(
                     '--advance|.|How far, such as 8d, -2h or 90m'
                     '--set|.|The new time'
                     '--reset||Back to the real time'
                     '!--no-reset||'
-                    '--database|.|Address of a PostgreSQL database that holds the data'
+                    '--database|.|Address of a PostgreSQL database with the data'
                 ) + $every
                 return $true
             }
             'local faults' {
-                $state.Place = 'local faults'
+                $state.Path = 'local faults'
                 $state.Values = @(
                     '%file'
                 )
@@ -2984,9 +2984,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'local requests' {
-                $state.Place = 'local requests'
+                $state.Path = 'local requests'
                 $state.Flags = @(
-                    '--misses||Only those for what there is not, but something like it'
+                    '--misses||Only requests for something that does not exist, but resembles something that does'
                     '!--no-misses||'
                     '--last|.|Most requests to show'
                     '--clear||Forget them'
@@ -2995,7 +2995,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'local state' {
-                $state.Place = 'local state'
+                $state.Path = 'local state'
                 $state.Flags = @(
                     '--rows||With all rows, without secrets'
                     '!--no-rows||'
@@ -3003,21 +3003,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'local exec' {
-                $state.Place = 'local exec'
+                $state.Path = 'local exec'
                 $state.Values = @(
                     '...'
                 )
                 $state.Flags = @(
-                    '--seed||Begin with the sample workspace'
+                    '--seed||Start with the sample workspace'
                     '!--no-seed||'
                     '--faults|%file|Plan of faults, a JSON or YAML file, - for standard input'
-                    '--repeatable|.|Draw ids from this seed and let the clock stand still; data in memory'
-                    '--clock|.|Where the clock of --repeatable stands'
+                    '--repeatable|.|Draw ids from this seed and stop the clock; data in memory'
+                    '--clock|.|Time of the clock with --repeatable'
                 ) + $every
                 return $true
             }
             'open' {
-                $state.Place = 'open'
+                $state.Path = 'open'
                 $state.Values = @(
                     '.'
                     '.'
@@ -3026,45 +3026,45 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 return $true
             }
             'doctor' {
-                $state.Place = 'doctor'
+                $state.Path = 'doctor'
                 $state.Flags = @() + $every
                 return $true
             }
             'completion' {
-                $state.Place = 'completion'
+                $state.Path = 'completion'
                 $state.Values = @(
                     '=bash =zsh =fish =powershell'
                 )
                 $state.Flags = @(
-                    '--install||Put it where the shell finds it'
+                    '--install||Install it where the shell finds it'
                     '!--no-install||'
                 ) + $every
                 return $true
             }
             'help' {
-                $state.Place = ''
+                $state.Path = ''
                 $state.Below = @(
                     'org|Organizations, their settings and invites'
                     'collection|Collections of spaces'
                     'space|Spaces, the containers of pages'
                     'member|Members and guests of an organization'
-                    'team|Teams, to which content is granted together'
-                    'saml|SAML providers, who vouch for those that sign in'
-                    'sso|How people sign in by single sign-on'
+                    'team|Teams, which are granted content as a whole'
+                    'saml|SAML providers, for single sign-on'
+                    'sso|Ways to sign in by single sign-on'
                     'site|Docs sites, their structure and their visitors'
                     'integration|Integrations, their installations and events'
                     'content|The content of a space, and templates for it'
                     'page|Pages of a space, their texts and links'
                     'file|Files of a space'
-                    'revision|What a space was'
+                    'revision|Earlier states of a space'
                     'comment|Comments on spaces and change requests, and replies'
                     'cr|Change requests, their content and reviews'
-                    'git|Git repositories that spaces are kept alike with'
+                    'git|Git repositories that spaces are kept in sync with'
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
-                    'whoami|Show whose token is in use'
-                    'auth|Log in and out, and look after tokens'
+                    'whoami|Show the user of the token in use'
+                    'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
                     'api|Send any request of the API'
                     'serve|Serve the embedded platform over HTTP'
@@ -3072,10 +3072,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'open|Open the page of a thing in the browser'
                     'doctor|Check settings, token, network and clock'
                     'completion|Print the completion script of a shell'
-                    'bulk|One command for many things, and how it goes on after a crash'
-                    'environment|Environment variables and where settings come from'
+                    'bulk|One command for many things, and how to resume it'
+                    'environment|Environment variables, and where settings come from'
                     'exit-codes|What each exit code means'
-                    'formatting|Forms of output, fields and jq filters'
+                    'formatting|Output formats, fields and jq filters'
                 )
                 return $true
             }
@@ -3083,7 +3083,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         return $false
     }
 
-    # True where a flag is known; what may follow it is in Value then.
+    # True if a flag is known; Value is set to what may follow it.
     function Find-TomeFlag([string] $name) {
         foreach ($row in $state.Flags) {
             $parts = $row -split '\|', 3
@@ -3095,7 +3095,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         return $false
     }
 
-    # Takes a word before the cursor; false where nothing can follow it.
+    # Takes a word before the cursor; false if nothing can follow it.
     function Read-TomeWord([string] $word) {
         if ($state.Expected -cne '') {
             $state.Given += "$($state.Expects)=$word"
@@ -3126,12 +3126,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         elseif ($state.Below.Count -eq 0) {
             $state.Typed += $word
         }
-        elseif ($state.Place -ceq '' -and -not $state.Help -and $word -ceq 'help') {
+        elseif ($state.Path -ceq '' -and -not $state.Help -and $word -ceq 'help') {
             $state.Help = $true
             return Set-TomeCommand 'help'
         }
         else {
-            return Set-TomeCommand ("$($state.Place) $word".Trim())
+            return Set-TomeCommand ("$($state.Path) $word".Trim())
         }
         return $true
     }
@@ -3149,7 +3149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         }
     }
 
-    # Adds the values that a text describes, after what stands before them in the same word.
+    # Adds the values that a text describes, after what comes before them in the same word.
     function Add-TomeValues([string] $text, [string] $before) {
         $parents = ''
         foreach ($sign in $text -split ' ') {
@@ -3177,24 +3177,24 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
     }
 
-    # The parent that a text names the places of, or nothing.
-    function Get-TomeParent([string] $places) {
-        if ($places -ceq '') { return }
-        foreach ($place in $places -split ',') {
+    # The parent, which the sources in a text may name, or nothing.
+    function Get-TomeParent([string] $sources) {
+        if ($sources -ceq '') { return }
+        foreach ($source in $sources -split ',') {
             $found = ''
-            if ($place.StartsWith('#')) {
-                $index = [int] $place.Substring(1)
+            if ($source.StartsWith('#')) {
+                $index = [int] $source.Substring(1)
                 if ($index -lt $state.Typed.Count) { $found = $state.Typed[$index] }
             }
-            elseif ($place.StartsWith('-')) {
-                $found = Get-TomeGiven $place
-                if (-not $found -and $place -ceq '--org') { $found = Get-TomeGiven '--organization' }
+            elseif ($source.StartsWith('-')) {
+                $found = Get-TomeGiven $source
+                if (-not $found -and $source -ceq '--org') { $found = Get-TomeGiven '--organization' }
             }
             else {
-                $found = [System.Environment]::GetEnvironmentVariable($place)
+                $found = [System.Environment]::GetEnvironmentVariable($source)
             }
             if ($found) {
-                # The address of a page in the browser says more than this can read.
+                # A pasted web address is not taken apart here.
                 if ($found.Contains('/')) { return }
                 return $found
             }
@@ -3206,19 +3206,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         return @([System.IO.File]::ReadAllLines($path))[0]
     }
 
-    # Where the embedded platform's data is, or nothing.
+    # The location of the embedded platform's data, or nothing.
     function Get-TomeData([string] $folder) {
         if ($env:TOME_DATABASE) {
             return $env:TOME_DATABASE -replace '[?#].*', '' -replace '^(.*?://).*@', '$1'
         }
         $path = Join-Path $folder '.current'
         if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
-        $place, $follows = [System.IO.File]::ReadAllLines($path)
-        if ("$follows" -cne "$env:XDG_DATA_HOME") { return }
-        if (Test-Path -LiteralPath $place -PathType Container) { return $place }
+        $location, $dataHome = [System.IO.File]::ReadAllLines($path)
+        if ("$dataHome" -cne "$env:XDG_DATA_HOME") { return }
+        if (Test-Path -LiteralPath $location -PathType Container) { return $location }
     }
 
-    # The folder where the ids of the platform in force were seen, or nothing.
+    # The folder with the ids of the platform in force, or nothing.
     function Get-TomeFolder {
         $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\z'
         $cache = $env:XDG_CACHE_HOME
@@ -3231,11 +3231,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         if ($profileName -cnotmatch $name) { return }
         $folder = Join-Path $folder $profileName
         if ($profileName -ceq 'local') {
-            $place = Get-TomeData $folder
-            if (-not $place) { return }
-            $folder = Join-Path $folder ($place -creplace '[^A-Za-z0-9.-]', '_')
-            # Two places may have the same name here.
-            if ((Read-TomeLine (Join-Path $folder '.place')) -cne $place) { return }
+            $location = Get-TomeData $folder
+            if (-not $location) { return }
+            $folder = Join-Path $folder ($location -creplace '[^A-Za-z0-9.-]', '_')
+            # Two locations may have the same name here.
+            if ((Read-TomeLine (Join-Path $folder '.place')) -cne $location) { return }
             return $folder
         }
         $origin = ''
@@ -3265,7 +3265,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     }
 
     $state = @{
-        Place = ''; Below = @(); Values = @(); Flags = @()
+        Path = ''; Below = @(); Values = @(); Flags = @()
         Help = $false; Ended = $false; Expected = ''; Expects = ''; Value = ''
         Given = @(); Typed = @(); Results = @(); Files = $false
         Current = "$wordToComplete".TrimStart([char[]] "'`"")
@@ -3310,6 +3310,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         return ''
     }
     if ($state.Results.Count -gt 0) { return $state.Results }
-    # Where nothing is returned, PowerShell offers files.
+    # If nothing is returned, PowerShell offers files.
     if (-not $state.Files) { return '' }
 }

@@ -1,13 +1,13 @@
-/** `npm run build [folder]`: makes dist/, or the folder, unless it is made from these very sources already. */
+/** `npm run build [folder]`: builds dist/, or the folder, unless it is built from exactly these sources. */
 import { join, resolve } from "node:path";
 import { build } from "./building/build.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 try {
-  const place = resolve(process.argv[2] ?? join(root, "dist"));
-  console.log(`${place} is ${(await build(root, place)) ? "built" : "up to date"}.`);
+  const target = resolve(process.argv[2] ?? join(root, "dist"));
+  console.log(`${target} is ${(await build(root, target)) ? "built" : "up to date"}.`);
 } catch (error) {
-  // The bundler's message shows the place in the sources.
+  // The message of the bundler shows the position in the sources.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run contract:diff [version | file.json]`: compares the contract with the newest public
- * description, or with the one named, and writes docs/contract-diff.md. Ends with 1 where there is a
+ * description, or with the one named, and writes docs/contract-diff.md. Ends with 1 if there is a
  * difference without a recorded reason.
  */
 import { writeFile } from "node:fs/promises";

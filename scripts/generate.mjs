@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes all that derives from the contract and from the commands.
- * `npm run generate -- --check` writes nothing; it names each stale file with the command that mends
- * it, and ends with 1 where there is one.
+ * `npm run generate -- --check` writes nothing; it names each stale file with the command that updates
+ * it, and ends with 1 if there is one.
  */
 import { resolve } from "node:path";
 import { generate } from "./generating/generate.mjs";

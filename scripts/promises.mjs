@@ -1,4 +1,4 @@
-/** Writes docs/promises.md anew; run it after a proof was added or renamed, or to see what changed since. */
+/** Writes docs/promises.md; run it after a proof was added or renamed, or to update the counts of changes. */
 import { resolve } from "node:path";
 import { writePage } from "./promising/page.mjs";
 

@@ -7,11 +7,11 @@ export interface Finding {
   readonly level: "error" | "warning" | "notice";
   /** One sentence. */
   readonly message: string;
-  readonly place?: Place | undefined;
+  readonly location?: FindingLocation | undefined;
 }
 
-/** Where it is, as far as that is known. */
-export interface Place {
+/** Where a finding is, as far as that is known. */
+export interface FindingLocation {
   /** A file of this machine, as it was named. */
   readonly file?: string | undefined;
   /** From 1 on. */
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly hint: string | undefined;
-  /** What it is about, one by one, where that is known. */
+  /** The things it is about, if they are known. */
   readonly findings: readonly Finding[];
   /** @param status the HTTP status, which is also the `code` of the error body */
   constructor(
@@ -57,7 +57,7 @@ export class Problem extends Error {
 /** The command cannot be carried out as typed, or as configured; nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** @param details one line for each thing that is wrong, where that is several */
+  /** @param details one line for each thing that is wrong, if there are several */
   constructor(
     message: string,
     readonly hint?: string,
@@ -67,10 +67,18 @@ export class UsageError extends Error {
   }
 }
 
+/** A request that was needed was not sent, as nothing is to be sent. */
+export class Unsent extends UsageError {
+  /** @param why a clause without a full stop */
+  constructor(readonly why: string) {
+    super(`${why}, so nothing can be looked up.`);
+  }
+}
+
 /**
- * The error for what wants a yes where nobody can be asked.
+ * The error of a command that needs a confirmation when there is no terminal to ask at.
  * @param line the whole command
- * @param why what makes it ask, where others' things are not asked about
+ * @param why the reason to ask, if the command asks about some of its targets only
  */
 export function unasked(line: string, why?: string): UsageError {
   return new UsageError(
@@ -141,20 +149,20 @@ export class Unsettled extends Error {
     readonly how: Unsettlement,
     message: string,
     readonly hint?: string,
-    /** What it is about, one by one, where a result does not hold it already. */
+    /** The things it is about, unless a result lists them already. */
     readonly findings: readonly Finding[] = [],
   ) {
     super(message);
   }
 }
 
-/** The sentence of `projectPlace`: where a write went when nobody typed that. */
-export function sentenceOf(place: string): string {
-  return place === "" ? "" : ` It was${place.slice(1)}.`;
+/** `describeProjectParents` as a sentence: where a write went, as nobody typed that. */
+export function sentenceOfParents(description: string): string {
+  return description === "" ? "" : ` It was${description.slice(1)}.`;
 }
 
-/** The error of a write that was sent, which also says where to; any other one as it is. */
-export function withPlace(error: unknown, sentence: string): unknown {
+/** Adds the sentence to the error of a write that was sent; any other error stays as it is. */
+export function addParentsToError(error: unknown, sentence: string): unknown {
   const wasSent =
     error instanceof Problem ||
     error instanceof Unsettled ||

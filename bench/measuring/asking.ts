@@ -1,4 +1,4 @@
-/** Asks a platform in this process as its owner would over HTTP, and times it. */
+/** Sends requests to a platform in this process as its owner would over HTTP, and measures their time. */
 import type { Service } from "../../src/service/service.ts";
 
 const base = "http://tome.localhost/v1";

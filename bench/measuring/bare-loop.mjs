@@ -1,4 +1,4 @@
-/** What any client must do to get all items: ask page by page, parse, and write a line for each item. */
+/** The least that a client must do to get all items: request page by page, parse, and write a line for each item. */
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 

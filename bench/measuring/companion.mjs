@@ -1,4 +1,4 @@
-/** Starts another process of a measurement, so that measuring it costs the measured nothing. */
+/** Starts another process for a measurement, so that measuring does not slow down what is measured. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -67,8 +67,8 @@ export async function write(folder: string, pages: number): Promise<Timings> {
   );
   timings.edit = await timed(() =>
     change(service, id, async (tree) => {
-      const [, placed] = [...indexOf(tree).pages.values()];
-      return withPage(tree, placed?.page.id ?? "", { description: "Changed" });
+      const [, second] = [...indexOf(tree).pages.values()];
+      return withPage(tree, second?.page.id ?? "", { description: "Changed" });
     }),
   );
   await service.close();
@@ -93,8 +93,8 @@ export async function read(folder: string): Promise<Timings> {
   timings["search, rare word"] = await timed(() => ask(`/spaces/${id}/search?query=%22page+77%22`));
   timings["search, common word"] = await timed(() => ask(`/spaces/${id}/search?query=alert`));
   await change(service, id, async (tree) => {
-    const placed = [...indexOf(tree).pages.values()].at(-1);
-    return withPage(tree, placed?.page.id ?? "", { title: "Renamed" });
+    const page = [...indexOf(tree).pages.values()].at(-1);
+    return withPage(tree, page?.page.id ?? "", { title: "Renamed" });
   });
   timings["search, after an edit"] = await timed(() => ask(`/spaces/${id}/search?query=renamed`));
   await service.close();
@@ -126,7 +126,7 @@ async function change(
   });
 }
 
-/** The ids of the spaces; one is made where there is none. */
+/** The ids of the spaces; one is created if there is none. */
 async function spacesOf(service: Service): Promise<string[]> {
   const { items: orgs } = (await get(service, "/orgs")) as { items: { id: string }[] };
   const path = `/orgs/${orgs[0]?.id}/spaces`;

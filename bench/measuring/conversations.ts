@@ -11,29 +11,31 @@ export async function run(folder: string, count: number): Promise<Record<string,
   const { items } = (await get(service, "/orgs")) as { items: { id: string }[] };
   const organization = `/orgs/${items[0]?.id}`;
   const made = generated(count);
-  const figures: Record<string, number> = {};
-  figures.ingest = await timed(async () => {
+  const milliseconds: Record<string, number> = {};
+  milliseconds.ingest = await timed(async () => {
     for (let at = 0; at < made.length; at += batch) {
       const conversations = made.slice(at, at + batch).map((one) => one.conversation);
       await send(service, "POST", `${organization}/conversations`, JSON.stringify(conversations));
     }
   });
-  figures["cluster the rest"] = await timed(() => service.jobs.finish());
+  milliseconds["cluster the rest"] = await timed(() => service.jobs.finish());
   const lists = ["conversations", "conversations-issues", "conversations-clusters"];
   for (const list of lists) {
-    figures[`list ${list}`] = await timed(() => get(service, `${organization}/${list}?limit=50`));
+    milliseconds[`list ${list}`] = await timed(() =>
+      get(service, `${organization}/${list}?limit=50`),
+    );
   }
   const rows = await service.db
     .selectFrom("conversation_issues")
     .select(["conversation_id", "cluster_id"])
     .execute();
   const topicOf = new Map(made.map(({ conversation, topic }) => [conversation.id, topic]));
-  const placed = rows.map((row) => ({
+  const assigned = rows.map((row) => ({
     cluster: row.cluster_id,
     topic: topicOf.get(row.conversation_id) ?? -1,
   }));
-  figures.clusters = new Set(placed.map(({ cluster }) => cluster)).size;
-  figures.purity = purityOf(placed);
+  milliseconds.clusters = new Set(assigned.map(({ cluster }) => cluster)).size;
+  milliseconds.purity = purityOf(assigned);
   await service.close();
-  return figures;
+  return milliseconds;
 }

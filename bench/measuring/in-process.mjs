@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 /**
  * @param {string} program the bundled file
  * @param {string} work the function that it exports
- * @param {string} folder where it keeps its data; its home too
+ * @param {string} folder its data folder and home
  * @param {number} size how much it works on
  * @returns {Record<string, number>} what it measured
  */

@@ -1,4 +1,4 @@
-/** Preloaded by a measured process: at its end, writes the most memory it had, in KiB. */
+/** Preloaded by a measured process: at its end, writes its peak memory, in KiB. */
 "use strict";
 const { writeFileSync } = require("node:fs");
 

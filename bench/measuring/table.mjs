@@ -1,4 +1,4 @@
-/** Prints figures as a table, with what they are to be held against. */
+/** Prints figures as a table, with the targets to compare them with. */
 
 /**
  * @param {string} title
@@ -26,8 +26,8 @@ export function milliseconds(value) {
 
 /**
  * @param {number} value
- * @param {number | undefined} most that the value may be
- * @param {number} [goal] what it shall come to
+ * @param {number | undefined} most the largest value allowed
+ * @param {number} [goal] the value to reach
  */
 export function verdict(value, most, goal) {
   if (most === undefined) return "";
@@ -36,14 +36,14 @@ export function verdict(value, most, goal) {
 }
 
 /**
- * A row of answers in a second, their 99th percentile, and the ratio to what they are held beside.
+ * A row of answers per second, their 99th percentile, and the ratio to the baseline.
  * @param {string} name
- * @param {import("./load.mjs").MetricsRoute | undefined} figures
+ * @param {import("./load.mjs").MetricsRoute | undefined} measured
  * @param {import("./load.mjs").MetricsRoute} [beside]
- * @param {string} [least] that the ratio is to be
+ * @param {string} [least] the smallest ratio allowed
  */
-export function loadRow(name, figures, beside, least = "") {
-  const { rate, slowest } = figures ?? { rate: Number.NaN, slowest: Number.NaN };
+export function loadRow(name, measured, beside, least = "") {
+  const { rate, slowest } = measured ?? { rate: Number.NaN, slowest: Number.NaN };
   const ratio = beside === undefined ? "" : (rate / beside.rate).toFixed(2);
   return [name, `${rate.toFixed(0)}/s`, `${slowest.toFixed(0)} ms`, ratio, least];
 }

@@ -1,27 +1,26 @@
-/** Makes dist/ out of the sources: the program, the help, the licences, and what is known of the build. */
+/** Builds dist/ from the sources: the program, the help, the licences, and facts about the build. */
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { putBeside } from "./beside.mjs";
 import { bundleForImport, bundleProgram } from "./bundle.mjs";
-import { writeHelpTables } from "./help-tables.mjs";
 import { buildName, fingerprintOf } from "./inputs.mjs";
 import { licencesOf } from "./licences.mjs";
 
 /**
  * @param {string} root
- * @param {string} place the folder to make
- * @returns {Promise<boolean>} whether anything had to be made
+ * @param {string} target the folder to build
+ * @returns {Promise<boolean>} whether anything had to be built
  */
-export async function build(root, place = join(root, "dist")) {
+export async function build(root, target = join(root, "dist")) {
   const fingerprint = await fingerprintOf(root);
   const name = await buildName(root, fingerprint);
-  if (await isCurrent(place, fingerprint, name)) return false;
-  const folder = await mkdtemp(`${place}.`);
+  if (await isCurrent(target, fingerprint, name)) return false;
+  const folder = await mkdtemp(`${target}.`);
   await chmod(folder, 0o755);
   try {
     await fill(root, folder, fingerprint, name);
-    await putInPlace(folder, place);
+    await moveTo(folder, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -66,13 +65,13 @@ async function helpTexts(root, folder) {
 }
 
 /**
- * @param {string} place
+ * @param {string} target
  * @param {string} fingerprint
  * @param {string} name
  */
-async function isCurrent(place, fingerprint, name) {
+async function isCurrent(target, fingerprint, name) {
   try {
-    const about = JSON.parse(await readFile(join(place, "about.json"), "utf8"));
+    const about = JSON.parse(await readFile(join(target, "about.json"), "utf8"));
     return about.fingerprint === fingerprint && about.build === name;
   } catch {
     return false;
@@ -80,17 +79,17 @@ async function isCurrent(place, fingerprint, name) {
 }
 
 /**
- * A folder cannot be renamed over a full one, so the old one steps aside first.
+ * A folder cannot replace one that has files, so the old one is moved away first.
  * @param {string} folder
- * @param {string} place
+ * @param {string} target
  */
-async function putInPlace(folder, place) {
+async function moveTo(folder, target) {
   const old = `${folder}.old`;
   for (;;) {
-    await rename(place, old).catch(unless("ENOENT"));
-    const isThere = await rename(folder, place).then(() => true, unless("ENOTEMPTY", "EEXIST"));
+    await rename(target, old).catch(unless("ENOENT"));
+    const isThere = await rename(folder, target).then(() => true, unless("ENOTEMPTY", "EEXIST"));
     await rm(old, { recursive: true, force: true });
-    // Otherwise another build has put its own there in between.
+    // Otherwise another build has moved its own there meanwhile.
     if (isThere) return;
   }
 }
@@ -101,4 +100,29 @@ function unless(...codes) {
     if (!codes.includes(error.code ?? "")) throw error;
     return false;
   };
+}
+
+/**
+ * Writes the help as files that the launcher reads without loading the program: `help.txt` for the
+ * whole, and a file for each noun: `help/space.json` is `{"": …, "list": …}`. A plural refers to the words
+ * of its noun, which unlike a text do not end with a line break: `help/spaces.json` is
+ * `{"list": "space list"}`.
+ * @param {Iterable<readonly [path: string, text: string]>} texts the path of the whole is empty
+ * @param {string} folder
+ */
+async function writeHelpTables(texts, folder) {
+  /** @type {Map<string, Record<string, string>>} */
+  const tables = new Map();
+  /** @type {Map<string, string>} */
+  const wordsOf = new Map();
+  await mkdir(join(folder, "help"));
+  for (const [path, text] of texts) {
+    const [noun = "", ...rest] = path.split(" ");
+    if (noun === "") await writeFile(join(folder, "help.txt"), text);
+    else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: wordsOf.get(text) ?? text });
+    if (!wordsOf.has(text)) wordsOf.set(text, path);
+  }
+  for (const [noun, table] of tables) {
+    await writeFile(join(folder, "help", `${noun}.json`), JSON.stringify(table));
+  }
 }

@@ -2,16 +2,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
-import { inAscii } from "./ascii.mjs";
 import { chunkGroups } from "./chunks.mjs";
-import { plainTables } from "./plain-tables.mjs";
-import { withoutPrograms } from "./without-programs.mjs";
+import { asciiChunks, plainTables, withoutPrograms } from "./plugins.mjs";
 
-/** What stands beside the program, from where its chunks are. */
+/** The folder of packages beside the program, relative to its chunks. */
 const beside = "./beside/";
 
-/** In the sources by its name, in the build beside the program. */
-const sqlite = "@photostructure/sqlite";
+/** The sources import them by name; in the build they are beside the program. */
+const paths = {
+  "@photostructure/sqlite": `${beside}sqlite/dist/index.js`,
+  tinypool: `${beside}tinypool/index.js`,
+};
 
 /**
  * @param {string} root
@@ -36,7 +37,7 @@ export async function bundleProgram(root, folder, { version, name }) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
     dynamicImportInCjs: false,
-    paths: { [sqlite]: `${beside}sqlite/dist/index.js` },
+    paths,
     codeSplitting: { groups: await chunkGroups(root) },
   });
   await bundle.close();
@@ -47,7 +48,7 @@ export async function bundleProgram(root, folder, { version, name }) {
 }
 
 /**
- * Bundles one file of the program so that this Node can import it, which may know no types.
+ * Bundles one file of the program so that a Node without support for types can import it.
  * @param {string} root
  * @param {string} source
  * @param {string} folder
@@ -74,7 +75,7 @@ export async function bundleEachForImport(root, sources, folder) {
   await bundle.close();
 }
 
-/** Our own files in place of those of packages. */
+/** Our own files that replace files of packages. */
 const replaced = join(import.meta.dirname, "replaced");
 
 /**
@@ -89,7 +90,7 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
-    plugins: [withoutPrograms, plainTables, inAscii],
+    plugins: [withoutPrograms, plainTables, asciiChunks],
     transform: { define },
     resolve: {
       alias: {
@@ -97,11 +98,11 @@ async function open(root, input, define = {}) {
         undici$: join(replaced, "undici.cjs"),
       },
     },
-    // What carries files of its own is installed with the program, or stands beside it.
-    external: [...installed, sqlite],
+    // A package with files of its own is installed with the program, or is beside it.
+    external: [...installed, ...Object.keys(paths)],
     checks: { pluginTimings: false },
     onLog(level, log, handle) {
-      // Whether something is loaded late is for a test to say, which sees what a command loads.
+      // A test checks what each command loads.
       if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
       if (level === "warn") throw new Error(`The bundle is in doubt: ${log.message}`);
       handle(level, log);
@@ -110,7 +111,7 @@ async function open(root, input, define = {}) {
 }
 
 /**
- * Programs for threads, started by their file's name beside the chunk that starts them.
+ * Programs of threads and processes, which are started by the name of a file beside the chunk.
  * @param {string} root
  */
 async function workersOf(root) {

@@ -1,13 +1,13 @@
 /**
- * Files that are always loaded together, which go into one chunk: each chunk costs a search of the
- * disk, and every command pays for it. All else stays in chunks by what imports it.
+ * Files that are always loaded together and so share a chunk, as each chunk costs every command a look-up
+ * on the disk. The bundler decides for all other files, by what imports them.
  */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** In the order in which they take what several of them need. */
+/** In order: the first group gets what several groups need. */
 const together = {
-  /** What any command line loads, help that the launcher does not know included. */
+  /** What every command line loads, including help that the launcher does not print itself. */
   start: [
     "src/app/composition.ts",
     "src/app/find-command.ts",
@@ -17,7 +17,7 @@ const together = {
     "src/contract/endpoint.ts",
     "src/terminal/json-text.ts",
   ],
-  /** What every command loads that asks the platform something and prints the answer. */
+  /** What every command loads that sends a request and prints the answer. */
   verb: [
     "src/app/input.ts",
     "src/app/parameters.ts",
@@ -36,7 +36,7 @@ const together = {
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
-  /** What every command loads that asks the platform in this process. */
+  /** What every command loads that runs the platform in this process. */
   platform: ["src/service/open.ts", "src/service/service.ts"],
 };
 
@@ -47,7 +47,7 @@ const together = {
 export async function chunkGroups(root) {
   const groups = Object.entries(together).map(async ([name, files], index) => {
     const paths = files.map((file) => resolve(root, file));
-    // A file that was moved would silently be left out.
+    // A file that was moved would silently be ignored.
     for (const path of paths) await access(path);
     const members = new Set(paths);
     return {

@@ -1,4 +1,4 @@
-/** What a build is made from, as one fingerprint, and the short name that a build goes by. */
+/** The fingerprint of all that a build is made from, and the short name of a build. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath } from "node:fs/promises";
@@ -22,7 +22,7 @@ export async function fingerprintOf(root) {
 }
 
 /**
- * The commit, where the build is made from nothing but it; else the beginning of the fingerprint.
+ * The commit, if the build is made from exactly that; else the beginning of the fingerprint.
  * @param {string} root
  * @param {string} fingerprint
  */

@@ -1,15 +1,14 @@
-/** Gathers the licences of the packages that are part of the program. */
+/** Collects the licences of the packages that are part of the program. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Who has the rights stands in lines of its own; all else is the same for everybody with that licence. */
+/** The lines of the copyright owners; the rest of a text is the same for all packages with that licence. */
 const copyright = /^[ \t*]*(?:copyright\b|\(c\)).*$\n?/gim;
 
 /**
  * @param {string} root
  * @param {string[]} folders of packages, from the root
- * @returns {Promise<string>} each package by name, under it who has the rights, and the terms of
- * several once
+ * @returns {Promise<string>} the packages with their copyright owners; terms that several share occur once
  */
 export async function licencesOf(root, folders) {
   const packages = await Promise.all(
@@ -37,10 +36,10 @@ export async function licencesOf(root, folders) {
  * @param {string} folder
  */
 async function licenceOf(root, folder) {
-  const place = join(root, folder);
-  const about = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
-  const names = (await readdir(place)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = await Promise.all(names.sort().map((file) => readFile(join(place, file), "utf8")));
+  const path = join(root, folder);
+  const about = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
+  const names = (await readdir(path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  const texts = await Promise.all(names.sort().map((file) => readFile(join(path, file), "utf8")));
   if (typeof about.license !== "string" && texts.length === 0) {
     throw new Error(`The package ${about.name} names no licence.`);
   }

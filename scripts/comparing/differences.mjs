@@ -1,4 +1,4 @@
-/** In what two descriptions of one API differ, place by place. */
+/** Finds the differences between two descriptions of one API. */
 import { compareSchemas, requiredness } from "./schema-differences.mjs";
 
 /** @typedef {import("./schema-differences.mjs").Walk} Walk */
@@ -7,10 +7,10 @@ import { compareSchemas, requiredness } from "./schema-differences.mjs";
 
 /**
  * @typedef {object} Difference
- * @property {string} place an operation with a field, or a named schema with a member
+ * @property {string} location an operation with a field, or a named schema with a member
  * @property {string} what one line of names and figures, in which "here" is tome
- * @property {Set<string>} operations by whose names it was met
- * @property {Set<() => void>} relaxing each makes the published schema of an answer allow it
+ * @property {Set<string>} operations the names of those that it concerns
+ * @property {Set<() => void>} relaxing functions that make the published schema of an answer allow it
  */
 
 /**
@@ -20,18 +20,23 @@ import { compareSchemas, requiredness } from "./schema-differences.mjs";
  * @param {readonly Operation[]} there
  * @param {readonly { readonly operation: string, readonly method: string, readonly path: string }[]} absent
  *   what tome answers with 501
- * @returns {Difference[]} by place
+ * @returns {Difference[]} by location
  */
 export function compare(here, there, absent) {
   /** @type {Map<string, Difference>} */
-  const found = new Map();
+  const differences = new Map();
   /** @type {(operation: string) => Walk["note"]} */
-  const noting = (operation) => (place, what, relax) => {
-    const key = `${place} ${what}`;
-    const one = found.get(key) ?? { place, what, operations: new Set(), relaxing: new Set() };
+  const noting = (operation) => (location, what, relax) => {
+    const key = `${location} ${what}`;
+    const one = differences.get(key) ?? {
+      location,
+      what,
+      operations: new Set(),
+      relaxing: new Set(),
+    };
     one.operations.add(operation);
     if (relax) one.relaxing.add(relax);
-    found.set(key, one);
+    differences.set(key, one);
   };
   const published = new Map(there.map((operation) => [operation.name, operation]));
   const byRoute = new Map(there.map((operation) => [routeOf(operation), operation]));
@@ -58,7 +63,9 @@ export function compare(here, there, absent) {
       noting(own.operation)(own.operation, "is named as absent and not published");
     }
   }
-  return [...found.values()].sort((a, b) => order(a.place, b.place) || order(a.what, b.what));
+  return [...differences.values()].sort(
+    (a, b) => order(a.location, b.location) || order(a.what, b.what),
+  );
 }
 
 /** @param {{ readonly method: string, readonly path: string }} operation */
@@ -92,11 +99,12 @@ function compareOperation(here, there, note) {
     around: new Set(),
     note,
   });
-  for (const [place, own] of here.parameters) {
-    compareInput(own, there.parameters.get(place), `${name} ${place}`, asking);
+  for (const [location, own] of here.parameters) {
+    compareInput(own, there.parameters.get(location), `${name} ${location}`, asking);
   }
-  for (const [place, other] of there.parameters) {
-    if (!here.parameters.has(place)) compareInput(undefined, other, `${name} ${place}`, asking);
+  for (const [location, other] of there.parameters) {
+    if (!here.parameters.has(location))
+      compareInput(undefined, other, `${name} ${location}`, asking);
   }
   compareInput(here.body, there.body, `${name} body`, asking);
   const statuses = (/** @type {Operation} */ { statuses }) => statuses.join(" or ");
@@ -115,16 +123,16 @@ function compareOperation(here, there, note) {
 /**
  * @param {Input | undefined} here
  * @param {Input | undefined} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-function compareInput(here, there, place, walk) {
-  const said = (/** @type {Input} */ { required }) => (required ? ", required" : "");
+function compareInput(here, there, location, walk) {
+  const requirement = (/** @type {Input} */ { required }) => (required ? ", required" : "");
   if (!here && !there) return;
-  if (!here) walk.note(place, `only there${there ? said(there) : ""}`);
-  else if (!there) walk.note(place, `only here${said(here)}`);
+  if (!here) walk.note(location, `only there${there ? requirement(there) : ""}`);
+  else if (!there) walk.note(location, `only here${requirement(here)}`);
   else {
-    if (here.required !== there.required) walk.note(place, requiredness(here.required));
-    compareSchemas(here.value, there.value, place, walk);
+    if (here.required !== there.required) walk.note(location, requiredness(here.required));
+    compareSchemas(here.value, there.value, location, walk);
   }
 }

@@ -1,4 +1,4 @@
-/** The operations of tome's contract, in the form in which they are compared. */
+/** The operations of tome's contract, in the form that is compared. */
 import * as z from "zod/mini";
 import { textBoundsOf } from "./text-bounds.mjs";
 
@@ -10,7 +10,7 @@ import { textBoundsOf } from "./text-bounds.mjs";
 /** @typedef {import("./theirs.mjs").Operation} Operation */
 /** @typedef {import("./theirs.mjs").Input} Input */
 
-/** What `contract/check.ts` takes for an id, but for its length, which is the platform's own bound. */
+/** What `contract/check.ts` accepts as an id, apart from the length, which is a limit of the platform. */
 export const idPattern = "^[a-zA-Z0-9_-]+$";
 
 /** @type {WeakMap<object, Located>} */
@@ -41,8 +41,8 @@ async function operationOf(endpoint, typeOf) {
     if (!isInPath && method !== "GET" && method !== "DELETE") body[name] = field;
     else {
       const value = located(await schemaOf(field, typeOf));
-      const place = isInPath ? "path" : "query";
-      parameters.set(`${place}.${name}`, { value, required: field.optional !== true });
+      const part = isInPath ? "path" : "query";
+      parameters.set(`${part}.${name}`, { value, required: field.optional !== true });
     }
   }
   return {
@@ -136,7 +136,7 @@ async function plainSchemaOf(field, typeOf) {
       return objectOf(field.fields, typeOf);
     case "json": {
       const { schema, root } = modelOf(await field.model(), "input");
-      // A value inside a body is read in the body's document, where it brings its own definitions.
+      // A value inside a body belongs to the document of the body, and brings its own definitions.
       return inlined(schema, root);
     }
   }
@@ -180,35 +180,35 @@ function modelOf(model, io) {
       },
     })
   );
-  const found = located(schema);
-  read.set(model, found);
-  return found;
+  const result = located(schema);
+  read.set(model, result);
+  return result;
 }
 
 /**
- * Makes references of a value's own document into the values that they lead to.
+ * Replaces the references inside a value's own document with the values that they point to.
  * @param {Schema} schema
  * @param {Schema} root
  * @returns {Schema}
  */
 function inlined(schema, root) {
   /** @type {Map<string, object>} */
-  const made = new Map();
+  const targets = new Map();
   /** @param {any} value @returns {any} */
   const copy = (value) => {
     if (Array.isArray(value)) return value.map(copy);
     if (typeof value !== "object" || value === null) return value;
     if (typeof value.$ref !== "string") return copyMembers(value, {});
-    const before = made.get(value.$ref);
+    const before = targets.get(value.$ref);
     if (before) return before;
     /** @type {Record<string, unknown>} */
     const target = {};
-    made.set(value.$ref, target);
-    const found = value.$ref
+    targets.set(value.$ref, target);
+    const referenced = value.$ref
       .split("/")
       .slice(1)
       .reduce((/** @type {any} */ at, /** @type {string} */ part) => at?.[part], root);
-    return copyMembers(found, target);
+    return copyMembers(referenced, target);
   };
   /** @param {object} value @param {Record<string, unknown>} target */
   const copyMembers = (value, target) => {

@@ -29,7 +29,7 @@ export function pageOf({ version, date, compared, explained }) {
     `| with a reason | ${explainedCount} |`,
     `| without a reason | ${unexplained.length} |`,
     "",
-    "What is not compared: what is in a document's blocks, which the contract knows by their form alone (the answers are held against the description by a test); headers; statuses of failures, as a failure has one form here whatever its status; and words.",
+    "What is not compared: what is in a document's blocks, which the contract knows by their form alone (a test compares the answers with the description); headers; statuses of failures, as a failure has one form here whatever its status; and words.",
     "",
     "## Without a reason",
     "",
@@ -54,16 +54,17 @@ export function pageOf({ version, date, compared, explained }) {
 /** @param {readonly Difference[]} differences */
 function table(differences) {
   return [
-    "| place | difference | operations |",
+    "| location | difference | operations |",
     "|---|---|---|",
     ...differences.map(
-      ({ place, what, operations }) => `| ${code(place)} | ${plain(what)} | ${shown(operations)} |`,
+      ({ location, what, operations }) =>
+        `| ${code(location)} | ${plain(what)} | ${countOrNames(operations)} |`,
     ),
   ];
 }
 
 /** @param {ReadonlySet<string>} operations */
-function shown(operations) {
+function countOrNames(operations) {
   const names = [...operations].sort();
   return names.length > 3 ? `${names.length}` : names.map(code).join(", ");
 }

@@ -1,10 +1,10 @@
-/** The published description of the hosted platform: the newest one, a named version, or a file. */
+/** Reads the published description of the hosted platform: the newest one, a named version, or a file. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** The package that carries it. */
+/** The package that contains it. */
 export const publisher = "@gitbook/api";
 
 /**
@@ -12,18 +12,18 @@ export const publisher = "@gitbook/api";
  */
 
 /**
- * Reads it from a file, or gets it from the registry of npm into a folder that is removed again.
+ * Reads it from a file, or installs it from the npm registry into a temporary folder.
  *
- * @param {string | undefined} wanted a version, or a file that ends in .json; undefined for the newest
+ * @param {string | undefined} source a version, or a file that ends in .json; undefined for the newest
  * @returns {Promise<Published>}
- * @throws an error where npm could not get it, or the file is no description
+ * @throws an error if npm could not get it, or the file is no description
  */
-export async function readPublished(wanted) {
-  if (wanted?.endsWith(".json")) return { version: basename(wanted), document: await read(wanted) };
+export async function readPublished(source) {
+  if (source?.endsWith(".json")) return { version: basename(source), document: await read(source) };
   const folder = await mkdtemp(join(tmpdir(), "tome-published-"));
   try {
     await writeFile(join(folder, "package.json"), "{}");
-    install(folder, `${publisher}@${wanted ?? "latest"}`);
+    install(folder, `${publisher}@${source ?? "latest"}`);
     return await readInstalled(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,9 +35,9 @@ export async function readPublished(wanted) {
  * @returns {Promise<Published>}
  */
 export async function readInstalled(folder) {
-  const place = join(folder, "node_modules", ...publisher.split("/"));
-  const { version } = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
-  return { version, document: await read(join(place, "spec", "openapi.json")) };
+  const installed = join(folder, "node_modules", ...publisher.split("/"));
+  const { version } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  return { version, document: await read(join(installed, "spec", "openapi.json")) };
 }
 
 /** @param {string} file */

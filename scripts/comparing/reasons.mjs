@@ -1,4 +1,4 @@
-/** Why tome differs: each difference that is meant, or known, with its reason, in reasons.json. */
+/** Explains the differences that are intended or known, with the reasons in reasons.json. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ import { join } from "node:path";
  * @typedef {object} Explained
  * @property {ReadonlyMap<string, readonly Difference[]>} known by reason
  * @property {readonly Difference[]} unexplained
- * @property {readonly string[]} outdated differences with a reason that are there no more
+ * @property {readonly string[]} outdated differences with a reason that no longer exist
  */
 
 /**
@@ -35,7 +35,7 @@ export async function explain(differences) {
 }
 
 /**
- * Whether a reason says that something is missing, which the answers then need not have.
+ * Whether a reason says that something is missing, so that the answers need not have it.
  *
  * @param {string} reason
  */
@@ -44,10 +44,10 @@ export function isGap(reason) {
 }
 
 /**
- * A difference as it stands in reasons.json.
+ * A difference in the form of reasons.json.
  *
  * @param {Difference} difference
  */
-export function lineOf({ place, what }) {
-  return `${place} | ${what}`;
+export function lineOf({ location, what }) {
+  return `${location} | ${what}`;
 }

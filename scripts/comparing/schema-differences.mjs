@@ -1,4 +1,4 @@
-/** In what two schemas differ, member by member. */
+/** Finds the differences between two schemas, member by member. */
 import { idPattern } from "./own.mjs";
 import { asOne, shapeOf } from "./shapes.mjs";
 
@@ -7,8 +7,8 @@ import { asOne, shapeOf } from "./shapes.mjs";
 /** @typedef {import("./shapes.mjs").Shape} Shape */
 
 /**
- * Trees that the contract knows by their form alone, whatever blocks they are made of; the answers
- * themselves are held against what is published.
+ * Trees of which the contract describes only the form, whatever their blocks are; a test compares the
+ * answers themselves with what is published.
  */
 const opaque = /^(?:JSON)?Document/;
 
@@ -18,8 +18,8 @@ const opaque = /^(?:JSON)?Document/;
  * @typedef {object} Walk
  * @property {Direction} direction
  * @property {string} operation
- * @property {Set<unknown>} around the published schemas that it is inside of, and their names
- * @property {(place: string, what: string, relax?: () => void) => void} note
+ * @property {Set<unknown>} around the published schemas that enclose it, and their names
+ * @property {(location: string, what: string, relax?: () => void) => void} note
  */
 
 /** @param {boolean} isRequiredHere */
@@ -29,26 +29,26 @@ export const requiredness = (isRequiredHere) =>
 /**
  * @param {Located} here
  * @param {Located} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-export function compareSchemas(here, there, place, walk) {
+export function compareSchemas(here, there, location, walk) {
   const own = shapeOf(here);
   const other = shapeOf(there);
   if (walk.around.has(there.schema)) return;
   const inner = { ...walk, around: new Set([...walk.around, there.schema]) };
-  entering(other.name, place, inner, (at, within) => compareShapes(own, other, at, within));
+  entering(other.name, location, inner, (at, within) => compareShapes(own, other, at, within));
 }
 
 /**
- * A named schema is one place, wherever it is used; inside itself it says nothing new.
+ * A named schema is one location, wherever it is used; inside itself it is not compared again.
  * @param {string | undefined} name
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
- * @param {(place: string, walk: Walk) => void} go
+ * @param {(location: string, walk: Walk) => void} go
  */
-function entering(name, place, walk, go) {
-  if (name === undefined) go(place, walk);
+function entering(name, location, walk, go) {
+  if (name === undefined) go(location, walk);
   else if (!opaque.test(name) && !walk.around.has(name)) {
     go(`${name} ${walk.direction}`, { ...walk, around: new Set([...walk.around, name]) });
   }
@@ -57,21 +57,21 @@ function entering(name, place, walk, go) {
 /**
  * @param {Shape} here
  * @param {Shape} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-function compareShapes(here, there, place, walk) {
-  const isKnown = compareTypes(here, there, place, walk);
+function compareShapes(here, there, location, walk) {
+  const isKnown = compareTypes(here, there, location, walk);
   if (!isKnown) return;
-  compareValues(here, there, place, walk);
-  if (walk.direction === "request") compareLimits(here, there, place, walk);
-  if (here.items && there.items) compareSchemas(here.items, there.items, `${place}[]`, walk);
-  if (here.rest && there.rest) compareSchemas(here.rest, there.rest, `${place}.*`, walk);
+  compareValues(here, there, location, walk);
+  if (walk.direction === "request") compareLimits(here, there, location, walk);
+  if (here.items && there.items) compareSchemas(here.items, there.items, `${location}[]`, walk);
+  if (here.rest && there.rest) compareSchemas(here.rest, there.rest, `${location}.*`, walk);
   if (!here.types.has("object") || !there.types.has("object")) return;
   const tag = tagOf(here, there);
-  if (tag !== undefined) compareKinds(here, there, tag, place, walk);
+  if (tag !== undefined) compareKinds(here, there, tag, location, walk);
   else {
-    entering(there.inner, place, walk, (at, within) =>
+    entering(there.inner, location, walk, (at, within) =>
       compareMembers(asOne(here), asOne(there), at, within),
     );
   }
@@ -80,19 +80,19 @@ function compareShapes(here, there, place, walk) {
 /**
  * @param {Shape} here
  * @param {Shape} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  * @returns {boolean} whether both say what kind of value it is
  */
-function compareTypes(here, there, place, walk) {
+function compareTypes(here, there, location, walk) {
   if (here.types.size === 0 || there.types.size === 0) return false;
   const onlyHere = [...here.types].filter((type) => !there.types.has(type)).sort();
   const tonlyHere = [...there.types].filter((type) => !here.types.has(type)).sort();
   const relax = () => {
     for (const source of there.sources) allowAnything(source);
   };
-  if (onlyHere.length > 0) walk.note(place, `kind only here: ${onlyHere.join(", ")}`, relax);
-  if (tonlyHere.length > 0) walk.note(place, `kind only there: ${tonlyHere.join(", ")}`);
+  if (onlyHere.length > 0) walk.note(location, `kind only here: ${onlyHere.join(", ")}`, relax);
+  if (tonlyHere.length > 0) walk.note(location, `kind only there: ${tonlyHere.join(", ")}`);
   return true;
 }
 
@@ -104,14 +104,14 @@ function allowAnything(schema) {
 /**
  * @param {Shape} here
  * @param {Shape} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-function compareValues(here, there, place, walk) {
+function compareValues(here, there, location, walk) {
   const { values: own } = here;
   const { values: other } = there;
   if (!own || !other) {
-    if (other) walk.note(place, `values only there: ${listed(other)}`);
+    if (other) walk.note(location, `values only there: ${listed(other)}`);
     return;
   }
   const only = [...own].filter((value) => !other.has(value));
@@ -119,8 +119,8 @@ function compareValues(here, there, place, walk) {
   const relax = () => {
     for (const source of there.sources) source.enum?.push(...only);
   };
-  if (only.length > 0) walk.note(place, `values only here: ${listed(only)}`, relax);
-  if (missing.length > 0) walk.note(place, `values only there: ${listed(missing)}`);
+  if (only.length > 0) walk.note(location, `values only here: ${listed(only)}`, relax);
+  if (missing.length > 0) walk.note(location, `values only there: ${listed(missing)}`);
 }
 
 /** @param {Iterable<unknown>} values */
@@ -129,21 +129,21 @@ const listed = (values) => [...values].map(String).sort().join(", ");
 /**
  * @param {Shape} here
  * @param {Shape} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-function compareLimits(here, there, place, walk) {
+function compareLimits(here, there, location, walk) {
   for (const limit of new Set([...Object.keys(here.limits), ...Object.keys(there.limits)])) {
     const own = here.limits[limit] ?? "none";
     const other = there.limits[limit] ?? "none";
-    // What an id is made of is published for some of them, and holds here for all.
+    // The characters of an id are published for some ids, and apply here to all.
     const isId = own === idPattern && other === "none";
-    if (own !== other && !isId) walk.note(place, `${limit}: here ${own}, there ${other}`);
+    if (own !== other && !isId) walk.note(location, `${limit}: here ${own}, there ${other}`);
   }
 }
 
 /**
- * The member that says of what kind an object is, where there are several kinds of it.
+ * The member that gives the kind of an object, if there are several kinds.
  * @param {Shape} here
  * @param {Shape} there
  */
@@ -184,15 +184,15 @@ function taggedBy(shape, name) {
  * @param {Shape} here
  * @param {Shape} there
  * @param {string} tag
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  */
-function compareKinds(here, there, tag, place, walk) {
+function compareKinds(here, there, tag, location, walk) {
   const own = byTag(here, tag);
   const other = byTag(there, tag);
   for (const [value, shape] of own) {
     const match = other.get(value);
-    const at = `${place}<${value}>`;
+    const at = `${location}<${value}>`;
     if (match) {
       entering(match.inner, at, walk, (inside, within) =>
         compareMembers(asOne(shape), asOne(match), inside, within, tag),
@@ -200,7 +200,7 @@ function compareKinds(here, there, tag, place, walk) {
     } else walk.note(at, "kind only here");
   }
   for (const value of other.keys()) {
-    if (!own.has(value)) walk.note(`${place}<${value}>`, "kind only there");
+    if (!own.has(value)) walk.note(`${location}<${value}>`, "kind only there");
   }
 }
 
@@ -225,15 +225,15 @@ function byTag(shape, tag) {
 /**
  * @param {Shape} here
  * @param {Shape} there
- * @param {string} place
+ * @param {string} location
  * @param {Walk} walk
  * @param {string} [tag] compared already
  */
-function compareMembers(here, there, place, walk, tag) {
+function compareMembers(here, there, location, walk, tag) {
   for (const [name, own] of here.members) {
     if (name === tag) continue;
     const other = there.members.get(name);
-    const at = `${place}.${name}`;
+    const at = `${location}.${name}`;
     if (!other) {
       if (!there.rest) walk.note(at, own.required ? "only here, required" : "only here");
       continue;
@@ -246,7 +246,7 @@ function compareMembers(here, there, place, walk, tag) {
   for (const [name, other] of there.members) {
     if (here.members.has(name) || here.rest) continue;
     const said = other.required ? "only there, required" : "only there";
-    walk.note(`${place}.${name}`, said, () => unrequire(other.holders, name));
+    walk.note(`${location}.${name}`, said, () => unrequire(other.holders, name));
   }
 }
 

@@ -36,7 +36,7 @@
  * @property {ReadonlyMap<string, Member>} members
  * @property {Located | undefined} rest what members without a name of their own are
  * @property {Located | undefined} items
- * @property {readonly Shape[]} variants where there are several kinds of objects
+ * @property {readonly Shape[]} variants if there are several kinds of objects
  * @property {readonly Schema[]} sources the schemas that it was read from
  */
 

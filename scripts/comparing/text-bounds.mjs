@@ -11,7 +11,7 @@ const writers = [
 ];
 
 /**
- * Finds the shortest and the longest text that a model takes; nothing where it takes none of those
+ * Finds the shortest and the longest text that a model takes; nothing if it takes none of those
  * that are tried.
  *
  * @param {z.core.$ZodType} model

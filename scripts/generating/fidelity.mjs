@@ -1,4 +1,4 @@
-/** docs/fidelity.md and docs/contract-diff.md: how close the platform is to the hosted one. */
+/** docs/fidelity.md and docs/contract-diff.md: how close the embedded platform is to the hosted one. */
 import { pageOf } from "../comparing/page.mjs";
 import { readInstalled } from "../comparing/published.mjs";
 import { explain } from "../comparing/reasons.mjs";
@@ -30,8 +30,8 @@ export async function fidelity(given) {
 }
 
 /**
- * Who writes the page gets the newest description; it is written here, with the contract of now, if it
- * is of the description that is installed.
+ * `npm run contract:diff` writes the page for the newest description; here it is updated with the current
+ * contract, if it is for the version that is installed.
  *
  * @param {string} page
  * @param {{ version: string, compared: import("../comparing/sides.mjs").Compared }} found
@@ -45,7 +45,7 @@ async function differences(page, { version, compared }) {
 }
 
 /**
- * Every operation is exact that the page does not call approximate, which is for a person to say.
+ * Every operation is exact unless the page calls it approximate, which a person decides.
  *
  * @param {string} page
  * @param {Awaited<ReturnType<typeof contractModules>>} modules
@@ -65,7 +65,7 @@ function absentRows(absent) {
 }
 
 /**
- * The first words of a path that are no names: those of a site say more than that it is one.
+ * The first words of a path that are not names; three of them for sites, to distinguish their parts.
  * @param {string} path
  */
 function partOf(path) {

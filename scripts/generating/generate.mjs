@@ -1,20 +1,18 @@
-/** Holds what is generated to what it derives from: the list of it all, and the comparison with the files. */
+/** Keeps generated files in sync with their sources: the list of generators, and the comparison with the files. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { completions } from "./completions.mjs";
-import { coverage } from "./coverage.mjs";
+import { refreshed } from "../promising/page.mjs";
+import { completions, coverage, manual, reference } from "./commands.mjs";
 import { fidelity } from "./fidelity.mjs";
-import { manual } from "./manual.mjs";
-import { places } from "./places.mjs";
-import { promises } from "./promises.mjs";
-import { reference } from "./reference.mjs";
+import { permissions } from "./permissions.mjs";
+import { routePrefixes } from "./route-prefixes.mjs";
 import { openSources } from "./sources.mjs";
 
 /**
  * @typedef {object} Given
  * @property {string} root
  * @property {import("./sources.mjs").Load} load
- * @property {(file: string) => Promise<string>} read the file's text, with the parts generated so far
+ * @property {(file: string) => Promise<string>} read the text of a file, with what is generated so far
  */
 
 /** @typedef {(given: Given) => Promise<Readonly<Record<string, string>>>} Generator texts by their files */
@@ -22,9 +20,19 @@ import { openSources } from "./sources.mjs";
 /**
  * @typedef {object} Derived
  * @property {Generator} files
- * @property {string} [folder] it holds nothing else: any other file in it is removed
- * @property {string} [command] what writes them, where that is not this one, which then only looks
+ * @property {string} [folder] it contains nothing else: any other file in it is removed
+ * @property {string} [command] the command that writes them, if it is another one; this one then only checks
  */
+
+const promisesPage = "docs/promises.md";
+
+/**
+ * docs/promises.md, as far as it can be written without running the proofs.
+ * @type {Generator}
+ */
+async function promises({ root, read }) {
+  return { [promisesPage]: refreshed(root, await read(promisesPage)) };
+}
 
 /**
  * All that is generated, in the order of writing: sources that are generated come before what loads
@@ -32,24 +40,25 @@ import { openSources } from "./sources.mjs";
  * @type {readonly Derived[]}
  */
 const derived = [
-  { files: places },
+  { files: routePrefixes },
   { files: completions, folder: "completions" },
   { files: manual, folder: "man" },
   { files: reference },
   { files: coverage },
   { files: fidelity },
+  { files: permissions },
   { files: promises, command: "node scripts/promises.mjs" },
 ];
 
 /**
  * @typedef {object} Stale
  * @property {string} file
- * @property {string} command what mends it
- * @property {boolean} isWritten it is mended
+ * @property {string} command the command that updates it
+ * @property {boolean} isWritten whether it was updated
  */
 
 /**
- * Tells each file that was not as it should be, as soon as it is known.
+ * Yields each stale file as soon as it is found.
  *
  * @param {string} root
  * @param {{ isCheck: boolean }} how a check writes nothing
@@ -70,7 +79,7 @@ export async function* generate(root, { isCheck }) {
       };
       for (const [file, text] of Object.entries(generated)) {
         texts.set(file, text);
-        if ((await present(root, file)) === text) continue;
+        if ((await readIfPresent(root, file)) === text) continue;
         if (about.isWritten) await write(join(root, file), text);
         yield { file, ...about };
       }
@@ -90,7 +99,7 @@ export async function* generate(root, { isCheck }) {
  * @param {string} file
  * @returns {Promise<string | undefined>} undefined if there is no such file
  */
-async function present(root, file) {
+async function readIfPresent(root, file) {
   return readFile(join(root, file), "utf8").catch(unlessAbsent);
 }
 

@@ -5,7 +5,7 @@ const end = "<!-- /generated -->";
 /**
  * @param {string} file for the message
  * @param {string} text
- * @param {Readonly<Record<string, string>>} parts what is to stand between the marks, by name
+ * @param {Readonly<Record<string, string>>} parts the texts between the marks, by name
  * @throws an error if the text does not have a part once
  */
 export function withParts(file, text, parts) {
@@ -15,7 +15,7 @@ export function withParts(file, text, parts) {
     const at = rest?.indexOf(end) ?? -1;
     if (rest === undefined || at < 0 || more.length > 0) {
       throw new Error(
-        `${file} needs ${start} once, and ${end} after it: put them where the part is to stand.`,
+        `${file} needs ${start} once, and ${end} after it: put them where the part belongs.`,
       );
     }
     return `${above}${start}${part}${rest.slice(at)}`;

@@ -1,4 +1,4 @@
-/** The program's own modules as they are now, to generate from, bundled as this Node may know no types. */
+/** Loads the current modules of the program, bundled, as this Node may not support types. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,10 +17,10 @@ export async function openSources(root) {
   let count = 0;
   return {
     async load(...sources) {
-      const place = join(folder, `${count++}`);
+      const target = join(folder, `${count++}`);
       const named = Object.fromEntries(sources.map((source, at) => [`source-${at}`, source]));
-      await bundleEachForImport(root, named, place);
-      const files = Object.keys(named).map((name) => join(place, `${name}.mjs`));
+      await bundleEachForImport(root, named, target);
+      const files = Object.keys(named).map((name) => join(target, `${name}.mjs`));
       return Promise.all(files.map((file) => import(pathToFileURL(file).href)));
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -36,7 +36,9 @@ export async function openSources(root) {
  */
 export async function contractModules({ root, load }) {
   const names = (await readdir(join(root, "src", "contract")))
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts") && file !== "places.ts")
+    .filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".model.ts") && file !== "route-prefixes.ts",
+    )
     .map((file) => file.replace(/\.ts$/, ""))
     .sort();
   const modules = await load(...names.map((name) => `src/contract/${name}.ts`));

@@ -1,5 +1,7 @@
 /** The rules of this house that no common linter knows, each as a sentence about a file. */
 import { parseAst } from "rolldown/parseAst";
+import { walk } from "./syntax-tree.mjs";
+import { commentFaults, nameFaults } from "./words.mjs";
 
 /** Files that may be longer than the rest, each with its reason. */
 const mayBeLong = new Map();
@@ -14,14 +16,17 @@ const vagueFolders = new Set(["common", "helpers", "lib", "misc", "shared", "uti
  */
 export function faultsOf(file, text) {
   const isSource = file.startsWith("src/");
-  const isTyped = file.endsWith(".ts");
+  const program = parseAst(text, { lang: "ts" });
   return [
     ...lengthFaults(file, text),
     ...folderFaults(file),
     ...(isSource ? openingFaults(file, text) : []),
     ...silencingFaults(file, text),
-    ...(isTyped ? treeFaults(file, text) : []),
-    ...(isSource ? spreadFaults(file, text) : []),
+    ...(file.endsWith(".ts") ? treeFaults(file, text, program) : []),
+    ...(isSource ? spreadFaults(file, text, program) : []),
+    ...[...nameFaults(file, program), ...commentFaults(text, program)].map(
+      ({ index, fault }) => `${at(file, text, index)}: ${fault}.`,
+    ),
   ];
 }
 
@@ -73,13 +78,13 @@ function silencingFaults(file, text) {
 /**
  * @param {string} file
  * @param {string} text
+ * @param {any} program
  */
-function treeFaults(file, text) {
-  const program = parseAst(text, { lang: "ts" });
+function treeFaults(file, text, program) {
   const isQuiet = file.startsWith("src/") && !file.startsWith("src/app/");
   /** @type {string[]} */
   const faults = [];
-  visit(program, (node) => {
+  walk(program, (node) => {
     const fault = typeFault(node) ?? (isQuiet ? processFault(node) : undefined);
     if (fault !== undefined) faults.push(`${at(file, text, node.start)} ${fault}.`);
   });
@@ -97,12 +102,13 @@ function treeFaults(file, text) {
  *
  * @param {string} file
  * @param {string} text
+ * @param {any} program
  */
-function spreadFaults(file, text) {
+function spreadFaults(file, text, program) {
   const lines = text.split("\n");
   /** @type {string[]} */
   const faults = [];
-  visit(parseAst(text, { lang: "ts" }), (node) => {
+  walk(program, (node) => {
     if (node.type !== "CallExpression" && node.type !== "NewExpression") return;
     const { callee } = node;
     const applies = callee.type === "MemberExpression" && callee.property.name === "apply";
@@ -157,23 +163,11 @@ function processFault(node) {
 }
 
 /**
- * Of files; a file that is the one door of a package may pass on what comes through it.
+ * Of files; a file that is the one entrance to a package may pass on what comes through it.
  * @param {any} statement
  */
 function isPassingOn({ type, source }) {
   return /^Export(?:All|Named)Declaration$/.test(type) && source?.value.startsWith(".") === true;
-}
-
-/**
- * @param {any} node
- * @param {(node: any) => void} see
- */
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  else if (typeof node === "object" && node !== null) {
-    if (typeof node.type === "string") see(node);
-    for (const value of Object.values(node)) visit(value, see);
-  }
 }
 
 /**

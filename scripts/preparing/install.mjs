@@ -1,11 +1,11 @@
-/** Brings node_modules in line with the lockfile, where it is not. */
+/** Installs the packages of the lockfile, unless node_modules has them. */
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
  * @param {string} root
- * @throws an error where npm could not install
+ * @throws an error if npm could not install
  */
 export async function installMissing(root) {
   if (await isInstalled(root)) return;
@@ -21,20 +21,20 @@ export async function installMissing(root) {
 }
 
 /**
- * Compares the lockfile with the one that npm leaves in node_modules of what it has put there.
+ * Compares the lockfile with the one in node_modules, in which npm records what it installed.
  * @param {string} root
  */
 async function isInstalled(root) {
-  const wanted = await packagesIn(join(root, "package-lock.json"));
-  /** @type {typeof wanted} */
+  const required = await packagesIn(join(root, "package-lock.json"));
+  /** @type {typeof required} */
   const none = {};
-  const there = await packagesIn(join(root, "node_modules", ".package-lock.json")).catch(
+  const present = await packagesIn(join(root, "node_modules", ".package-lock.json")).catch(
     () => none,
   );
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    const found = there[path]?.version;
+  return Object.entries(required).every(([path, { version, optional }]) => {
+    const installed = present[path]?.version;
     // Optional packages are for other systems than this one.
-    return path === "" || found === version || (optional === true && found === undefined);
+    return path === "" || installed === version || (optional === true && installed === undefined);
   });
 }
 

@@ -1,7 +1,7 @@
-/** The programs of other makers that some tests run, where the system has them. */
+/** The programs of the system that some tests run, if they are installed. */
 import { spawnSync } from "node:child_process";
 
-/** By command: the Debian package that brings it, and what is tested with it. */
+/** By command: its Debian package, and what is tested with it. */
 export const programs = {
   bash: { debian: "bash", for: "completion in bash" },
   zsh: { debian: "zsh", for: "completion in zsh" },

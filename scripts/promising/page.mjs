@@ -62,7 +62,7 @@ export function page(root, asOf) {
 }
 
 /**
- * The page anew, up to the commit that it counts to; as it is where it differs in no more than counts
+ * The page anew, up to the commit that it counts to; as it is if it differs in no more than counts
  * that this copy cannot make, without the history or without all of it.
  *
  * @param {string} root

@@ -7,7 +7,7 @@ import { lengthOf } from "../promising/page.mjs";
 const usual = "about 4 minutes on two cores";
 
 /** @param {string} root */
-const placeIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
+const fileIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
 
 /**
  * What is to be expected of a whole run.
@@ -15,7 +15,7 @@ const placeIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json"
  * @returns {Promise<string>} a line for the start
  */
 export async function expectedTime(root) {
-  const text = await readFile(placeIn(root), "utf8").catch(() => undefined);
+  const text = await readFile(fileIn(root), "utf8").catch(() => undefined);
   if (text === undefined) return `All tests take ${usual}.`;
   const { seconds } = JSON.parse(text);
   return `All tests took ${lengthOf(seconds)} the last time on this machine.`;
@@ -26,9 +26,9 @@ export async function expectedTime(root) {
  * @param {number} seconds of a whole run
  */
 export async function keepTime(root, seconds) {
-  const place = placeIn(root);
-  await mkdir(dirname(place), { recursive: true });
-  await writeFile(place, JSON.stringify({ seconds }));
+  const file = fileIn(root);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ seconds }));
 }
 
 /**

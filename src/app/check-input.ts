@@ -1,9 +1,8 @@
-/** Checks an input against its fields, in the words of the command line. */
-
+/** Checks an input against its fields, and names what is wrong as the command line does. A parser is loaded only for a text that needs it. */
 import type { JsonObject } from "../context.ts";
 import type { Fault } from "../contract/check.ts";
 import { changesOf, type Endpoint } from "../contract/endpoint.ts";
-import type { Fields } from "../contract/fields.ts";
+import type { Fields, TextSyntax } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { isObject, type JsonValue } from "../json/values.ts";
 import type { Parameter } from "./parameters.ts";
@@ -19,13 +18,13 @@ export async function checkInput(
   const { check } = await import("../contract/check.ts");
   const faults = await check(fields, input);
   if (faults.length === 0) return;
-  const said = faults.map((fault) => `${placeOf(fault, parameters)} ${fault.rule}`);
-  throw new UsageError(`${[...new Set(said)].join("; ")}.`, `tome ${line} --help`);
+  const clauses = faults.map((fault) => `${labelOfFault(fault, parameters)} ${fault.rule}`);
+  throw new UsageError(`${[...new Set(clauses)].join("; ")}.`, `tome ${line} --help`);
 }
 
 /**
- * @param extra the names of fields that no operation has, which become some that it has
- * @throws UsageError where a change says nothing to change, or a move no place
+ * @param extra fields of the command line that are turned into fields of the operation
+ * @throws UsageError if a change changes nothing, or a move names no destination
  */
 export function checkSomething(
   line: string,
@@ -49,15 +48,63 @@ export function checkSomething(
   );
 }
 
-/** An object without members says nothing. */
+/** An object without members counts as absent. */
 function isGiven(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.values(value).some(isGiven) : value !== undefined;
 }
 
-function placeOf({ path }: Fault, parameters: readonly Parameter[]): string {
+function labelOfFault({ path }: Fault, parameters: readonly Parameter[]): string {
   const names = path.filter((part) => typeof part === "string");
-  const found = parameters.find(({ path: own }) => own.every((name, at) => names[at] === name));
-  if (found === undefined) return `The field ${path.join(".")} of --input`;
-  const rest = path.slice(found.path.length).filter((part) => typeof part === "string");
-  return rest.length === 0 ? labelOf(found) : `${labelOf(found)} (${rest.join(".")})`;
+  const parameter = parameters.find(({ path: own }) => own.every((name, at) => names[at] === name));
+  if (parameter === undefined) return `The field ${path.join(".")} of --input`;
+  const rest = path.slice(parameter.path.length).filter((part) => typeof part === "string");
+  return rest.length === 0 ? labelOf(parameter) : `${labelOf(parameter)} (${rest.join(".")})`;
+}
+
+/** @throws UsageError naming the flag and the rule */
+export async function checkContents(
+  fields: Fields,
+  input: JsonObject,
+  parameters: readonly Parameter[],
+  line: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(input)) {
+    const field = fields[name];
+    if (field?.kind !== "text" || field.syntax === undefined || typeof value !== "string") continue;
+    const rule = await faultOf(field.syntax, value);
+    if (rule === undefined) continue;
+    const parameter = parameters.find(({ path }) => path[0] === name);
+    const label = parameter === undefined ? `The field ${name} of --input` : labelOf(parameter);
+    throw new UsageError(`${label} ${rule}.`, `tome ${line} --help`);
+  }
+}
+
+/** What is wrong with a text, as a clause that follows its name. */
+async function faultOf(content: TextSyntax, text: string): Promise<string | undefined> {
+  switch (content) {
+    case "words":
+      return text.trim() === ""
+        ? `must have a character that is not white space, and is ${JSON.stringify(text)}`
+        : undefined;
+    case "expression": {
+      const { syntaxFaultOf } = await import("../service/engines/condition.ts");
+      const fault = await syntaxFaultOf(text);
+      return (
+        fault &&
+        `must be an expression, and has a fault at character ${fault.position}: ${fault.rule}`
+      );
+    }
+    case "certificate": {
+      const { isCertificate } = await import("../service/areas/people/certificate.ts");
+      return isCertificate(text)
+        ? undefined
+        : "must be an X.509 certificate, as PEM or base64, and what it names is none";
+    }
+  }
+}
+
+/** What is wrong with a JSON schema, as a clause that follows its name. */
+export async function schemaFaultOf(schema: JsonValue): Promise<string | undefined> {
+  const { draftFaultOf } = await import("../service/engines/visitor-schema.ts");
+  return draftFaultOf(schema);
 }

@@ -1,2 +1,2 @@
-/** The one way in of commander. */
+/** The one file that imports commander. */
 export { Command, CommanderError, Help, Option } from "commander";

@@ -1,9 +1,8 @@
-/** Puts together what a command works with; what is dear is opened when it is first asked for. */
-
+/** Opens what a command works with; what is slow to open is opened when it is first used. */
 import type { Verb } from "../commands/verb.ts";
 import type {
   Client,
-  ClientWish,
+  ClientOptions,
   Context,
   JsonValue,
   KnownToken,
@@ -11,7 +10,7 @@ import type {
   Terminal,
 } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
-import { Problem, Unauthenticated, UsageError } from "../errors.ts";
+import { Problem, Unauthenticated, Unsent, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
 import { resolveSettings } from "../settings/resolve.ts";
 import { tokenStore } from "../settings/token-store.ts";
@@ -21,20 +20,20 @@ import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
-import { projectPlace, titledPlace } from "./project-place.ts";
+import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
 import { settingsStore } from "./settings-store.ts";
 import { build, version } from "./version.ts";
 
 export interface OpenedContext {
   readonly context: Context;
-  /** Ends what was opened. */
+  /** Closes what was opened. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param shared the shared flags by their long names
- * @param words of the command line without secrets, where it is recorded
+ * @param words the command line without secrets, for a recording
  */
 export async function openContext(
   machine: Machine,
@@ -44,11 +43,11 @@ export async function openContext(
 ): Promise<OpenedContext> {
   const terminal = await terminalFor(machine, shared);
   const { recording, replaying } = await recordingsFor(machine, shared, words);
-  const found = settingsFor(machine, verb, shared, terminal);
-  const settings = replaying?.settings(found) ?? found;
+  const ownSettings = settingsFor(machine, verb, shared, terminal);
+  const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
   const conceal = machine.conceal ?? (() => {});
-  const token = async () => concealed(await findToken(settings, machine.env, store), conceal);
+  const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
     folder: settings.dataDir.value,
     version,
@@ -63,29 +62,30 @@ export async function openContext(
     settings,
     store: settingsStore(settings, machine, store),
     choice: choiceIn(shared, settings),
-    dryRun,
-    projectPlace: (parents) => projectPlace(parents, settings, machine.cwd),
-    titledPlace: (parents) => titledPlace(parents, settings, machine.cwd, () => context.client()),
+    describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
+    describeTitledParents: (parents) =>
+      describeTitledParents(parents, settings, machine.cwd, () => context.client()),
     yes: shared.has("yes"),
     env: machine.env,
     cwd: machine.cwd,
     version,
-    client(wish = {}) {
+    client(options = {}) {
       const recordings = { recording, replaying };
-      const ground = { settings, local, dryRun, machine, terminal, wish, ...recordings };
-      if (wish.token !== undefined) {
-        conceal(wish.token);
-        const given = { value: wish.token, from: "the command" };
-        return openClientFor({ ...ground, token: async () => given });
+      const sources = { settings, local, dryRun, machine, terminal, options, ...recordings };
+      if (options.token !== undefined) {
+        conceal(options.token);
+        const given = { value: options.token, from: "the command" };
+        return openClientFor({ ...sources, token: async () => given });
       }
-      opened ??= openClientFor({ ...ground, token });
+      opened ??= openClientFor({ ...sources, token });
       return opened;
     },
     token: async () =>
-      (await token()) ?? (settings.local ? concealed(await local.ownToken(), conceal) : undefined),
+      (await token()) ??
+      (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
     local: local.platform,
-    seenIds: {
-      forgetData: (place) => forgetData(place, machine.env),
+    idCache: {
+      forgetData: (location) => forgetData(location, machine.env),
       forgetAddress: (address, profile) => forgetAddress(address, machine.env, profile),
     },
     conceal,
@@ -95,7 +95,7 @@ export async function openContext(
     readDocument: (path) => readDocument(path, machine),
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
-    schemaFaultOf: async (schema) => (await import("./check-held.ts")).schemaFaultOf(schema),
+    schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
     interrupted: machine.interrupted,
@@ -107,7 +107,7 @@ export async function openContext(
   return { context, close };
 }
 
-/** @throws UsageError where a file cannot be read or written, and where both are asked for */
+/** @throws UsageError if a file cannot be read or written, or if both flags are given */
 async function recordingsFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
@@ -137,7 +137,7 @@ async function terminalFor(
   });
 }
 
-function concealed<T extends KnownToken | undefined>(
+function concealToken<T extends KnownToken | undefined>(
   token: T,
   conceal: (secret: string) => void,
 ): T {
@@ -170,29 +170,29 @@ function settingsFor(
     cwd,
     warn: terminal.warn,
     newProfile: mode === "new profile",
-    mending: mode === "mending",
+    lenient: mode === "lenient",
   });
 }
 
-/** The record that a command makes, or the one that answers it. */
+/** The recording that a command writes, or the one that answers it. */
 interface Recordings {
   readonly recording?: Recording | undefined;
   readonly replaying?: Replaying | undefined;
 }
 
-interface Wanted extends Recordings {
+interface ClientSources extends Recordings {
   readonly settings: Settings;
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: EmbeddedPlatform;
   readonly dryRun: boolean;
   readonly machine: Machine;
   readonly terminal: Terminal;
-  readonly wish: ClientWish;
+  readonly options: ClientOptions;
 }
 
-async function openClientFor(wanted: Wanted): Promise<Client> {
-  const { settings, local, dryRun, machine, terminal, wish, recording, replaying } = wanted;
-  const { many, through = (wire) => wire } = wish;
+async function openClientFor(sources: ClientSources): Promise<Client> {
+  const { settings, local, dryRun, machine, terminal, options, recording, replaying } = sources;
+  const { many, through = (wire) => wire } = options;
   const { openClient } = await import("../client/client.ts");
   const shape = {
     userAgent: `tome/${version}`,
@@ -201,35 +201,37 @@ async function openClientFor(wanted: Wanted): Promise<Client> {
     trace: settings.debug.value ? terminal.warn : undefined,
   };
   if (dryRun) {
-    const transport = () => Promise.reject(new Error("A dry run sends nothing."));
-    return openClient({ ...shape, baseUrl: settings.baseUrl.value, token: undefined, transport });
+    const { describing } = await import("../client/describing.ts");
+    const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
+    const baseUrl = settings.baseUrl.value;
+    return describing(openClient({ ...shape, baseUrl, token: undefined, transport }));
   }
   if (replaying) {
-    const { way } = replaying;
-    return openClient({ ...shape, ...way, transport: through(way.transport) });
+    const { connection } = replaying;
+    return openClient({ ...shape, ...connection, transport: through(connection.transport) });
   }
-  const token = await wanted.token();
-  const noted = async (wire: Transport, base: string, secret: string) =>
+  const token = await sources.token();
+  const recorded = async (wire: Transport, base: string, secret: string) =>
     recording === undefined
       ? wire
       : recording.wrap(wire, { base, token: secret, parents: await parentsOf(settings, local) });
   if (settings.local) {
-    const way = await local.way();
-    machine.conceal?.(way.token);
-    const secret = token?.value ?? way.token;
-    const transport = through(await noted(way.transport, way.baseUrl, secret));
-    return openClient({ ...shape, ...way, transport, token: secret });
+    const connection = await local.connect();
+    machine.conceal?.(connection.token);
+    const secret = token?.value ?? connection.token;
+    const transport = through(await recorded(connection.transport, connection.baseUrl, secret));
+    return openClient({ ...shape, ...connection, transport, token: secret });
   }
   if (token === undefined) throw noToken(settings);
   const { openTransport } = await import("../client/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
   const wire = openTransport({ many, environment: machine.env, authorities });
-  const transport = through(await noted(wire, baseUrl.value, token.value));
+  const transport = through(await recorded(wire, baseUrl.value, token.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport });
 }
 
-/** What a command has without naming it, so that a record can be replayed elsewhere. */
+/** The parents that a command has without naming them, so that its recording can be replayed elsewhere. */
 async function parentsOf(settings: Settings, local: EmbeddedPlatform) {
   const { space, site } = settings;
   const org = settings.org?.value ?? (settings.local ? await local.platform.organization() : "");

@@ -1,4 +1,4 @@
-/** What a question of a destructive verb says beside its words: what things are called, and whether it is about the caller. */
+/** Writes the question of a verb that asks for confirmation: with titles, and with a warning if it affects the caller. */
 import type { Confirm, Named } from "../commands/confirm.ts";
 import { type Act, fieldsOf } from "../commands/verb.ts";
 import type { Client, JsonObject } from "../context.ts";
@@ -6,31 +6,29 @@ import { pathNames } from "../contract/endpoint.ts";
 import { Problem } from "../errors.ts";
 import { isObject, objectIn } from "../json/values.ts";
 import { asInput } from "./input.ts";
-import { withPlace } from "./project-place.ts";
+import { withProjectParents } from "./project-parents.ts";
 import { fill } from "./sentence.ts";
 
 const titles = ["title", "displayName", "label", "subject", "language", "name"];
 
-/** What is known when it is asked. */
-interface Middleware {
-  /** The thing itself, where it was looked at. */
-  readonly found: JsonObject | undefined;
-  readonly place: string;
-  /** What to say first where it is about whoever asks. */
+/** What is known before the question is asked. */
+interface Known {
+  /** The thing itself, if it was read. */
+  readonly target: JsonObject | undefined;
+  /** The parents that the project file chose, described. */
+  readonly projectParents: string;
+  /** What to say first if it affects the caller. */
   readonly own: string | undefined;
 }
 
-/**
- * The question, with things by their title and id, and with a plain word where the caller is the one.
- */
 export async function questionFor(
   verb: Act,
   { question, names }: Pick<Confirm, "question" | "names">,
   input: JsonObject,
-  { found, place, own }: Middleware,
+  { target, projectParents, own }: Known,
   client: Client,
 ): Promise<string> {
-  const known: Record<string, string> = { projectPlace: place };
+  const known: Record<string, string> = { projectParents };
   for (const [name, { nullWord }] of Object.entries(fieldsOf(verb))) {
     if (input[name] === null) known[name] = nullWord ?? "";
   }
@@ -38,11 +36,11 @@ export async function questionFor(
     const id = input[named.of];
     if (typeof id === "string") known[keyOf(named)] = await nameOf(named, id, input, client);
   }
-  const asked = fill(withPlace(question), known, input, found);
-  return own === undefined ? asked : `${own} ${asked}`;
+  const text = fill(withProjectParents(question), known, input, target);
+  return own === undefined ? text : `${own} ${text}`;
 }
 
-/** `{user}` stands for who `userId` names. */
+/** `{user}` stands for the person that `userId` names. */
 function keyOf({ of }: Named): string {
   return of.replace(/Id$/, "");
 }
@@ -54,16 +52,16 @@ async function nameOf(
   client: Client,
 ): Promise<string> {
   try {
-    const asked = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
-    const by = [several].flat().find((one) => pathNames(one).every((name) => name in asked));
+    const named = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
+    const by = [several].flat().find((one) => pathNames(one).every((name) => name in named));
     if (by === undefined) return id;
     const thing = by.list
-      ? await itemOf(client.pages(by, asked), id)
-      : objectIn((await client.call(by, asked)).value);
+      ? await itemOf(client.pages(by, named), id)
+      : objectIn((await client.call(by, named)).value);
     if (says !== undefined && Object.keys(thing).length > 0) return says(thing);
     return labelOf(thing, id);
   } catch (error) {
-    // What cannot be read keeps its id; the command itself tells why.
+    // What cannot be read is shown by its id; the command itself will say why.
     if (error instanceof Problem) return id;
     throw error;
   }
@@ -78,7 +76,7 @@ async function itemOf(pages: ReturnType<Client["pages"]>, id: string): Promise<J
   return {};
 }
 
-/** A person with the email address, anything else with its title, and the id behind it. */
+/** A person as name, email address and id; anything else as title and id. */
 function labelOf(thing: JsonObject, id: string): string {
   const person = objectIn(thing.user);
   const of = Object.keys(person).length > 0 ? person : thing;

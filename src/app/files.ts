@@ -4,7 +4,7 @@ import type { JsonValue } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import type { Machine } from "./machine.ts";
 
-/** @param path `-` is standard input. @throws UsageError where it cannot be read */
+/** @param path `-` is standard input. @throws UsageError if it cannot be read */
 export async function readBytes(
   path: string,
   { stdin, cwd }: Pick<Machine, "stdin" | "cwd">,
@@ -22,7 +22,7 @@ export async function readBytes(
   }
 }
 
-/** The same, for a text. @throws UsageError also where it is not UTF-8 */
+/** The same, for a text. @throws UsageError also if it is not UTF-8 */
 export async function readText(
   path: string,
   machine: Pick<Machine, "stdin" | "cwd">,
@@ -30,18 +30,18 @@ export async function readText(
   return utf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
 }
 
-/** @throws UsageError where it is neither JSON nor YAML, with the place of the fault */
+/** @throws UsageError if it is neither JSON nor YAML, with line and column of the fault */
 export async function readDocument(
   path: string,
   machine: Pick<Machine, "stdin" | "cwd">,
 ): Promise<JsonValue> {
   const text = await readText(path, machine);
   const name = path === "-" ? "Standard input" : `The file ${path}`;
-  const { readJson } = await import("../json/text.ts");
+  const { readExactly } = await import("../json/exact-reading.ts");
   try {
-    return await readJson(text);
+    return readExactly(text);
   } catch (error) {
-    // A text that begins as JSON is told its faults as JSON.
+    // For a text that is meant to be JSON, the message is about JSON.
     if (/^\s*[{[]/.test(text) && path.endsWith(".json")) {
       throw new UsageError(`${name} is not valid JSON: ${messageOf(error)}.`);
     }
@@ -54,7 +54,7 @@ export async function readDocument(
   }
 }
 
-/** Replaces the file as a whole; a crash leaves the old one or the new one. */
+/** Replaces a file as a whole: a crash leaves the old one or the new one. */
 export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
   const { writePrivateFile: write } = await import("../service/engines/private-files.ts");
   try {
@@ -65,8 +65,8 @@ export async function writePrivateFile(path: string, text: string, cwd: string):
 }
 
 /**
- * Writes beside it first, so that a crash or a full disk leaves nothing half written.
- * @throws UsageError where it cannot be written, or is there and may not be replaced
+ * Writes a temporary file first, so that a crash or a full disk leaves nothing half written.
+ * @throws UsageError if it cannot be written, or exists and may not be replaced
  */
 export async function saveFile(
   path: string,
@@ -75,11 +75,11 @@ export async function saveFile(
   cwd: string,
 ): Promise<void> {
   const { rename, rm, writeFile } = await import("node:fs/promises");
-  const place = resolve(cwd, path);
-  const temporary = `${place}.${process.pid}.part`;
+  const target = resolve(cwd, path);
+  const temporary = `${target}.${process.pid}.part`;
   try {
     await writeFile(temporary, bytes, { flag: "wx" });
-    await (replace ? rename(temporary, place) : putBeside(temporary, place));
+    await (replace ? rename(temporary, target) : createFrom(temporary, target));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
       throw new UsageError(`The file ${path} is there already; --force replaces it.`);
@@ -90,13 +90,13 @@ export async function saveFile(
   }
 }
 
-/** Neither way writes over a file that is there, whoever made it meanwhile. */
-async function putBeside(temporary: string, place: string): Promise<void> {
+/** Neither link nor copy replaces a file that exists, even one that was created meanwhile. */
+async function createFrom(temporary: string, target: string): Promise<void> {
   const { constants, copyFile, link } = await import("node:fs/promises");
-  await link(temporary, place).catch((error) => {
+  await link(temporary, target).catch((error) => {
     if (error?.code === "EEXIST") throw error;
-    // Not every file system knows links.
-    return copyFile(temporary, place, constants.COPYFILE_EXCL);
+    // Not every file system has links.
+    return copyFile(temporary, target, constants.COPYFILE_EXCL);
   });
 }
 

@@ -6,23 +6,23 @@ import { nearest } from "../json/nearest.ts";
 import { takesNextWord } from "./global-flags.ts";
 import { tokenFlag } from "./token-flag.ts";
 
-export interface Found {
+export interface CommandMatch {
   /** The words of the command as its own names, without aliases. */
   readonly path: readonly string[];
-  /** The verb, or the noun where the line ends with it; absent for the root. */
+  /** The verb, or the noun if the line ends with it; absent for the root. */
   readonly command: Verb | NounCommands | undefined;
-  /** What follows the words, with the flags that stood between them. */
+  /** What follows the words, and the flags that were between them. */
   readonly rest: readonly string[];
 }
 
 /**
  * @param args the command line without the program
- * @throws UsageError for a word that is no command, with the one that was perhaps meant
+ * @throws UsageError for a word that is not a command, with a suggestion
  */
-export async function findCommand(args: readonly string[]): Promise<Found> {
+export async function findCommand(args: readonly string[]): Promise<CommandMatch> {
   const rest: string[] = [];
   const path: string[] = [];
-  let command: Found["command"];
+  let command: CommandMatch["command"];
   for (let at = 0; at < args.length; at++) {
     const word = args[at] ?? "";
     if (word === "--") {
@@ -66,11 +66,11 @@ function nameIn(choices: Readonly<Record<string, unknown>>, word: string): strin
 }
 
 function unknown(path: readonly string[], word: string, choices: readonly string[]): UsageError {
-  const meant = nearest(word, choices);
+  const suggestion = nearest(word, choices);
   const command = ["tome", ...path].join(" ");
-  const advice = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const advice = suggestion === undefined ? "" : `; did you mean ${suggestion}?`;
   return new UsageError(
     `${command} has no command ${JSON.stringify(word)}${advice === "" ? "." : advice}`,
-    meant === undefined ? `${command} --help` : `${command} ${meant}`,
+    suggestion === undefined ? `${command} --help` : `${command} ${suggestion}`,
   );
 }

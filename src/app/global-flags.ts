@@ -1,18 +1,19 @@
 /** The flags that commands share, as data: parsing, help and completion all read this table. */
 import type { Show, Verb } from "../commands/verb.ts";
+import { parents } from "../contract/nouns.ts";
 
 export interface GlobalFlag {
   readonly long: string;
   readonly short?: string;
-  /** What stands between `<` and `>`; absent for a flag without a value. */
+  /** The placeholder between `<` and `>`; absent for a flag without a value. */
   readonly value?: string;
   /** The value may be left out. */
   readonly valueOptional?: true;
   readonly values?: readonly string[];
   readonly help: string;
-  /** May be given several times. */
+  /** It may be given several times. */
   readonly repeated?: true;
-  /** The commands that take it; every one where absent. */
+  /** The commands that take it; every one if absent. */
   readonly for?:
     | "limits"
     | "lists"
@@ -31,7 +32,7 @@ export const globalFlags = [
     long: "limit",
     short: "L",
     value: "n",
-    help: "Most items to show (50 of a list that comes in pages)",
+    help: "Most items to show (default 50 for a list with pages)",
     for: "limits",
   },
   { long: "all", help: "Show every item", for: "limits" },
@@ -46,21 +47,25 @@ export const globalFlags = [
   {
     long: "from",
     value: "file",
-    help: "Do it for every line of a CSV, NDJSON or JSON file, - for standard input",
+    help: "Run for every item of a CSV, NDJSON or JSON file, - for standard input",
     for: "many",
   },
-  { long: "concurrency", value: "n", help: "Items under way at once, at most 64", for: "many" },
-  { long: "journal", value: "file", help: "Keep account of the items in this file", for: "many" },
-  { long: "resume", value: "file", help: "Go on where this journal ends", for: "many" },
+  { long: "concurrency", value: "n", help: "Items at once, at most 64", for: "many" },
+  { long: "journal", value: "file", help: "Record the items in this file", for: "many" },
+  { long: "resume", value: "file", help: "Continue from this journal", for: "many" },
   {
     long: "retry-unknown",
     help: "With --resume, repeat what may have been done already",
     for: "many",
   },
-  { long: "stop-on-error", help: "Begin no further item after one has failed", for: "many" },
+  { long: "stop-on-error", help: "Start no further item after one has failed", for: "many" },
   { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
   { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
-  { long: "web", help: "Open its page in the browser instead of printing it", for: "gets" },
+  {
+    long: "web",
+    help: "Open the page of the thing in the browser instead of printing it",
+    for: "gets",
+  },
   {
     long: "json",
     value: "fields",
@@ -68,28 +73,32 @@ export const globalFlags = [
     help: "Print JSON; with a comma-separated list, only these fields",
   },
   { long: "jq", short: "q", value: "filter", help: "Filter the JSON with a jq program" },
-  { long: "format", value: "form", values: outputFormats, help: "Print in this form" },
+  { long: "format", value: "form", values: outputFormats, help: "Print in this format" },
   {
     long: "report",
     value: "form=file",
     repeated: true,
-    help: "Write what was found for a pipeline: junit=<file> or sarif=<file>",
+    help: "Write a report for a pipeline: junit=<file> or sarif=<file>",
     for: "findings",
   },
   {
     long: "raw-csv",
-    help: "Leave CSV and TSV cells that a spreadsheet would run as formulas as they are",
+    help: "Do not protect CSV and TSV cells that a spreadsheet would run as formulas",
   },
   { long: "profile", value: "name", help: "Use the settings and token of this profile" },
   { long: "local", help: "Use the embedded platform, as --profile local does" },
   { long: "base-url", value: "address", help: "Address of the platform" },
-  { long: "timeout", value: "seconds", help: "How long a request may take with its repeats" },
+  { long: "timeout", value: "seconds", help: "How long a request may take, including repeats" },
   { long: "retries", value: "n", help: "How often a request may be repeated" },
   { long: "no-input", help: "Never ask; a missing value is an error" },
   { long: "quiet", help: "No notes and no progress" },
   { long: "debug", help: "Show requests and answers on standard error, without secrets" },
-  { long: "record", value: "file", help: "Keep what travels in a file, without secrets" },
-  { long: "replay", value: "file", help: "Answer from such a file, without a network" },
+  {
+    long: "record",
+    value: "file",
+    help: "Record requests and answers in this file, without secrets",
+  },
+  { long: "replay", value: "file", help: "Answer from a recording, without a network" },
   { long: "no-color", help: "No colour" },
   { long: "help", short: "h", help: "Show help" },
   { long: "version", short: "V", help: "Show the version" },
@@ -106,27 +115,27 @@ const opened: readonly string[] = [
   "getChangeRequestById",
 ];
 
-/** Whether the verb may ask for a yes. */
+/** Whether the verb may ask for confirmation. */
 export function isConfirmed(verb: Verb): boolean {
   return verb.kind === "act" ? verb.confirm !== undefined : verb.kind === "task" && verb.asks;
 }
 
-/** Whether --yes is understood: also by longer work that never asks, where it changes nothing. */
+/** Whether the verb takes --yes: a task that writes does even if it never asks, and nothing follows from it. */
 export function takesYes(verb: Verb): boolean {
   return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
 }
 
-/** Whether the verb can be done for many things by one command: what asks the platform for a change. */
+/** Whether the verb can be given for many things at once: if it asks the platform for a change. */
 export function takesMany(verb: Verb): boolean {
   return verb.kind === "act" || (verb.kind === "task" && verb.writes && verb.sends.length > 0);
 }
 
-/** Whether a flag was given that only means something for many things. */
+/** Whether a flag was given that is for many things. */
 export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean {
   return globalFlags.some((flag: GlobalFlag) => flag.for === "many" && shared.has(flag.long));
 }
 
-/** Whether an answer holds a list that nothing of the platform cuts. */
+/** Whether the answer contains a list that the platform does not cut into pages. */
 function isListWhole({ listIn, endpoints }: Show): boolean {
   return listIn !== undefined && endpoints.every(({ input }) => input.limit === undefined);
 }
@@ -147,14 +156,14 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
 }
 
 /** The parents' flags, which people also write before the verb. */
-const parentFlags = ["--org", "--organization", "--space", "--site", "--cr"];
+const parentFlags = ["--organization", ...parents.map((parent) => `--${parent}`)];
 
-/** Whether a flag, as typed, is followed by its value: what stands before a noun must be told apart. */
+/** Whether the word after a flag is its value: a flag before a noun must not take the noun for it. */
 export function takesNextWord(typed: string): boolean {
   if (typed.includes("=")) return false;
   if (parentFlags.includes(typed)) return true;
-  const found = globalFlags.find(
+  const known = globalFlags.find(
     (flag: GlobalFlag) => typed === `--${flag.long}` || typed === `-${flag.short}`,
   );
-  return found !== undefined && "value" in found && !("valueOptional" in found);
+  return known !== undefined && "value" in known && !("valueOptional" in known);
 }

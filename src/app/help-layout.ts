@@ -1,7 +1,7 @@
 /** Lays help out in lines, as commander does: one line or more for each flag, argument or command. */
 import { Help } from "./commander.ts";
 
-/** Columns of a help text, so that it fits a narrow terminal. */
+/** The columns of a help text, so that it fits a narrow terminal. */
 export const width = 80;
 
 export type Row = readonly [left: string, right: string];
@@ -9,7 +9,7 @@ export type Row = readonly [left: string, right: string];
 const layout = new Help();
 layout.prepareContext({ helpWidth: width });
 
-/** Two columns; a left side that is too long has its right side below it. */
+/** Two columns; if the left side is too long, the right side is below it. */
 export function table(rows: readonly Row[]): string[] {
   const fitting = rows.map(([left]) => left.length).filter((length) => length <= 32);
   const widest = fitting.reduce((most, length) => Math.max(most, length), 8);
@@ -17,7 +17,7 @@ export function table(rows: readonly Row[]): string[] {
     layout
       .formatItem(left, widest, right, layout)
       .split("\n")
-      // Every part of a help text is indented alike, later.
+      // All parts of a help text are indented later.
       .map((line) => line.slice(2).trimEnd());
   return rows.flatMap(([left, right]) =>
     left.length <= widest ? item(left, right) : [left, ...item("", right)],

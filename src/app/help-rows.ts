@@ -1,4 +1,4 @@
-/** What help says of each argument and flag: on the left how it is written, on the right what it is for. */
+/** The rows of help for arguments and flags: on the left how each is written, on the right what it does. */
 import type { Verb } from "../commands/verb.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
 import { flagsFor, type GlobalFlag, isConfirmed } from "./global-flags.ts";
@@ -36,7 +36,7 @@ export function rowsOf(verb: Verb): VerbRows {
   };
 }
 
-/** The arguments of a verb as they are written in its usage. */
+/** The arguments of a verb as its usage shows them. */
 export function argumentsOf(verb: Verb): string[] {
   return parametersOf(verb)
     .filter((one) => one.isArgument)
@@ -47,11 +47,11 @@ export function sharedRow(flag: GlobalFlag): Row {
   const { long, short, value, valueOptional, values, help } = flag;
   const name = `${short === undefined ? "    " : `-${short}, `}--${long}`;
   if (value === undefined) return [name, help];
-  const shown = values === undefined ? value : values.join("|");
+  const choices = values === undefined ? value : values.join("|");
   const left = valueOptional
     ? `${name} [${value}]`
-    : `${name} <${shown.length > 24 ? value : shown}>`;
-  return [left, shown.length > 24 ? `${help}: ${shown.replaceAll("|", ", ")}` : help];
+    : `${name} <${choices.length > 24 ? value : choices}>`;
+  return [left, choices.length > 24 ? `${help}: ${choices.replaceAll("|", ", ")}` : help];
 }
 
 function parameterRow(parameter: Parameter): Row {
@@ -60,11 +60,11 @@ function parameterRow(parameter: Parameter): Row {
   const short = field.short === undefined ? "    " : `-${field.short}, `;
   const no = nullFlag(parameter);
   const value = field.kind === "flag" ? "" : ` <${valueName(parameter)}>`;
-  const shown =
+  const flag =
     field.kind === "flag"
       ? written(parameter)
       : `--${parameter.name}${value}${no ? `, ${no}` : ""}`;
-  return [`${short}${shown}`, helpOf(parameter)];
+  return [`${short}${flag}`, helpOf(parameter)];
 }
 
 function helpOf(parameter: Parameter): string {

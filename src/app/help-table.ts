@@ -1,12 +1,12 @@
-/** Every help text by the words that ask for it: the build keeps them, for the launcher to print. */
+/** Every help text by the words that ask for it: the build stores them for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
 import { nounHelp, rootHelp, topicHelp, verbHelp } from "./help.ts";
 import { topics } from "./topics.ts";
 
 /**
- * @returns pairs of the words, joined by spaces, and the text; none for the whole, `help local` for
- * a topic. A noun stands there under its plural too.
+ * @returns pairs of the words, joined by spaces, and the text. The root has no words, a topic has
+ * `help local`, and a noun is there under its plural too.
  */
 export async function everyHelp(): Promise<[words: string, text: string][]> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
@@ -22,7 +22,7 @@ export async function everyHelp(): Promise<[words: string, text: string][]> {
 /**
  * @param path the words that name the command
  * @param typed the words as somebody may type them
- * @param siblings the commands beside it, which may have its plural as a name of their own
+ * @param siblings the commands beside it: one of them may have its plural as a name
  */
 function helpBelow(
   path: readonly string[],

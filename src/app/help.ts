@@ -1,4 +1,4 @@
-/** Writes the help of every command; the build keeps these texts for the launcher. */
+/** Writes the help of every command; the build stores these texts for the launcher. */
 import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
 import { UsageError } from "../errors.ts";
@@ -81,7 +81,7 @@ export function verbHelp(path: readonly string[], verb: Verb): string {
   );
 }
 
-/** What acts on one thing acts on several. */
+/** A verb that acts on one thing can be given several. */
 function usageOf(verb: Verb): string[] {
   const words = argumentsOf(verb);
   const last = words.length - 1;
@@ -94,13 +94,13 @@ export function topicHelp(name: string): string | undefined {
   return topic === undefined ? undefined : topic.text();
 }
 
-/** What to say of a word that is no command, where it looks like a topic; absent where it does not. */
-export function topicMeant(word: string): UsageError | undefined {
-  const meant = nearest(word, Object.keys(topics));
-  if (meant === undefined) return undefined;
+/** The error for a word that is not a command but looks like a topic; undefined for any other word. */
+export function suggestTopic(word: string): UsageError | undefined {
+  const suggestion = nearest(word, Object.keys(topics));
+  if (suggestion === undefined) return undefined;
   return new UsageError(
-    `tome has no command or help topic ${JSON.stringify(word)}; did you mean ${meant}?`,
-    `tome help ${meant}`,
+    `tome has no command or help topic ${JSON.stringify(word)}; did you mean ${suggestion}?`,
+    `tome help ${suggestion}`,
   );
 }
 
@@ -108,8 +108,8 @@ function sections(
   first: string,
   ...parts: readonly (readonly [title: string, lines: readonly string[]])[]
 ): string {
-  const shown = parts
+  const texts = parts
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => `${title}:\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}`);
-  return `${[...wrap(first, width).join("\n").split("\n\n"), ...shown].join("\n\n")}\n`;
+  return `${[...wrap(first, width).join("\n").split("\n\n"), ...texts].join("\n\n")}\n`;
 }

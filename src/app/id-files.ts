@@ -1,4 +1,4 @@
-/** The files that completion reads: their owner's alone, replaced as a whole, in folders that are no links. */
+/** Reads and replaces the files of ids: private, as a whole, and only in folders that are not links. */
 import {
   chmodSync,
   lstatSync,
@@ -9,12 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type Environment, homeFolder, variable } from "../settings/places.ts";
+import { type Environment, homeFolder, variable } from "../settings/paths.ts";
 
-/** Bytes of a file that is read again; a longer one was not written here. */
+/** In bytes; a longer file was not written by tome. */
 const longestFile = 2 ** 21;
 
-/** The folder of all that is kept; it need not exist. */
+/** The folder of all ids; it need not exist. */
 export function idsFolder(env: Environment): string {
   const named = variable(env, "XDG_CACHE_HOME");
   const caches = named !== undefined && isAbsolute(named) ? named : join(homeFolder(env), ".cache");
@@ -22,12 +22,12 @@ export function idsFolder(env: Environment): string {
 }
 
 export function isOwnFolder(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  const isOwn = process.getuid === undefined || found?.uid === process.getuid();
-  return found?.isDirectory() === true && isOwn;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const isOwn = process.getuid === undefined || stats?.uid === process.getuid();
+  return stats?.isDirectory() === true && isOwn;
 }
 
-/** Makes the folder where there is none, and closes it to others; throws where it cannot be trusted. */
+/** Creates the folder if there is none, and makes it private; throws if it cannot be trusted. */
 export function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isOwnFolder(folder)) throw new Error("The folder cannot be trusted.");
@@ -36,21 +36,21 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Empty where there is none that can be trusted. */
+/** The text of a file; empty if there is none that can be trusted. */
 export function readFile(path: string): string {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= longestFile ? readFileSync(path, "utf8") : "";
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() && stats.size <= longestFile ? readFileSync(path, "utf8") : "";
 }
 
-/** A reader meets the old text or the new one. */
+/** A reader gets the old text or the new one. */
 export function replaceFile(path: string, text: string): void {
   if (readFile(path) === text) return;
-  const beside = `${path}.${process.pid}-${Date.now()}`;
+  const temporary = `${path}.${process.pid}-${Date.now()}`;
   try {
-    writeFileSync(beside, text, { flag: "wx", mode: 0o600 });
-    renameSync(beside, path);
+    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }

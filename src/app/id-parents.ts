@@ -1,46 +1,45 @@
-/** In what the ids of each noun live, so that Tab offers the pages of the space that was named. */
-import type { Named } from "../contract/fields.ts";
-import type { Noun } from "../contract/nouns.ts";
+/** The parent of each noun, so that Tab offers the pages of the space that was named. */
+import {
+  everyNamed,
+  everyNoun,
+  type Named,
+  type NamedWords,
+  type Noun,
+  type NounWords,
+  named,
+  wordsOf,
+} from "../contract/nouns.ts";
 
-/** What completion knows the ids of, or the names that stand for them. */
-export type Known = Noun | Named;
+/** What completion offers ids of, or names that stand for ids. */
+export type CachedNoun = Noun | Named;
 
-/** Nouns that live in several things, as a user in organizations, have none. */
-const parents: Readonly<Partial<Record<Known, Noun>>> = {
-  collection: "org",
-  space: "org",
-  site: "org",
-  team: "org",
-  provider: "org",
-  cluster: "org",
-  conversation: "org",
-  issue: "org",
-  specification: "org",
-  translation: "org",
-  file: "space",
-  revision: "space",
-  page: "space",
-  comment: "space",
-  cr: "space",
-  reply: "comment",
-  review: "cr",
-  siteSection: "site",
-  siteSectionGroup: "site",
-  siteSpace: "site",
-};
+export const everyCachedNoun: readonly CachedNoun[] = [...everyNoun, ...everyNamed];
 
-export function parentOf(noun: Known): Noun | undefined {
-  return parents[noun];
+export function isNamed(noun: CachedNoun): noun is Named {
+  return noun in named;
 }
 
-/** The name of the file that keeps the ids of a noun. */
-export function idFile(noun: Known): string {
+/** The words of either kind. */
+export function cachedWords(noun: CachedNoun): Pick<NounWords, "object" | "parent"> {
+  return isNamed(noun) ? named[noun] : wordsOf(noun);
+}
+
+/** The member of an answer that says which one it is. */
+export function idMember(noun: CachedNoun): string {
+  const words: NamedWords | undefined = isNamed(noun) ? named[noun] : undefined;
+  return words?.name ?? "id";
+}
+
+export function parentOf(noun: CachedNoun): Noun | undefined {
+  return cachedWords(noun).parent;
+}
+
+/** The name of the file with the ids of a noun. */
+export function idFile(noun: CachedNoun): string {
   return noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What lives in a thing of the noun. */
-export function livingIn(noun: Known): readonly Known[] {
-  return nounsWithParent.filter((one) => parents[one] === noun);
+/** The nouns that have this one as their parent. */
+export function childrenOf(noun: CachedNoun): readonly CachedNoun[] {
+  return everyCachedNoun.filter((one) => parentOf(one) === noun);
 }
-
-const nounsWithParent = Object.keys(parents).filter((name): name is Noun => name in parents);

@@ -1,4 +1,4 @@
-/** Makes the whole input of a command: what was typed, what a file gives, what is asked for. */
+/** Assembles the input of a command from the command line, files, settings and prompts. */
 import type { Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, JsonValue, Parent } from "../context.ts";
 import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
@@ -6,19 +6,18 @@ import type { Fields } from "../contract/fields.ts";
 import { secretValues } from "../contract/secret-fields.ts";
 import { UsageError } from "../errors.ts";
 import { isObject } from "../json/values.ts";
-import { checkHeld } from "./check-held.ts";
-import { checkInput, checkSomething } from "./check-input.ts";
+import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
 import { labelOf, settingFor, typedValues } from "./typed-values.ts";
 
 export interface Assembled {
-  /** What is sent; absent for a task. */
+  /** The operation to call; absent for a task. */
   readonly endpoint: Endpoint | undefined;
   /** Checked against the fields of the endpoint, or of the task. */
   readonly input: JsonObject;
-  /** The fields that no operation has, as they were typed. */
+  /** The fields of the command line that no operation has. */
   readonly extra: JsonObject;
   /** The parents that the project file chose. */
   readonly fromProject: readonly Parent[];
@@ -51,9 +50,9 @@ export async function assembleInput(
     }
     values.set(parameter, await askFor(parameter, context.terminal));
   }
-  dropForeign(line, fields, values, parameters, typed);
+  dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
-  await makeDocuments(values);
+  await parseDocuments(values);
   const composed = compose(file, values);
   const secrets = secretValues(fields, composed);
   for (const secret of secrets) if (secret.length >= shortestConcealed) context.conceal(secret);
@@ -67,20 +66,20 @@ export async function assembleInput(
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
-  await checkHeld(endpoint.input, input, parameters, line);
+  await checkContents(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
   return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
 }
 
-/** Shorter ones stand in many a text that is no secret. */
+/** Shorter secrets occur in many texts by chance, so they are not masked. */
 const shortestConcealed = 8;
 
-/** The input was checked against the fields of the endpoint that it is sent to. */
+/** For an input that was checked against the fields of the endpoint. */
 export function asInput(input: JsonObject): Input<Endpoint> {
   return input as Input<Endpoint>;
 }
 
-/** The first operation whose path can be filled; the last one where none can. */
+/** The first operation whose path can be filled; the last one if none can. */
 function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
   if (verb.kind === "task") return undefined;
   return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
@@ -95,12 +94,12 @@ async function fillFromSettings(
 ): Promise<readonly Parameter[]> {
   const ofProject: Parameter[] = [];
   const unless = verb.kind === "task" ? {} : verb.unless;
-  const spared = Object.entries(unless).flatMap(([flag, name]) =>
+  const excluded = Object.entries(unless).flatMap(([flag, name]) =>
     [...values].some(([{ path }, value]) => path[0] === flag && value === true) ? [name] : [],
   );
   for (const parameter of parameters) {
     const [name = ""] = parameter.path;
-    if (values.has(parameter) || spared.includes(name)) continue;
+    if (values.has(parameter) || excluded.includes(name)) continue;
     const set = settingFor(parameter, context.settings);
     const value = set?.value ?? (await ownOrganization(parameter, context));
     if (value !== undefined) values.set(parameter, value);
@@ -109,7 +108,7 @@ async function fillFromSettings(
   return ofProject;
 }
 
-/** Who works on the embedded platform has one organization to begin with, and need not name it. */
+/** The embedded platform starts with one organization, which need not be named. */
 async function ownOrganization(
   { fallback }: Parameter,
   { settings, local }: Context,
@@ -132,8 +131,8 @@ function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean
   return of !== undefined && !of.optional && field.kind !== "group";
 }
 
-/** What the settings gave and this operation does not take is left out; what was typed is refused. */
-function dropForeign(
+/** A value that the operation does not take is left out if it comes from the settings, and refused if it was typed. */
+function dropUnused(
   line: string,
   fields: Fields,
   values: Map<Parameter, JsonValue>,
@@ -166,8 +165,8 @@ async function readFiles(values: Map<Parameter, JsonValue>, context: Context): P
   }
 }
 
-/** Rich text is typed as Markdown, and sent as a document. */
-async function makeDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
+/** Rich text is typed as Markdown and sent as a document. */
+async function parseDocuments(values: Map<Parameter, JsonValue>): Promise<void> {
   for (const [parameter, value] of values) {
     const { field } = parameter;
     if (field.kind !== "json" || field.markdown !== "document" || typeof value !== "string")
@@ -196,7 +195,7 @@ function fieldsOfTask(verb: Verb): Fields {
   return verb.kind === "task" ? verb.fields : {};
 }
 
-/** The extra fields have done their part, as those that only choose the operation. */
+/** Without the fields that only the command line has. */
 function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonObject {
   const extra = extraOf(verb);
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** Fetches as much of a list as was asked for. */
+/** Fetches as much of a list as --limit, --all and the pages ask for. */
 import type { Show } from "../commands/verb.ts";
 import type { Context, JsonObject } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { UsageError } from "../errors.ts";
 import { mostIds } from "./id-cache.ts";
 import { asInput } from "./input.ts";
-import { remember } from "./remember.ts";
+import { remember } from "./remember-ids.ts";
 
 const usualLimit = 50;
 const largestPage = 1000;
@@ -17,7 +17,7 @@ interface Extent {
   readonly size: number;
 }
 
-/** The pages of a list, cut at the limit, and what to say of it after it was printed. */
+/** The pages of a list up to the limit, and the notes to print after it. */
 export async function pagesOf(
   verb: Show,
   endpoint: Endpoint,
@@ -27,26 +27,27 @@ export async function pagesOf(
 ): Promise<{
   readonly list: AsyncIterable<readonly JsonObject[]>;
   readonly notes: () => readonly string[];
-  /** The first page as it came; empty before it came. */
+  /** The first page; empty until it is received. */
   readonly first: () => JsonObject;
 }> {
   const { limit, from, size } = extentIn(shared);
   const client = await context.client({ many: limit === undefined || limit > largestPage });
+  client.announce(endpoint, asInput(input));
   const notes: string[] = [];
   let first: JsonObject = {};
   async function* list(): AsyncGenerator<readonly JsonObject[]> {
     let count = 0;
     let isFirst = true;
-    const seen: JsonObject[] = [];
+    const received: JsonObject[] = [];
     for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
       if (isFirst) first = page.value;
-      const said = isFirst ? verb.note(page.value) : undefined;
-      if (said !== undefined) notes.push(said);
+      const note = isFirst ? verb.note(page.value) : undefined;
+      if (note !== undefined) notes.push(note);
       isFirst = false;
       const left = limit === undefined ? page.items.length : limit - count;
       const items = page.items.slice(0, left);
       count += items.length;
-      for (const item of items.slice(0, mostIds - seen.length)) seen.push(item);
+      for (const item of items.slice(0, mostIds - received.length)) received.push(item);
       yield items;
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {
@@ -54,12 +55,12 @@ export async function pagesOf(
         break;
       }
     }
-    remember(seen, endpoint, input, context);
+    remember(received, endpoint, input, context);
   }
   return { list: list(), notes: () => notes, first: () => first };
 }
 
-/** A list that came as a whole, cut where a limit was given, and what to say of it then. */
+/** A list without pages, cut if a limit was given, and the notes to print after it. */
 export function cutList(
   list: AsyncIterable<readonly JsonObject[]>,
   shared: ReadonlyMap<string, string | true>,
@@ -81,7 +82,7 @@ export function cutList(
   return { list: first(), notes: () => (total > limit ? [more(limit, total)] : []) };
 }
 
-/** The limit of a list that comes as a whole; all of it unless given. */
+/** The limit of a list without pages: undefined for all of it, unless --limit is given. */
 export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
   const { limit } = extentIn(shared);
   return shared.has("limit") ? limit : undefined;
@@ -102,7 +103,7 @@ function extentIn(shared: ReadonlyMap<string, string | true>): Extent {
   if (all && given !== undefined) {
     throw new UsageError("--all and --limit contradict each other; leave one of them out.");
   }
-  // A report that leaves something out would be taken for the whole.
+  // A report of a part would be taken for the whole.
   const usual = shared.has("report") ? undefined : usualLimit;
   const limit = all ? undefined : (given ?? usual);
   const from = shared.get("page-token");

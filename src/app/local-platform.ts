@@ -1,16 +1,16 @@
-/** The embedded platform, opened in this process or reached where another process serves it. */
+/** The embedded platform, opened in this process, or reached over HTTP if another process serves it. */
 
 import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../context.ts";
-import { hasPassword, placeOf } from "../contract/database-address.ts";
+import { databaseLocation, hasPassword } from "../contract/database-address.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, UsageError } from "../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../service/open.ts";
 import type { Service } from "../service/service.ts";
 
-interface Ground {
+interface PlatformOptions {
   /** The folder of the data. */
   readonly folder: string;
-  /** The address of a PostgreSQL database, in place of what the environment says. */
+  /** The address of a PostgreSQL database; the environment decides unless given. */
   readonly database?: string | undefined;
   readonly version: string;
   readonly build: string;
@@ -18,8 +18,8 @@ interface Ground {
   readonly warn: (text: string) => void;
 }
 
-/** What a client needs to ask it. */
-export interface Way {
+/** What a client needs to call it. */
+export interface Connection {
   readonly baseUrl: string;
   readonly token: string;
   readonly transport: Transport;
@@ -27,14 +27,14 @@ export interface Way {
 
 export interface EmbeddedPlatform {
   readonly platform: LocalPlatform;
-  readonly way: () => Promise<Way>;
+  readonly connect: () => Promise<Connection>;
   readonly ownToken: () => Promise<KnownToken>;
   readonly close: () => Promise<void>;
 }
 
-export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
-  const { folder, version, build, environment, warn } = ground;
-  const database = ground.database ?? (environment.TOME_DATABASE || undefined);
+export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
+  const { folder, version, build, environment, warn } = options;
+  const database = options.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
     warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
   const others: EmbeddedPlatform[] = [];
@@ -51,12 +51,12 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
   const overNetwork = async () =>
     (await import("../client/transport.ts")).openTransport({ environment });
 
-  async function way(): Promise<Way> {
-    const found = await open();
-    if (found.served === undefined) {
-      return { baseUrl: found.base, token: found.token, transport: found.transport };
+  async function connect(): Promise<Connection> {
+    const platform = await open();
+    if (platform.served === undefined) {
+      return { baseUrl: platform.base, token: platform.token, transport: platform.transport };
     }
-    const { url, token } = found.served;
+    const { url, token } = platform.served;
     return { baseUrl: url, token, transport: await overNetwork() };
   }
 
@@ -66,10 +66,9 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
     body?: JsonValue,
   ): Promise<JsonValue | undefined> {
     const takesBody = method === "POST" || method === "PUT";
-    const found = await open();
-    const { baseUrl, transport } = await way();
-    const secret = found.served?.adminToken ?? (await adminTokenOf(found));
-    const { writeJson } = await import("../json/text.ts");
+    const { baseUrl, transport } = await connect();
+    const secret = await adminTokenOf(await open());
+    const { writeJson } = await import("../json/exact-writing.ts");
     const answer = await transport({
       method,
       url: `${baseUrl}/_tome${path}`,
@@ -77,65 +76,70 @@ export function embeddedPlatform(ground: Ground): EmbeddedPlatform {
         authorization: `Bearer ${secret}`,
         ...(takesBody && { "content-type": "application/json" }),
       },
-      body: takesBody ? await writeJson(body ?? {}) : undefined,
+      body: takesBody ? writeJson(body ?? {}) : undefined,
     });
     return valueIn(answer.status, await textIn(answer.body));
   }
 
   return {
-    way,
+    connect,
     ownToken: async () => ({
-      value: (await way()).token,
-      from: `data in ${database === undefined ? folder : placeOf(database)}`,
+      value: (await connect()).token,
+      from: `data in ${database === undefined ? folder : databaseLocation(database)}`,
     }),
     platform: {
       folder,
       database,
-      place: database === undefined ? folder : placeOf(database),
+      location: database === undefined ? folder : databaseLocation(database),
       on(address) {
-        if (hasPassword(address)) warn(seenPassword);
-        const other = embeddedPlatform({ ...ground, database: address });
+        if (hasPassword(address)) warn(visiblePassword);
+        const other = embeddedPlatform({ ...options, database: address });
         others.push(other);
         return other.platform;
       },
       administer,
       async access() {
-        const found = await open();
-        return { token: found.served?.token ?? tokenOf(found), url: found.served?.url };
+        const platform = await open();
+        return { token: tokenOf(platform), url: platform.served?.url };
       },
       async organization() {
-        const found = await open();
-        if (found.served === undefined) return (await found.service.admin.beginning()).organization;
+        const platform = await open();
+        if (platform.served === undefined) {
+          return (await platform.service.admin.beginning()).organization;
+        }
         const beginning = await administer("GET", "/beginning");
         return typeof beginning === "object" && beginning !== null && "organization" in beginning
           ? String(beginning.organization)
           : "";
       },
-      serve: (options) => serve(ground, options),
+      serve: (serveOptions) => serve(options, serveOptions),
     },
     async close() {
-      const found = await opened?.catch(() => undefined);
-      if (found && found.served === undefined) await found.close();
+      const platform = await opened?.catch(() => undefined);
+      if (platform && platform.served === undefined) await platform.close();
       for (const other of others) await other.close();
     },
   };
 }
 
-const seenPassword =
+const visiblePassword =
   "The password in --database can be seen by others on this machine; put the address into TOME_DATABASE, or the password into PGPASSWORD.";
 
-async function adminTokenOf(found: OpenPlatform | ServedPlatform): Promise<string> {
-  return (
-    found.served?.adminToken ?? ("service" in found ? found.service.admin.newAdminToken() : "")
-  );
+async function adminTokenOf(platform: OpenPlatform | ServedPlatform): Promise<string> {
+  return platform.served === undefined
+    ? platform.service.admin.newAdminToken()
+    : platform.served.adminToken;
 }
 
-function tokenOf(found: OpenPlatform | ServedPlatform): string {
-  return "token" in found ? found.token : found.served.token;
+function tokenOf(platform: OpenPlatform | ServedPlatform): string {
+  return platform.served === undefined ? platform.token : platform.served.token;
 }
 
-/** What the environment says of the platform itself, wherever it runs. */
-async function settingsFrom(environment: Ground["environment"], database: string | undefined) {
+/** The settings of the platform itself from the environment, whether or not it serves. */
+async function settingsFrom(
+  environment: PlatformOptions["environment"],
+  database: string | undefined,
+) {
   const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
@@ -146,7 +150,7 @@ async function settingsFrom(environment: Ground["environment"], database: string
   };
 }
 
-function databaseFrom(environment: Ground["environment"], url: string) {
+function databaseFrom(environment: PlatformOptions["environment"], url: string) {
   const { TOME_DATABASE_CONNECTIONS: given = "" } = environment;
   if (given === "") return { url };
   const connections = Number(given);
@@ -157,8 +161,18 @@ function databaseFrom(environment: Ground["environment"], url: string) {
 }
 
 async function serve(
-  { version, build, environment, warn }: Ground,
-  { data, database, seed, allowPrivate, faults, repeatable, log, metrics, ...where }: ServeOptions,
+  { version, build, environment, warn }: PlatformOptions,
+  {
+    data,
+    database,
+    seed,
+    allowPrivate,
+    faults,
+    repeatable,
+    log,
+    metrics,
+    ...address
+  }: ServeOptions,
 ): Promise<Serving> {
   const { fileIn, openPlatform } = await import("../service/open.ts");
   const { openService } = await import("../service/service.ts");
@@ -179,19 +193,23 @@ async function serve(
       realTime: () => repeatable.clock.getTime(),
     }),
   };
-  const found = data === false ? undefined : await openPlatform(data, options);
-  if (found?.served !== undefined) {
-    throw new Problem(409, `Another process serves the data in ${data} at ${found.served.url}.`, {
-      hint: "tome serve --data <another folder>",
-    });
+  const platform = data === false ? undefined : await openPlatform(data, options);
+  if (platform?.served !== undefined) {
+    throw new Problem(
+      409,
+      `Another process serves the data in ${data} at ${platform.served.url}.`,
+      {
+        hint: "tome serve --data <another folder>",
+      },
+    );
   }
-  const service = found?.service ?? (await openService(options));
+  const service = platform?.service ?? (await openService(options));
   try {
     if (faults !== undefined) await setFaults(service, faults);
-    if (seed === true) await service.admin.seed().catch(unlessThere);
+    if (seed === true) await service.admin.seed().catch(unlessConflict);
     const { organization } = await service.admin.beginning();
     const listening = await listen(service, {
-      ...where,
+      ...address,
       dataFolder: data === false || database !== undefined ? undefined : data,
     });
     return {
@@ -206,11 +224,11 @@ async function serve(
     await service.close();
     const { openingFailure } = await import("../service/database/storage-failure.ts");
     const file = data === false ? "the data" : fileIn(data);
-    throw openingFailure(error, file) ?? explained(error, where.port);
+    throw openingFailure(error, file) ?? explainError(error, address.port);
   }
 }
 
-/** @throws UsageError that names the file, the place in it and the rule */
+/** @throws UsageError that names the file, the member at fault and the rule */
 async function setFaults(
   { instrumentation }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,
@@ -224,19 +242,19 @@ async function setFaults(
   }
 }
 
-/** Who serves with --seed wants the sample to be there, and it is. */
-function unlessThere(error: unknown): void {
+/** A conflict says that the sample is there already, which is what --seed asks for. */
+function unlessConflict(error: unknown): void {
   if (!(error instanceof Problem && error.status === 409)) throw error;
 }
 
-function explained(error: unknown, port: number | undefined): unknown {
+function explainError(error: unknown, port: number | undefined): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
     return new UsageError(`The port ${port} is in use; choose another, or --port 0 for any.`);
   }
   if (code === "EACCES") return new UsageError(`The port ${port} may not be used; choose another.`);
   if (code === "EADDRNOTAVAIL") {
-    return new UsageError("The address of --host is none of this machine; choose another.");
+    return new UsageError("The address of --host does not belong to this machine; choose another.");
   }
   return error;
 }
@@ -249,11 +267,12 @@ async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string>
 }
 
 async function valueIn(status: number, text: string): Promise<JsonValue | undefined> {
-  const { readJson } = await import("../json/text.ts");
-  const value = text === "" ? undefined : await readJson(text);
+  const { readExactly } = await import("../json/exact-reading.ts");
+  const value = text === "" ? undefined : readExactly(text);
   if (status < 400) return value;
-  const said = typeof value === "object" && value !== null && "error" in value ? value.error : null;
+  const fault =
+    typeof value === "object" && value !== null && "error" in value ? value.error : null;
   const message =
-    typeof said === "object" && said !== null && "message" in said ? said.message : "";
+    typeof fault === "object" && fault !== null && "message" in fault ? fault.message : "";
   throw new Problem(status, String(message));
 }

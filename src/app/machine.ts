@@ -1,4 +1,4 @@
-/** The process around the program, and how to change parts of it without opening what a command may never read. */
+/** The process around the program, and a copy of it with other parts. */
 import type { Streams } from "../terminal/terminal.ts";
 
 /** The process around the program. */
@@ -6,17 +6,17 @@ export interface Machine extends Streams {
   readonly cwd: string;
   /** Resolves when the process is asked to end. */
   readonly interrupted: () => Promise<void>;
-  /** Where the log is kept by somebody: keeps a secret out of it from now on. */
+  /** Masks a secret in the log from now on, if something keeps a log. */
   readonly conceal?: ((secret: string) => void) | undefined;
-  /** Where somebody obeys lines of the log: makes what is written to standard output harmless. */
+  /** Makes text on its way to standard output harmless, if something obeys lines of the log. */
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
 /**
- * The machine with some parts in place of its own. Spread, it would open standard input, which is
- * opened when it is first looked at and costs a command more than all else that the machine has.
+ * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard input
+ * when it is first read, which takes longer than all else here.
  */
 export function machineWith(
   machine: Machine,

@@ -4,7 +4,7 @@ import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { openContext } from "./composition.ts";
-import { type Found, findCommand } from "./find-command.ts";
+import { type CommandMatch, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
 import { type Machine, machineWith } from "./machine.ts";
 import { wantsJsonErrors } from "./output.ts";
@@ -22,50 +22,50 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   let line: Line | undefined;
   const tokens = new Set<string>();
   try {
-    if (isToldOf(args, machine.env)) {
+    if (hasPipeline(args, machine.env)) {
       pipeline = (await import("./pipeline/pipeline.ts")).openPipeline(machine);
     }
-    const around = pipeline?.machine ?? machine;
+    const ownMachine = pipeline?.machine ?? machine;
     const conceal = (token: string) => {
       tokens.add(token);
-      around.conceal?.(token);
+      ownMachine.conceal?.(token);
     };
-    const reading = (known: Line) => {
+    const onLine = (known: Line) => {
       line = known;
     };
-    await carryOut(args, machineWith(around, { conceal }), pipeline, reading);
+    await carryOut(args, machineWith(ownMachine, { conceal }), pipeline, onLine);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
-    // As with `| head -1`: who stopped reading has what he wanted.
+    // As with `| head -1`: a reader that stops has what it wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const { withoutTokens } = await import("./without-tokens.ts");
-    const report = withoutTokens(await suggesting(reportOf(error), line, args), tokens);
+    const report = withoutTokens(await completeHint(reportOf(error), line, args), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
-    // It has said itself what there is to say.
+    // The program has printed its own messages.
     if (error instanceof ProgramEnded) return exitCode;
     const isJson = wantsJsonErrors(args, machine.env);
     const lines = isJson ? [jsonText(reportObject(report))] : reportLines(report);
-    const said = pipeline?.linesOf(report, lines, isJson) ?? lines;
-    // What nobody reads any more changes no exit code, also where no terminal was opened yet.
+    const printed = pipeline?.linesOf(report, lines, isJson) ?? lines;
+    // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
-    machine.stderr.write(`${said.join("\n")}\n`);
+    machine.stderr.write(`${printed.join("\n")}\n`);
     return exitCode;
   }
 }
 
-/** The hint as a command that works when it is pasted. */
-async function suggesting(
+/** The report with a hint that works when it is pasted. */
+async function completeHint(
   report: Report,
   line: Line | undefined,
   args: readonly string[],
 ): Promise<Report> {
   if (report.hint === undefined) return report;
-  const { completeCommand, unreadLine } = await import("./suggestion.ts");
-  return { ...report, hint: await completeCommand(report.hint, line ?? unreadLine(args)) };
+  const { completeCommand, unparsedLine } = await import("./suggestion.ts");
+  return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };
 }
 
-/** Whether a pipeline wants to know what the command does; asked before anything is parsed. */
-function isToldOf(args: readonly string[], env: Machine["env"]): boolean {
+/** Whether a pipeline asks for reports; this is decided before anything is parsed. */
+function hasPipeline(args: readonly string[], env: Machine["env"]): boolean {
   if (env.GITHUB_ACTIONS === "true" || env.TOME_OUTPUT_FILE) return true;
   return args.some((word) => word === "--report" || word.startsWith("--report="));
 }
@@ -74,23 +74,23 @@ async function carryOut(
   args: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
-  reading: (line: Line) => void,
+  onLine: (line: Line) => void,
 ): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
   if (words[0] === "help") return write(machine, await helpOn(words.slice(1)));
-  const found = await findCommand(args);
-  const end = found.rest.indexOf("--");
-  const flags = end === -1 ? found.rest : found.rest.slice(0, end);
-  if (flags.includes("--help") || flags.includes("-h")) return write(machine, await helpOf(found));
-  const { command } = found;
+  const match = await findCommand(args);
+  const end = match.rest.indexOf("--");
+  const flags = end === -1 ? match.rest : match.rest.slice(0, end);
+  if (flags.includes("--help") || flags.includes("-h")) return write(machine, await helpOf(match));
+  const { command } = match;
   if (command === undefined && (flags.includes("--version") || flags.includes("-V"))) {
     return write(machine, `${version}\n`);
   }
   if (command === undefined || command.kind === "noun") {
     await refuseUnknownFlags(flags);
-    return write(machine, await helpOf(found));
+    return write(machine, await helpOf(match));
   }
-  await runVerb(found.path.join(" "), command, found.rest, machine, pipeline, reading);
+  await runVerb(match.path.join(" "), command, match.rest, machine, pipeline, onLine);
 }
 
 async function runVerb(
@@ -99,7 +99,7 @@ async function runVerb(
   rest: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
-  reading: (line: Line) => void,
+  onLine: (line: Line) => void,
 ): Promise<void> {
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
@@ -115,43 +115,46 @@ async function runVerb(
     : [];
   const { context, close } = await openContext(machine, verb, typed.shared, words);
   const { shared } = typed;
-  reading({ shared, input: {}, words: rest });
+  onLine({ shared, input: {}, words: rest });
   try {
     if (typed.further.length > 0 || asksForMany(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
-      const found = (findings: readonly Finding[]) => pipeline?.found({ record: {}, findings });
-      return await runMany({ line, verb, parameters, typed, rest, context, found });
+      const onFindings = (findings: readonly Finding[]) =>
+        pipeline?.addResult({ record: {}, findings });
+      return await runMany({ line, verb, parameters, typed, rest, context, onFindings });
     }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
     const known = { shared, input: assembled.input, words: rest };
-    reading(known);
+    onLine(known);
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
     const isFollowed = result !== undefined && "next" in result && result.next !== undefined;
-    const said = isFollowed ? (await import("./suggestion.ts")).withNext(result, known) : result;
-    await print(await said, context).finally(() => pipeline?.found(result));
+    const completed = isFollowed
+      ? (await import("./suggestion.ts")).withNextCommand(result, known)
+      : result;
+    await print(await completed, context).finally(() => pipeline?.addResult(result));
   } finally {
     await close();
   }
 }
 
-/** The help on a command or topic, named in words. */
+/** The help on a command or topic. */
 async function helpOn(words: readonly string[]): Promise<string> {
-  const { topicHelp, topicMeant } = await import("./help.ts");
+  const { topicHelp, suggestTopic } = await import("./help.ts");
   const [word = "", ...others] = words;
   const topic = others.length === 0 ? topicHelp(word) : undefined;
   if (topic !== undefined) return topic;
-  const found = findCommand(words.filter((each) => !each.startsWith("-")));
+  const match = findCommand(words.filter((each) => !each.startsWith("-")));
   return helpOf(
-    await found.catch((error: unknown) => {
-      throw others.length === 0 ? (topicMeant(word) ?? error) : error;
+    await match.catch((error: unknown) => {
+      throw others.length === 0 ? (suggestTopic(word) ?? error) : error;
     }),
   );
 }
 
-async function helpOf({ path, command }: Found): Promise<string> {
+async function helpOf({ path, command }: CommandMatch): Promise<string> {
   const { nounHelp, rootHelp, verbHelp } = await import("./help.ts");
   if (command === undefined) return rootHelp();
   return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);

@@ -1,11 +1,11 @@
-/** What happens to a required value that is not there: it is asked for, or the command is refused. */
+/** A required value that is missing: the person is asked for it, or the command is refused. */
 import type { JsonValue, Terminal } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { type Parameter, wordsFor, written } from "./parameters.ts";
 import { labelOf } from "./typed-values.ts";
 import { readWord } from "./values.ts";
 
-/** The error that names the flag or argument, and what cures it for good. */
+/** The error that names the flag or argument, and what provides it for good. */
 export function missing(line: string, parameter: Parameter, profile: string): UsageError {
   const { fallback, field, name } = parameter;
   if (fallback !== undefined) {
@@ -15,14 +15,14 @@ export function missing(line: string, parameter: Parameter, profile: string): Us
       `tome config set ${fallback} <${fallback}>${profile === "default" ? "" : ` --profile ${profile}`}`,
     );
   }
-  const said = field.help === "" ? "" : ` (${field.help})`;
+  const help = field.help === "" ? "" : ` (${field.help})`;
   return new UsageError(
-    `tome ${line} needs ${parameter.isArgument ? `<${name}>` : written(parameter)}${said}.`,
+    `tome ${line} needs ${parameter.isArgument ? `<${name}>` : written(parameter)}${help}.`,
     `tome ${line} --help`,
   );
 }
 
-/** Asks until there is a value of the right kind. Throws `Cancelled` when left. */
+/** Asks until the answer is a value of the right kind. @throws Cancelled on Ctrl-C and at the end of the input */
 export async function askFor(parameter: Parameter, terminal: Terminal): Promise<JsonValue> {
   const { field, name } = parameter;
   const choices =

@@ -1,9 +1,9 @@
-/** Which form of output the shared flags and the settings ask for. */
+/** Decides the form of output from the shared flags and the settings. */
 import type { OutputChoice, Settings } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { formats } from "../terminal/output-choice.ts";
 
-/** @throws UsageError for a form that there is not, and for flags that contradict each other */
+/** @throws UsageError for flags that contradict each other */
 export function choiceIn(
   shared: ReadonlyMap<string, string | true>,
   settings: Settings,
@@ -27,7 +27,7 @@ export function choiceIn(
   };
 }
 
-/** Whether errors are to be JSON too; asked before anything is parsed, so it reads the words. */
+/** Whether errors are to be JSON too. It reads the words, as a line that cannot be parsed is an error. */
 export function wantsJsonErrors(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,12 +1,12 @@
-/** What a verb takes on the command line, worked out from the fields of the contract. */
+/** The arguments and flags of a verb, derived from the fields of the contract. */
 import { fieldsOf, type Verb } from "../commands/verb.ts";
-import { type Endpoint, placeOf } from "../contract/endpoint.ts";
+import { type Endpoint, locationOf } from "../contract/endpoint.ts";
 import type { Field, OneOfField } from "../contract/fields.ts";
-import { nouns } from "../contract/nouns.ts";
+import { nouns, wordsOf } from "../contract/nouns.ts";
 
 /** One argument or flag. */
 export interface Parameter {
-  /** Where its value stands in the input, outermost name first. */
+  /** The path of its value in the input. */
   readonly path: readonly string[];
   readonly field: Field;
   /** The flag without dashes, or the argument without brackets. */
@@ -14,11 +14,11 @@ export interface Parameter {
   readonly isArgument: boolean;
   /** The command cannot run without it. */
   readonly required: boolean;
-  /** The setting that stands in for it. */
+  /** The setting that gives the value if it is not typed. */
   readonly fallback: "org" | "space" | "site" | undefined;
-  /** It travels in the body, so that a file can give it. */
+  /** It is part of the body, so a file can give it. */
   readonly inBody: boolean;
-  /** A flag of the command line alone: it is given or not, and its opposite says nothing. */
+  /** A flag of the command line alone, which has no opposite. */
   readonly isSwitch: boolean;
 }
 
@@ -31,7 +31,7 @@ export function parametersOf(verb: Verb): readonly Parameter[] {
     if (field === undefined) return [];
     const isArgument = named.includes(name);
     const inBody = endpointsOf(verb).some(
-      (endpoint) => endpoint.input[name] !== undefined && placeOf(endpoint, name) === "body",
+      (endpoint) => endpoint.input[name] !== undefined && locationOf(endpoint, name) === "body",
     );
     if (field.kind === "group") {
       return Object.entries(field.fields).map(([inner, member]): Parameter => {
@@ -71,7 +71,7 @@ export function flagName(name: string, field: Field): string {
   return of.kind === "id" ? nouns[of.of].flag : kebab(name);
 }
 
-/** What stands between the brackets after a flag, or in place of an argument. */
+/** The placeholder of a flag or an argument. */
 export function valueName({ field, name }: Pick<Parameter, "field" | "name">): string {
   if (field.placeholder !== undefined) return field.placeholder;
   const of = field.kind === "list" ? field.of : field;
@@ -98,10 +98,10 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
   }
 }
 
-/** Choices that are longer stand in the words beside the flag. */
+/** In characters; longer choices are listed in the help beside the flag. */
 const longestChoice = 24;
 
-/** What may be typed for a field with a set of values. */
+/** The words that may be typed for a field with a set of values. */
 export function wordsFor({ values, nullWord }: OneOfField<unknown>): readonly string[] {
   return nullWord === undefined ? values : [...values, nullWord];
 }
@@ -117,7 +117,7 @@ export function written(parameter: Parameter): string {
   return `--${name} <${valueName(parameter)}>`;
 }
 
-/** The flag that sends false or null, where the field takes one of them. */
+/** The flag that sends false or null, if the field takes one of them. */
 export function nullFlag({ field, name }: Parameter): string | undefined {
   return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
 }
@@ -142,15 +142,15 @@ function endpointsOf(verb: Verb): readonly Endpoint[] {
   return verb.kind === "task" ? [] : verb.endpoints;
 }
 
-/** Required is what every operation of the verb asks for. */
+/** Whether every operation of the verb requires the field. */
 function isRequired(verb: Verb, name: string, field: Field): boolean {
   if (verb.kind === "task" || verb.extra[name] !== undefined) return !field.optional;
   return verb.endpoints.every(({ input }) => input[name] !== undefined && !input[name].optional);
 }
 
 /**
- * The parents fall back to the settings: what the path names, and the organization wherever it is
- * required. What is acted upon never does, unless the verb says so.
+ * A parent falls back to the settings if it is in the path, and the organization wherever it is
+ * required. The thing to act on never does, unless the verb says so.
  */
 function fallbackOf(
   verb: Verb,
@@ -159,9 +159,9 @@ function fallbackOf(
   isArgument: boolean,
 ): Parameter["fallback"] {
   if (field.kind !== "id" || field.flag !== undefined) return undefined;
-  const words = nouns[field.of];
-  if (!("fallback" in words) || (isArgument && !verb.mayDefault)) return undefined;
-  const { setting } = words.fallback;
+  const words = wordsOf(field.of);
+  const { setting } = words;
+  if (setting === undefined || (isArgument && !verb.mayDefault)) return undefined;
   if (verb.kind === "task") return field.optional ? undefined : setting;
   const inPath = verb.endpoints.some((endpoint) => endpoint.route.includes(`{${name}}`));
   return inPath || (setting === "org" && isRequired(verb, name, field)) ? setting : undefined;

@@ -1,4 +1,4 @@
-/** Takes a command line apart with commander. */
+/** Parses a command line with commander. */
 import type { Verb } from "../commands/verb.ts";
 import { UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
@@ -7,7 +7,7 @@ import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./g
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
-/** What was typed: texts, for a flag without a value whether it was `--x` or `--no-x`. */
+/** The parsed command line: texts, and true or false for `--x` or `--no-x`. */
 export interface Typed {
   /** By parameter name; a list has all its values. */
   readonly arguments: ReadonlyMap<Parameter, readonly string[]>;
@@ -16,7 +16,7 @@ export interface Typed {
   readonly shared: ReadonlyMap<string, string | true>;
   /** The shared flags that may be given several times, with all their values. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
-  /** Further values of the last argument: more things for which the same is done. */
+  /** Further values of the last argument: more things to act on. */
   readonly further: readonly string[];
 }
 
@@ -53,11 +53,11 @@ export function parse(
   try {
     command.parse([...rest], { from: "user" });
   } catch (error) {
-    if (error instanceof CommanderError) throw explained(error, line, [...flags], shared);
+    if (error instanceof CommanderError) throw explainError(error, line, [...flags], shared);
     throw error;
   }
   return {
-    ...placeArguments(line, verb, parameters, command.args, sharedGiven),
+    ...assignArguments(line, verb, parameters, command.args, sharedGiven),
     flags: given,
     shared: sharedGiven,
     repeated,
@@ -74,7 +74,7 @@ function addFlags(
   for (const flag of flags) {
     const { field, name } = flag;
     const short = field.short === undefined ? "" : `-${field.short}, `;
-    // A field may have the name of a shared flag where their values tell them apart.
+    // A field may have the name of a shared flag if their values tell them apart.
     const foreign = shared.find(({ long }) => long === name)?.values ?? [];
     if (field.kind === "flag") {
       on(command, `${short}--${name}`, () => given.set(flag, true));
@@ -82,7 +82,7 @@ function addFlags(
       on(command, `${short}--${name} <value>`, (value) => {
         if (foreign.includes(value)) return sharedGiven.set(name, value);
         const before = given.get(flag);
-        // The last one wins, but for a list, where each adds one.
+        // The last value wins, except in a list.
         return given.set(
           flag,
           field.kind === "list" && Array.isArray(before) ? [...before, value] : [value],
@@ -111,45 +111,49 @@ function addShared(
   }
 }
 
-/** Told of each occurrence as it is read, so that neither defaults nor merging stand in between. */
+/** Calls `take` for each occurrence of a flag, without the defaults and merging of commander. */
 function on(command: Command, flags: string, take: (value: string) => unknown): void {
   const option = new Option(flags);
   command.addOption(option);
   command.on(`option:${option.name()}`, take);
 }
 
-/** @param shared loses the value of `--json` where that was the one argument of the command */
-function placeArguments(
+/** @param shared loses the value of `--json` if that is the one argument of the command */
+function assignArguments(
   line: string,
   verb: Verb,
   parameters: readonly Parameter[],
   words: readonly string[],
   shared: Map<string, string | true>,
 ): Pick<Typed, "arguments" | "further"> {
-  const placed = new Map<Parameter, readonly string[]>();
-  const wanted = parameters.filter((one) => one.isArgument);
-  const given = words.length > 0 ? words : afterJson(wanted, shared);
+  const assigned = new Map<Parameter, readonly string[]>();
+  const expected = parameters.filter((one) => one.isArgument);
+  const given = words.length > 0 ? words : argumentAfterJson(expected, shared);
   let at = 0;
-  for (const parameter of wanted) {
+  for (const parameter of expected) {
     const taken = parameter.field.kind === "list" ? given.slice(at) : given.slice(at, at + 1);
-    if (taken.length > 0) placed.set(parameter, taken);
+    if (taken.length > 0) assigned.set(parameter, taken);
     at += taken.length;
   }
   const surplus = given[at];
-  if (surplus === undefined) return { arguments: placed, further: [] };
-  if (wanted.length > 0 && takesMany(verb)) return { arguments: placed, further: given.slice(at) };
-  const fault = wanted.length === 0 ? tokenWord(line) : undefined;
+  if (surplus === undefined) return { arguments: assigned, further: [] };
+  if (expected.length > 0 && takesMany(verb))
+    return { arguments: assigned, further: given.slice(at) };
+  const fault = expected.length === 0 ? tokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
-  const takes = wanted.length === 0 ? "no argument" : wanted.map(written).join(" ");
+  const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
   throw new UsageError(
     `tome ${line} takes ${takes}; ${JSON.stringify(surplus)} is one too many.`,
     `tome ${line} --help`,
   );
 }
 
-/** In `get --json S1` the id is the argument, not a field: the command could not run otherwise. */
-function afterJson(wanted: readonly Parameter[], shared: Map<string, string | true>): string[] {
-  const [only, ...more] = wanted;
+/** In `get --json S1` the id is taken for the argument, not for a field: the command could not run otherwise. */
+function argumentAfterJson(
+  expected: readonly Parameter[],
+  shared: Map<string, string | true>,
+): string[] {
+  const [only, ...more] = expected;
   const value = shared.get("json");
   if (only === undefined || more.length > 0 || typeof value !== "string") return [];
   if (!only.required || only.fallback !== undefined) return [];
@@ -157,7 +161,7 @@ function afterJson(wanted: readonly Parameter[], shared: Map<string, string | tr
   return [value];
 }
 
-function explained(
+function explainError(
   error: CommanderError,
   line: string,
   flags: readonly Parameter[],
@@ -178,9 +182,9 @@ function explained(
     }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
-    const meant = nearest(name, names);
+    const suggestion = nearest(name, names);
     return new UsageError(
-      `tome ${line} has no flag ${name}${meant === undefined ? "." : `; did you mean ${meant}?`}`,
+      `tome ${line} has no flag ${name}${suggestion === undefined ? "." : `; did you mean ${suggestion}?`}`,
       hint,
     );
   }

@@ -1,10 +1,10 @@
-/** Prints what a command found or did: data to standard output, sentences to standard error. */
+/** Prints the result of a command: data to standard output, sentences to standard error. */
 import type { Context, JsonValue, Result } from "../context.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
 import { formOf } from "../terminal/output-choice.ts";
 
-/** @throws what reading a list throws, and an `Unsettled` that the result carries */
+/** @throws the error of reading a list, and the `Unsettled` of the result */
 export async function print(result: Result, context: Context): Promise<void> {
   if (result === undefined) return;
   const { terminal } = context;
@@ -13,7 +13,7 @@ export async function print(result: Result, context: Context): Promise<void> {
     ? { ...context.choice, format: context.choice.format ?? "json" }
     : context.choice;
   if ("text" in result) {
-    // A program gets it exactly; a screen would obey what is in it.
+    // A program gets the exact text; a screen would obey control characters.
     const { text } = result;
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
@@ -31,9 +31,9 @@ export async function print(result: Result, context: Context): Promise<void> {
     const { printRecord } = await import("../terminal/print-record.ts");
     const { record, columns = [] } = result;
     if ("done" in result) terminal.note(result.done);
-    // A person has read the sentence; only a program, or who asks for it, wants the data too.
-    const isSaid = "done" in result || result.unsettled !== undefined;
-    const isPerson = isSaid && formOf(choice, terminal.outIsTerminal) === "table";
+    // A person has read the sentence; the data is for programs, and for those who ask for it.
+    const hasSentence = "done" in result || result.unsettled !== undefined;
+    const isPerson = hasSentence && formOf(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
     if (!isPerson || choice.format === "table") {
       await printRecord(terminal, record, { columns, choice, knownFields });
@@ -44,7 +44,7 @@ export async function print(result: Result, context: Context): Promise<void> {
 
 async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
   if (choice.jq !== undefined) {
-    const { jqOutput } = await import("../terminal/jq-output.ts");
+    const { jqOutput } = await import("../terminal/jq.ts");
     return jqOutput(choice.jq, value, terminal.outIsTerminal);
   }
   if (choice.format === "yaml") {

@@ -1,4 +1,4 @@
-/** The files of --record and --replay: what a command's client works over instead of the network alone. */
+/** The files of --record and --replay: a transport that records, and one that answers from a recording. */
 import { closeSync, constants, fchmodSync, openSync, readFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../client/record.ts";
 import { openRecorder } from "../client/recording.ts";
 import { openReplay, replayClock } from "../client/replaying.ts";
-import { shownAddress, tokenRemover } from "../client/secrets.ts";
+import { redactAddress, tokenRemover } from "../client/secrets.ts";
 import type { Settings } from "../context.ts";
 import type { Transport } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
@@ -26,15 +26,15 @@ export interface Opening {
 }
 
 export interface Recording {
-  /** The wire of a client, noted down from now on. */
+  /** A transport that is recorded from now on. */
   readonly wrap: (wire: Transport, opening: Opening) => Transport;
   readonly close: () => void;
 }
 
 /**
- * Begins a record in place of an older one.
- * @param words of the command line
- * @throws UsageError where the file cannot be written, or holds something else
+ * Starts a recording, and replaces an older one.
+ * @param words the command line
+ * @throws UsageError if the file cannot be written, or contains something else
  */
 export function openRecording(path: string, words: readonly string[], { cwd }: Machine): Recording {
   const handle = openFile(resolve(cwd, path), path);
@@ -54,7 +54,7 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
           system: `${process.platform} ${process.arch}`,
           recordedAt: new Date().toISOString(),
           command: commandOf(words).map((word) => clean(word)),
-          base: shownAddress(base),
+          base: redactAddress(base),
           parents,
         });
       }
@@ -66,11 +66,11 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
 
 export interface Replaying {
   readonly settings: (settings: Settings) => Settings;
-  /** What a client is opened with in place of a wire and a token. */
-  readonly way: ReturnType<typeof wayOf>;
+  /** What a client is opened with instead of the network and a token. */
+  readonly connection: ReturnType<typeof connectionOf>;
 }
 
-/** @throws UsageError where the file cannot be read, or is no record */
+/** @throws UsageError if the file cannot be read, or is not a recording */
 export async function openReplaying(path: string, { cwd }: Machine): Promise<Replaying> {
   const record = await readRecord(textOf(resolve(cwd, path), path), path);
   const { base, parents } = record.head;
@@ -88,11 +88,11 @@ export async function openReplaying(path: string, { cwd }: Machine): Promise<Rep
       space: parent("space", settings),
       site: parent("site", settings),
     }),
-    way: wayOf(record, path),
+    connection: connectionOf(record, path),
   };
 }
 
-function wayOf(record: Awaited<ReturnType<typeof readRecord>>, path: string) {
+function connectionOf(record: Awaited<ReturnType<typeof readRecord>>, path: string) {
   const { base } = record.head;
   return {
     baseUrl: base,
@@ -102,7 +102,7 @@ function wayOf(record: Awaited<ReturnType<typeof readRecord>>, path: string) {
   };
 }
 
-/** The command line without the record itself, as others are to run it. */
+/** The command line without --record, as others will run it. */
 function commandOf(words: readonly string[]): readonly string[] {
   return words.filter(
     (word, at) =>
@@ -110,17 +110,17 @@ function commandOf(words: readonly string[]): readonly string[] {
   );
 }
 
-function openFile(place: string, path: string): number {
+function openFile(absolute: string, path: string): number {
   let handle: number | undefined;
   try {
-    handle = openSync(place, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
+    handle = openSync(absolute, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
     const before = readFileSync(handle, "utf8");
-    if (before.trim() !== "" && !isRecord(before)) throw new Other();
+    if (before.trim() !== "" && !isRecord(before)) throw new NotARecording();
     fchmodSync(handle, 0o600);
     closeSync(handle);
-    return openSync(place, "w", 0o600);
+    return openSync(absolute, "w", 0o600);
   } catch (error) {
-    if (error instanceof Other) {
+    if (error instanceof NotARecording) {
       throw new UsageError(`The file ${path} holds something that is no record; name another one.`);
     }
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
@@ -128,11 +128,11 @@ function openFile(place: string, path: string): number {
   }
 }
 
-class Other extends Error {}
+class NotARecording extends Error {}
 
-function textOf(place: string, path: string): string {
+function textOf(absolute: string, path: string): string {
   try {
-    return readFileSync(place, "utf8");
+    return readFileSync(absolute, "utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     throw new UsageError(`The file ${path} of --replay cannot be read${code}.`);

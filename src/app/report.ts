@@ -1,4 +1,4 @@
-/** Turns an error into words and an exit code: the one place that does. */
+/** Turns an error into a message and an exit code; nothing else does. */
 import { Unfinished } from "../client/meaning.ts";
 import {
   AllFailed,
@@ -22,11 +22,11 @@ export interface Report {
   readonly category: Category;
   readonly message: string;
   readonly status?: number | undefined;
-  /** One line for each thing that is wrong, where that is several. */
+  /** One line for each thing that is wrong, if there are several. */
   readonly details?: readonly string[] | undefined;
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Whether the same command may well succeed later. */
+  /** Whether the same command may succeed later. */
   readonly retryable: boolean;
 }
 
@@ -109,7 +109,7 @@ export function reportLines({
   ];
 }
 
-/** The error as the one JSON object that programs get. */
+/** The error as one JSON object, for programs. */
 export function reportObject(report: Report) {
   const { code, category, message, details, status, hint, requestId, retryable } = report;
   return {
@@ -134,7 +134,7 @@ function ofProblem({ status, message, hint, requestId }: Problem): Report {
   if (status === 403) return report("not_allowed", "auth", message, details);
   if (status === 404) return report("not_found", "api", message, details);
   if (status === 409 || status === 412) return report("conflict", "api", message, details);
-  // 501 will not be different tomorrow.
+  // Waiting does not change a 501.
   if (status === 429 || (status >= 500 && status !== 501)) {
     return report("unavailable", "api", message, { ...details, retryable: true });
   }

@@ -1,26 +1,27 @@
-/** Carries a verb out and hands back what it found or did. */
+/** Carries out a verb and returns its result. */
 
+import { Described } from "../client/describing.ts";
 import { Unfinished } from "../client/meaning.ts";
-import { unlike } from "../commands/outcomes.ts";
+import { describeDifferences } from "../commands/outcomes.ts";
 import type { Act, Show, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
-import { type Endpoint, methodOf, pathNames, placeOf } from "../contract/endpoint.ts";
+import { type Endpoint, locationOf, methodOf, pathNames } from "../contract/endpoint.ts";
 import {
+  addParentsToError,
   Cancelled,
   type Finding,
   Problem,
-  sentenceOf,
+  sentenceOfParents,
   Unsettled,
   UsageError,
   unasked,
-  withPlace,
 } from "../errors.ts";
 import { isObject, objectIn } from "../json/values.ts";
 import { questionFor } from "./confirm.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
 import { cutList, pagesOf, wholeLimit } from "./lists.ts";
-import { forget, remember } from "./remember.ts";
+import { forget, remember } from "./remember-ids.ts";
 import { openSelf, ownWords } from "./self.ts";
 import { fill } from "./sentence.ts";
 
@@ -32,24 +33,29 @@ export async function run(
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  const place = verb.kind === "show" ? "" : context.projectPlace(assembled.fromProject);
+  const parents = verb.kind === "show" ? "" : context.describeProjectParents(assembled.fromProject);
   try {
-    return placed(await carriedOut(line, verb, assembled, context, shared), place);
+    return withParents(await carryOut(line, verb, assembled, context, shared), parents);
   } catch (error) {
-    withPlace(error, sentenceOf(place));
-    // What the platform says of work that is not done yet is data as any other answer.
+    if (error instanceof Described) return describedResult(error);
+    addParentsToError(error, sentenceOfParents(parents));
+    // The answer about work that is not done yet is data too.
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
 }
 
-/** The sentence of a write also says which of its parents nobody typed. */
-function placed(result: Result, place: string): Result {
-  if (place === "" || result === undefined || !("done" in result)) return result;
-  return { ...result, done: `${result.done}${sentenceOf(place)}` };
+function describedResult({ request: { method, url, body } }: Described): Result {
+  return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
 }
 
-async function carriedOut(
+/** Adds to the sentence of a write the parents that nobody typed. */
+function withParents(result: Result, parents: string): Result {
+  if (parents === "" || result === undefined || !("done" in result)) return result;
+  return { ...result, done: `${result.done}${sentenceOfParents(parents)}` };
+}
+
+async function carryOut(
   line: string,
   verb: Verb,
   { endpoint, input, extra, fromProject }: Assembled,
@@ -57,32 +63,27 @@ async function carriedOut(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
   if (verb.kind === "task")
-    return cut(verb, await performed(verb, { input, fromProject }, context), shared);
+    return limitList(verb, await runTask(verb, { input, fromProject }, context), shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
-  if (context.dryRun) {
-    const client = await context.client();
-    const { method, url, body } = client.describe(endpoint, asInput(input));
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   try {
     return verb.kind === "show"
-      ? await shown(verb, endpoint, { input, extra }, context, shared)
-      : await acted(line, verb, endpoint, { input, fromProject }, context);
+      ? await runShow(verb, endpoint, { input, extra }, context, shared)
+      : await runAct(line, verb, endpoint, { input, fromProject }, context);
   } catch (error) {
     if (error instanceof Problem && error.status === 404) forgetThing(endpoint, input, context);
     throw error;
   }
 }
 
-/** The thing that the operation is about is not there, or no longer. */
+/** Forgets the id of a thing that does not exist, or no longer. */
 function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): void {
   const thing = pathNames(endpoint).at(-1) ?? "";
   const id = input[thing];
   if (typeof id === "string") forget(thing, id, endpoint, context);
 }
 
-/** What a task brings from the one operation that it sends is remembered as any other answer is. */
-async function performed(
+/** Runs a task; the ids in its result are remembered if it sends a single operation. */
+async function runTask(
   verb: Task,
   { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
   context: Context,
@@ -90,13 +91,13 @@ async function performed(
   const result = await (await verb.load())(context, input, fromProject);
   const [endpoint, ...others] = verb.sends;
   if (result === undefined || endpoint === undefined || others.length > 0) return result;
-  const keep = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
-  if ("record" in result) keep([result.record]);
-  return "list" in result ? { ...result, list: seenIn(result.list, keep) } : result;
+  const store = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
+  if ("record" in result) store([result.record]);
+  return "list" in result ? { ...result, list: rememberPages(result.list, store) } : result;
 }
 
-/** The result of a task that lists something, with no more than was asked for. */
-function cut(verb: Task, result: Result, shared: ReadonlyMap<string, string | true>): Result {
+/** The result of a task with no more items than --limit allows. */
+function limitList(verb: Task, result: Result, shared: ReadonlyMap<string, string | true>): Result {
   if (!verb.list || result === undefined) return result;
   if ("list" in result) return { ...result, ...cutList(result.list, shared) };
   const limit = wholeLimit(shared);
@@ -104,20 +105,20 @@ function cut(verb: Task, result: Result, shared: ReadonlyMap<string, string | tr
   return { ...result, record: result.limited(limit) };
 }
 
-/** The same pages; what can be remembered of their items is kept at the end. */
-async function* seenIn(
+/** The same pages; at the end their items are passed on to be remembered. */
+async function* rememberPages(
   pages: AsyncIterable<readonly JsonObject[]>,
-  keep: (items: readonly JsonObject[]) => void,
+  store: (items: readonly JsonObject[]) => void,
 ) {
-  const seen: JsonObject[] = [];
+  const received: JsonObject[] = [];
   for await (const items of pages) {
-    for (const item of items.slice(0, mostIds - seen.length)) seen.push(item);
+    for (const item of items.slice(0, mostIds - received.length)) received.push(item);
     yield items;
   }
-  keep(seen);
+  store(received);
 }
 
-async function shown(
+async function runShow(
   verb: Show,
   endpoint: Endpoint,
   { input, extra }: Pick<Assembled, "input" | "extra">,
@@ -129,12 +130,14 @@ async function shown(
   if (endpoint.list) {
     const { list, notes, first } = await pagesOf(verb, endpoint, input, context, shared);
     const unsettled = () => verb.unsettled(first(), extra);
-    const found: Finding[] = [];
-    const looked = verb.finds ? lookedAt(list, verb, found) : list;
-    const findings = () => found;
-    return { list: looked, notes, columns, none, knownFields, unsettled, findings };
+    const collected: Finding[] = [];
+    const pages = verb.finds ? collectFindings(list, verb, collected) : list;
+    const findings = () => collected;
+    return { list: pages, notes, columns, none, knownFields, unsettled, findings };
   }
-  const { value } = await (await context.client()).call(endpoint, asInput(input));
+  const client = await context.client();
+  client.announce(endpoint, asInput(input));
+  const { value } = await client.call(endpoint, asInput(input));
   const answer = objectIn(value);
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
@@ -146,8 +149,8 @@ async function shown(
   return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
 }
 
-/** The same pages; what is wrong with their items is added to `findings` as they pass. */
-async function* lookedAt(
+/** The same pages; the findings in their items are added to `findings` as they pass. */
+async function* collectFindings(
   pages: AsyncIterable<readonly JsonObject[]>,
   verb: Show,
   findings: Finding[],
@@ -167,7 +170,7 @@ async function openPage(context: Context, answer: JsonObject): Promise<Result> {
   return { done: `Opened ${address}`, record: { address } };
 }
 
-async function acted(
+async function runAct(
   line: string,
   verb: Act,
   endpoint: Endpoint,
@@ -175,59 +178,60 @@ async function acted(
   context: Context,
 ): Promise<Result> {
   const client = await context.client();
-  const found = await confirmed(line, verb, { input, fromProject }, context);
+  client.announce(endpoint, asInput(input));
+  const target = await confirmAct(line, verb, { input, fromProject }, context);
   const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
     if (error instanceof Unfinished && error.how === "pending" && verb.requested !== undefined) {
-      error.message = fill(verb.requested, found, input);
+      error.message = fill(verb.requested, target, input);
     }
     throw error;
   });
   if (value !== undefined) {
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
-    return told(verb, endpoint, answer, found, input);
+    return describeAnswer(verb, endpoint, answer, target, input);
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (methodOf(endpoint) !== "DELETE") {
-    return { done: fill(verb.done, found, input, { id }), record: { id, done: true } };
+    return { done: fill(verb.done, target, input, { id }), record: { id, done: true } };
   }
-  // 204 says that there was nothing to delete, or for some only that it is gone.
+  // 204 says that there was nothing to delete; for some operations only that it no longer exists.
   const deleted = status !== 204;
   forgetThing(endpoint, input, context);
   const sentence = deleted ? verb.done : verb.absent;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
-  const next = deleted ? nextOf(verb, found, input) : undefined;
-  return { done: fill(sentence, found, input), next, record };
+  const next = deleted ? nextOf(verb, target, input) : undefined;
+  return { done: fill(sentence, target, input), next, record };
 }
 
 function nextOf(
   { next }: Act,
-  found: JsonObject | undefined,
+  target: JsonObject | undefined,
   input: JsonObject,
   answer?: JsonObject,
 ): string | undefined {
-  return next && fill(next, answer, found, input);
+  return next && fill(next, answer, target, input);
 }
 
-/** What an answer says was done, which may be other than what was asked for. */
-function told(
+/** The sentence from the answer, which may say something else than was asked for. */
+function describeAnswer(
   verb: Act,
   endpoint: Endpoint,
   answer: JsonObject,
-  found: JsonObject | undefined,
+  target: JsonObject | undefined,
   input: JsonObject,
 ): Result {
   const { columns } = verb;
   const outcome = verb.outcome(answer, input);
   if (outcome instanceof Unsettled) return { record: answer, columns, unsettled: outcome };
-  const sentence = outcome ?? fill(verb.done, answer, found, input);
-  const asked = Object.keys(input).filter((name) => placeOf(endpoint, name) === "body");
-  const done = `${sentence}${unlike(asked, input, answer)}`;
-  return { done, next: nextOf(verb, found, input, answer), record: answer, columns };
+  const sentence = outcome ?? fill(verb.done, answer, target, input);
+  const sent = Object.keys(input).filter((name) => locationOf(endpoint, name) === "body");
+  const done = `${sentence}${describeDifferences(sent, input, answer)}`;
+  return { done, next: nextOf(verb, target, input, answer), record: answer, columns };
 }
 
-/** Asks where the verb wants a yes. Returns the thing as it was, where it was looked at. */
-async function confirmed(
+/** Asks for confirmation if the verb requires it. Returns the thing as it was, if the question needed it. */
+async function confirmAct(
   line: string,
   verb: Act,
   { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
@@ -242,11 +246,12 @@ async function confirmed(
   if (!interactive) throw unasked(`tome ${line}`, own);
   const { look } = confirm;
   const client = await context.client();
-  const found = look && objectIn((await client.call(look, asInput(input))).value);
-  const place = await context.titledPlace(fromProject);
-  const asked = await questionFor(verb, confirm, input, { found, place, own }, client);
-  if (!(await context.terminal.confirm(asked))) throw new Cancelled();
-  return found;
+  const target = look && objectIn((await client.call(look, asInput(input))).value);
+  const projectParents = await context.describeTitledParents(fromProject);
+  const known = { target, projectParents, own };
+  const question = await questionFor(verb, confirm, input, known, client);
+  if (!(await context.terminal.confirm(question))) throw new Cancelled();
+  return target;
 }
 
 async function fieldPaths(

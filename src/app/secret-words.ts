@@ -1,24 +1,24 @@
-/** Takes the secrets out of a command line, whose words are told apart as they were when it was read. */
-import { shownBody, shownField, shownWord, valueRemover } from "../client/secrets.ts";
+/** Removes the secrets from a command line; its words are read as the parser reads them. */
+import { redactBody, redactField, redactWord, valueRemover } from "../client/secrets.ts";
 import type { Verb } from "../commands/verb.ts";
-import { isAddress, isSecret, secretValues, shownPair } from "../contract/secret-fields.ts";
-import { shownPlace } from "../contract/shown-address.ts";
+import { addressLocation } from "../contract/address-location.ts";
+import { isAddress, isSecret, redactPair, secretValues } from "../contract/secret-fields.ts";
 import { flagsFor, type GlobalFlag, takesYes } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
 
 const removed = "[removed]";
 
-/** What a flag takes; without a parameter where it is one that all commands share. */
+/** What a flag takes; a shared flag has no parameter. */
 interface Flag {
   readonly takes: "nothing" | "a value" | "perhaps a value";
   readonly parameter?: Parameter | undefined;
 }
 
 /**
- * The words with each secret removed, in every form in which a flag or an argument takes one.
+ * The words with each secret removed, in whatever form a flag or an argument takes it.
  * @param rest the words after those of the verb
- * @param typed what they were understood as
+ * @param typed the same words, parsed
  */
 export function withoutSecretWords(
   rest: readonly string[],
@@ -27,43 +27,43 @@ export function withoutSecretWords(
   typed: Typed,
 ): readonly string[] {
   const clean = valueRemover(typedSecrets(parameters, typed));
-  return shownWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
+  return redactWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
 }
 
-/** In the way in which commander, which has read the line, takes it apart. */
-function shownWords(
+/** Reads the words as commander does, which has parsed the line. */
+function redactWords(
   rest: readonly string[],
   flags: ReadonlyMap<string, Flag>,
   argumentAt: (index: number) => Parameter | undefined,
 ): readonly string[] {
   const shown: string[] = [];
-  let placed = 0;
-  const place = (word: string) => shown.push(shownValueOf(argumentAt(placed++), word));
+  let count = 0;
+  const addArgument = (word: string) => shown.push(redactValue(argumentAt(count++), word));
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] ?? "";
     const following = rest[at + 1];
     if (word === "--") {
       shown.push(word);
-      for (const one of rest.slice(at + 1)) place(one);
+      for (const one of rest.slice(at + 1)) addArgument(one);
       break;
     }
-    const read = flagIn(word, flags);
-    if (read === undefined) {
-      place(word);
+    const given = flagIn(word, flags);
+    if (given === undefined) {
+      addArgument(word);
       continue;
     }
-    const { flag, start, value } = read;
-    shown.push(value === undefined ? word : `${start}${shownValueOf(flag.parameter, value)}`);
+    const { flag, start, value } = given;
+    shown.push(value === undefined ? word : `${start}${redactValue(flag.parameter, value)}`);
     if (value !== undefined || following === undefined || flag.takes === "nothing") continue;
     if (flag.takes === "perhaps a value" && /^-(?!\d*\.?\d+(?:e[+-]?\d+)?$)./.test(following))
       continue;
-    shown.push(shownValueOf(flag.parameter, following));
+    shown.push(redactValue(flag.parameter, following));
     at++;
   }
   return shown;
 }
 
-/** The last flag of a word, and its value where that stands in the word too. */
+/** The last flag of a word, and its value if that is in the word too. */
 function flagIn(
   word: string,
   flags: ReadonlyMap<string, Flag>,
@@ -75,7 +75,7 @@ function flagIn(
     const flag = end < 0 ? undefined : flags.get(word.slice(0, end));
     return flag && { flag, start: word.slice(0, end + 1), value: word.slice(end + 1) };
   }
-  // Several short ones in one word: the first that takes a value has the rest of it.
+  // Several short flags in one word: the rest belongs to the first that takes a value.
   for (let end = 1; end < word.length && word.startsWith("-"); end++) {
     const flag = flags.get(`-${word[end]}`);
     if (flag === undefined) return undefined;
@@ -94,13 +94,13 @@ function flagsByName(verb: Verb, parameters: readonly Parameter[]): ReadonlyMap<
     takesYes(verb),
     parameters.some(({ inBody }) => inBody),
   );
-  const entries = (name: string, short: string | undefined, flag: Flag): [string, Flag][] => [
+  const namedFlags = (name: string, short: string | undefined, flag: Flag): [string, Flag][] => [
     [`--${name}`, flag],
     ...(short === undefined ? [] : ([[`-${short}`, flag]] satisfies [string, Flag][])),
   ];
   return new Map([
     ...shared.flatMap(({ long, short, value, valueOptional }: GlobalFlag) =>
-      entries(long, short, {
+      namedFlags(long, short, {
         takes: value === undefined ? "nothing" : valueOptional ? "perhaps a value" : "a value",
       }),
     ),
@@ -109,40 +109,40 @@ function flagsByName(verb: Verb, parameters: readonly Parameter[]): ReadonlyMap<
       const flag: Flag = { takes: field.kind === "flag" ? "nothing" : "a value", parameter };
       const none: Flag = { takes: "nothing" };
       return [
-        ...entries(name, field.short, flag),
-        ...entries(`no-${name}`, undefined, none),
-        ...(name === "org" ? entries("organization", undefined, flag) : []),
+        ...namedFlags(name, field.short, flag),
+        ...namedFlags(`no-${name}`, undefined, none),
+        ...(name === "org" ? namedFlags("organization", undefined, flag) : []),
       ];
     }),
   ]);
 }
 
-/** Which argument the n-th of them is; a list, and what comes after the last one, is that one. */
+/** The parameter of the n-th argument; a list, or the last one, takes all that follow. */
 function argumentsIn(parameters: readonly Parameter[]): (index: number) => Parameter | undefined {
-  const wanted = parameters.filter(({ isArgument }) => isArgument);
-  const list = wanted.findIndex(({ field }) => field.kind === "list");
-  const last = list < 0 ? wanted.length - 1 : list;
-  return (index) => wanted[Math.min(index, last)];
+  const expected = parameters.filter(({ isArgument }) => isArgument);
+  const list = expected.findIndex(({ field }) => field.kind === "list");
+  const last = list < 0 ? expected.length - 1 : list;
+  return (index) => expected[Math.min(index, last)];
 }
 
-function shownValueOf(parameter: Parameter | undefined, value: string): string {
-  if (parameter === undefined) return shownWord(value);
+function redactValue(parameter: Parameter | undefined, value: string): string {
+  if (parameter === undefined) return redactWord(value);
   const { field } = parameter;
   if (isSecret(field)) return secretIn(parameter, value);
-  const shown = field.kind === "list" ? (field.of.shown ?? field.shown) : field.shown;
-  if (shown === "member") return shownField(value);
-  if (isAddress(field)) return shownPlace(value);
+  const shown = field.kind === "list" ? (field.of.redacted ?? field.redacted) : field.redacted;
+  if (shown === "member") return redactField(value);
+  if (isAddress(field)) return addressLocation(value);
   if (shown === "file or address" && /^[a-z][a-z\d+.-]*:[/\\]/i.test(value))
-    return shownPlace(value);
-  return field.kind === "text" ? shownWord(value) : shownBody(value);
+    return addressLocation(value);
+  return field.kind === "text" ? redactWord(value) : redactBody(value);
 }
 
 function secretIn({ field }: Parameter, value: string): string {
   const how = field.kind === "list" ? (field.of.secret ?? field.secret) : field.secret;
-  return how === "after its name" ? shownPair(value, removed) : removed;
+  return how === "after its name" ? redactPair(value, removed) : removed;
 }
 
-/** What is secret where it stands is removed from the other words too. */
+/** The secrets that were typed: they are removed from the other words too. */
 function typedSecrets(parameters: readonly Parameter[], typed: Typed): readonly string[] {
   const last = parameters.findLast(({ isArgument }) => isArgument);
   return parameters.flatMap((parameter) => {

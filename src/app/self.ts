@@ -1,21 +1,21 @@
-/** Who asks: the person, and the teams that they are in. Each is looked at once, and only where it matters. */
+/** The caller: the person, and the teams that they are in. Each is read once, and only if it matters. */
 import type { Confirm, Own } from "../commands/confirm.ts";
 import type { Client, JsonObject, JsonValue } from "../context.ts";
 import { Problem } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
 export interface Self {
-  /** Whether a value is, or a list of them has, the id or the email of whoever asks. */
+  /** Whether a value, or one in a list, is the id or the email of the caller. */
   readonly isAmong: (people: JsonValue | undefined) => Promise<boolean>;
-  /** The role in the team; undefined for those who are not in it, and where the platform does not say. */
+  /** The role of the caller in the team; undefined if they are not in it, or the platform does not say. */
   readonly roleIn: (team: JsonValue | undefined, input: JsonObject) => Promise<string | undefined>;
 }
 
-/** @param client opened when somebody wants to know */
+/** @param client opened with the first question */
 export function openSelf(client: () => Promise<Client>): Self {
   let me: Promise<JsonObject> | undefined;
   const person = () => {
-    me ??= client().then(whoAsks);
+    me ??= client().then(readCaller);
     return me;
   };
   const teams = new Map<string, Promise<ReadonlyMap<string, string>>>();
@@ -39,7 +39,7 @@ export function openSelf(client: () => Promise<Client>): Self {
   };
 }
 
-/** What to say first where the verb is about whoever asks; undefined where it is about others. */
+/** What to say first if the verb affects the caller; undefined if it affects others only. */
 export async function ownWords(
   { own }: Pick<Confirm, "own">,
   input: JsonObject,
@@ -55,12 +55,12 @@ async function isOwn(own: Own, input: JsonObject, self: Self): Promise<boolean> 
   return own.owning === undefined || (await self.roleIn(own.owning(input), input)) === "owner";
 }
 
-async function whoAsks(client: Client): Promise<JsonObject> {
+async function readCaller(client: Client): Promise<JsonObject> {
   const { current } = await import("../contract/user.ts");
-  return known(async () => objectIn((await client.call(current, {})).value), {});
+  return readOr(async () => objectIn((await client.call(current, {})).value), {});
 }
 
-/** @param organization `""` for all that the person is in, where nothing names one */
+/** @param organization `""` for all organizations of the person */
 async function teamsOf(
   userId: string,
   organization: string,
@@ -69,7 +69,7 @@ async function teamsOf(
   const { list } = await import("../contract/organization.ts");
   const { teams } = await import("../contract/member.ts");
   const roles = new Map<string, string>();
-  await known(async () => {
+  await readOr(async () => {
     const organizations =
       organization === "" ? await idsOf(client.pages(list, {})) : [organization];
     for (const organizationId of organizations) {
@@ -89,8 +89,8 @@ async function idsOf(pages: ReturnType<Client["pages"]>): Promise<readonly strin
   return ids;
 }
 
-/** What the platform does not tell is not known; the command itself tells why. */
-async function known<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
+/** The answer, or `otherwise` if the platform refuses it: the command itself will say why. */
+async function readOr<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await look();
   } catch (error) {

@@ -1,20 +1,20 @@
-/** Fills the `{names}` of a sentence with what is known of a thing. */
+/** Fills the `{names}` of a sentence with values. */
 import type { JsonObject } from "../context.ts";
 
-/** @param known where names are looked up, the first one that has it wins; `""` where none has */
+/** @param known objects to look names up in: the first that has the name wins; `""` if none has */
 export function fill(sentence: string, ...known: readonly (JsonObject | undefined)[]): string {
-  const look = (name: string): string => {
-    const value = known.find((one) => isShown(one?.[name]))?.[name];
+  const textOf = (name: string): string => {
+    const value = known.find((one) => isPlain(one?.[name]))?.[name];
     return value === undefined ? "" : String(value);
   };
   return sentence
     .replace(/"\{(\w+)\}" \(\{(\w+)\}\)/g, (whole, title: string, id: string) =>
-      // Nobody looked at the thing, so its id is its name.
-      look(title) === "" ? `{${id}}` : whole,
+      // The title is not known, so the id stands alone.
+      textOf(title) === "" ? `{${id}}` : whole,
     )
-    .replace(/\{(\w+)\}/g, (_, name: string) => look(name));
+    .replace(/\{(\w+)\}/g, (_, name: string) => textOf(name));
 }
 
-function isShown(value: unknown): boolean {
+function isPlain(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "bigint";
 }

@@ -1,9 +1,9 @@
-/** The log of `tome serve`: what goes wrong in any case, and a line for each request where it is wanted. */
-import type { Entry } from "../service/server/metrics/request-record.ts";
+/** The log of `tome serve`: always what goes wrong, and with --log a line for each request. */
+import type { RequestRecord } from "../service/server/metrics/request-record.ts";
 
 export interface ServeLog {
   readonly log: (message: string, error: unknown) => void;
-  readonly onRequest: ((entry: Entry) => void) | undefined;
+  readonly onRequest: ((entry: RequestRecord) => void) | undefined;
 }
 
 /** @param write takes one line */
@@ -26,8 +26,9 @@ export function logOf(form: "text" | "json" | "off", write: (line: string) => vo
   };
 }
 
-function lineOf(entry: Entry): string {
-  const { at, status, method, path, operation, user, milliseconds, fault, message, id } = entry;
+function lineOf(entry: RequestRecord): string {
+  const { at, status, method, path, operation, user, milliseconds, slow, fault, message, id } =
+    entry;
   return [
     at,
     status ?? "dropped",
@@ -37,6 +38,9 @@ function lineOf(entry: Entry): string {
     user ?? "-",
     `${milliseconds}ms`,
     id,
+    ...(slow === null
+      ? []
+      : [`slow: prepare ${slow.prepare}ms, wait ${slow.wait}ms, work ${slow.work}ms`]),
     ...(fault === null ? [] : [`fault: ${fault}`]),
     ...(message === null ? [] : [message]),
   ].join(" ");

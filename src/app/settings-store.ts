@@ -1,7 +1,6 @@
-/** The stored settings as commands see them. */
+/** The stored settings, as commands read and change them; the ids for completion follow the changes. */
 import type { Settings, SettingsStore } from "../context.ts";
-import { listAccounts } from "../settings/accounts.ts";
-import { listSettings } from "../settings/listing.ts";
+import { listAccounts, listSettings } from "../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../settings/tokens.ts";
 import { forgetCurrent, rememberAddress, rememberProfile } from "./id-cache.ts";
@@ -25,8 +24,8 @@ export function settingsStore(
     },
     async unset(names) {
       await unsetSettings(folder, profile.value, names);
-      const leads = names.some((name) => name === "base-url" || name === "data-dir");
-      if (leads) forgetCurrent(profile.value, env);
+      const isElsewhere = names.some((name) => name === "base-url" || name === "data-dir");
+      if (isElsewhere) forgetCurrent(profile.value, env);
     },
     async use(name) {
       await useProfile(folder, name);

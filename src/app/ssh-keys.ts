@@ -1,4 +1,4 @@
-/** The ssh keys that the operator gives the embedded platform for Git, read from the environment. */
+/** Reads from the environment the ssh keys that the embedded platform uses for Git. */
 import { accessSync, constants } from "node:fs";
 import { isAbsolute } from "node:path";
 import { UsageError } from "../errors.ts";
@@ -9,7 +9,7 @@ const knownHostsVariable = "TOME_GIT_KNOWN_HOSTS";
 
 /**
  * Reads `host=file` pairs, separated by commas: `github.com=/etc/tome/key,git.example.com:2222=/etc/tome/other`.
- * @throws UsageError for what is no such pair, a file that cannot be read, or no known hosts
+ * @throws UsageError for anything else, a file that cannot be read, or missing known hosts
  */
 export function sshKeysIn(
   environment: Readonly<Record<string, string | undefined>>,
@@ -44,7 +44,7 @@ export function sshKeysIn(
 /** @returns the path as ssh's options take it */
 function readableFile(variable: string, given: string): string {
   const path = process.platform === "win32" ? given.replaceAll("\\", "/") : given;
-  // These mean something to ssh inside of a path.
+  // ssh gives these a meaning inside a path.
   if (!isAbsolute(path) || /["$%\\\p{Cc}]/u.test(path)) {
     throw new UsageError(
       `The environment variable ${variable} must name files by their whole path, without ", $, % and \\; it names ${JSON.stringify(given)}.`,

@@ -1,48 +1,49 @@
-/** Commands that are suggested: each works as it stands when it is pasted where this one was typed. */
+/** Completes suggested commands, so that each works as it is when pasted into the same shell. */
 import type { JsonObject, Result } from "../context.ts";
-import type { Found } from "./find-command.ts";
+import { parents } from "../contract/nouns.ts";
+import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
 
 /** The command line that a suggestion follows, as far as it is known. */
 export interface Line {
   /** The shared flags that were typed. */
   readonly shared: ReadonlyMap<string, string | true>;
-  /** What was typed, asked for or taken from settings, by the names of fields. */
+  /** The values that were typed, asked for or taken from settings, by field. */
   readonly input: JsonObject;
-  /** What was typed behind the words of the command. */
+  /** What was typed after the words of the command. */
   readonly words: readonly string[];
 }
 
-/** What decides which platform and which account a command speaks to. */
+/** The flags that decide the platform and the account of a command. */
 const connection = ["local", "profile", "base-url"] as const;
 
-/** Where the command begins in what can be done next. */
+/** What comes before the command in the sentence about what can be done next. */
 const commandStart = ": tome ";
 
-/** They work on this machine, whatever platform was meant. */
-const ownNouns = ["serve", "local", "completion", "help"];
+/** Nouns that work on this machine, whatever the platform. */
+const localNouns = ["serve", "local", "completion", "help"];
 
 /**
- * Adds what a suggested command needs to mean the same platform and the same parents, and quotes
- * what a shell would read in another way: an id is a text of a server.
- * @param text a hint: a command as `tome space list`, or advice, which stays as it is
+ * Adds the flags for the same platform and the same parents, and quotes what a shell would interpret:
+ * an id is a text from a server.
+ * @param text a hint: a command such as `tome space list`, or advice, which stays as it is
  */
 export async function completeCommand(text: string, line: Line): Promise<string> {
   const [program, ...words] = text.split(" ");
   if (program !== "tome" || words.includes("--help")) return text;
   const command = ["tome", ...words.map(quoteWord)].join(" ");
   const { findCommand } = await import("./find-command.ts");
-  const found = await findCommand(words).catch(() => undefined);
-  if (found?.command === undefined || ownNouns.includes(found.path[0] ?? "")) return command;
+  const match = await findCommand(words).catch(() => undefined);
+  if (match?.command === undefined || localNouns.includes(match.path[0] ?? "")) return command;
   const flags = [
-    ...connectionFlags(words, line, found),
-    ...(await parentFlags(words, line, found)),
+    ...connectionFlags(words, line, match),
+    ...(await parentFlags(words, line, match)),
   ];
   return [command, ...flags].join(" ");
 }
 
-/** As much of a line as can be told before it was understood. */
-export function unreadLine(args: readonly string[]): Line {
+/** What can be read of a line that was not parsed. */
+export function unparsedLine(args: readonly string[]): Line {
   const shared = new Map<string, string | true>();
   for (const [at, word] of args.entries()) {
     const [, name = "", given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
@@ -53,7 +54,7 @@ export function unreadLine(args: readonly string[]): Line {
 }
 
 /** The sentence of a change, with the command that it leads to. */
-export async function withNext(result: Result, line: Line): Promise<Result> {
+export async function withNextCommand(result: Result, line: Line): Promise<Result> {
   if (result === undefined || !("done" in result) || result.next === undefined) return result;
   const { next, done, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
@@ -61,7 +62,11 @@ export async function withNext(result: Result, line: Line): Promise<Result> {
   return { ...rest, done: `${done} ${next.slice(0, at)}${command}` };
 }
 
-function connectionFlags(words: readonly string[], { shared }: Line, { path }: Found): string[] {
+function connectionFlags(
+  words: readonly string[],
+  { shared }: Line,
+  { path }: CommandMatch,
+): string[] {
   if (connection.some((name) => isGiven(words, name))) return [];
   return connection.flatMap((name) => {
     const value = shared.get(name);
@@ -71,11 +76,11 @@ function connectionFlags(words: readonly string[], { shared }: Line, { path }: F
   });
 }
 
-/** Parents that were typed, as flags or in an address: the others are the same for the next command. */
+/** The parents that were typed, as flags or in an address: the others are the same for the next command. */
 async function parentFlags(
   words: readonly string[],
   { input, words: typed }: Line,
-  { command }: Found,
+  { command }: CommandMatch,
 ): Promise<string[]> {
   if (command === undefined || command.kind === "noun") return [];
   const { parametersOf } = await import("./parameters.ts");
@@ -83,21 +88,17 @@ async function parentFlags(
     const value = input[path[0] ?? ""];
     if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
       return [];
-    if (!isParent(name) || isGiven(words, name)) return [];
+    if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
     if (!typed.some((word) => word.includes(value))) return [];
     return [`--${name}`, quoteWord(value)];
   });
-}
-
-function isParent(name: string): boolean {
-  return name === "org" || name === "space" || name === "site" || name === "cr";
 }
 
 function isGiven(words: readonly string[], name: string): boolean {
   return words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 }
 
-/** Placeholders such as `<page>` and a redirection are read by people. */
+/** A word as a shell reads it; placeholders such as `<page>` and a redirection stay as they are. */
 export function quoteWord(word: string): string {
   if (/^[\w@%+=:,./…-]+$/.test(word) || /^<[\w-]*>?$/.test(word) || /^[\w-]+>$/.test(word)) {
     return word;

@@ -1,15 +1,15 @@
-/** Answers whoever writes a token on the command line, where other programs of the machine read it. */
+/** Refuses a token on the command line, where other programs on the machine can read it. */
 import { UsageError } from "../errors.ts";
 
 const names = ["token", "api-token", "access-token", "auth-token", "api-key", "password"];
 
-/** The error for a flag that would hold a token; undefined for any other flag. */
+/** The error for a flag that would take a token; undefined for any other flag. */
 export function tokenFlag(typed: string): UsageError | undefined {
   const [name = ""] = typed.replace(/^--?/, "").split("=");
   return names.includes(name.toLowerCase()) ? refusal(`There is no flag --${name}`) : undefined;
 }
 
-/** The error for a word too many, where that is probably a token: it is not repeated. */
+/** The error for a surplus word that is probably a token, which is not repeated. */
 export function tokenWord(line: string): UsageError | undefined {
   return line.startsWith("auth ") ? refusal(`tome ${line} takes no token`) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The help topics: what holds for every command, said once. */
+/** The help topics: what is true for every command, written once. */
 import { settingNames, settingTable } from "../settings/table.ts";
 import { type Row, table } from "./help-layout.ts";
 import { exitCodes } from "./report.ts";
@@ -8,33 +8,33 @@ export interface Topic {
   readonly text: () => string;
 }
 
-/** The variables that stand for no setting. */
+/** The variables that do not set a setting. */
 export const variables: readonly Row[] = [
-  ["TOME_TOKEN", "Token to use, instead of the stored one (GITBOOK_TOKEN where absent)"],
+  ["TOME_TOKEN", "Token to use instead of the stored one; without it, GITBOOK_TOKEN"],
   ["TOME_PROFILE", "Profile to use"],
   ["TOME_CONFIG_DIR", "Folder of settings and tokens"],
   [
     "TOME_KEYRING_TIMEOUT",
-    "Seconds to wait for the system's keyring (2.5), 60 to type its password",
+    "Seconds to wait for the system's keyring (2.5); use 60 to type its password",
   ],
   ["TOME_DEBUG=api", "Show requests and answers, without secrets"],
   ["TOME_ALLOW_PRIVATE=true", "Let the embedded platform fetch from private addresses"],
   [
     "TOME_GIT_SSH_KEYS, TOME_GIT_KNOWN_HOSTS",
-    "Keys by host with which the embedded platform's Git uses ssh, and the hosts' own",
+    "Keys by host for the embedded platform's Git over ssh, and the keys of the hosts",
   ],
-  ["TOME_DATABASE", "PostgreSQL that the embedded platform keeps its data in"],
+  ["TOME_DATABASE", "PostgreSQL database for the data of the embedded platform"],
   [
     "TOME_TRANSLATE_URL, TOME_TRANSLATE_KEY",
-    "Server that speaks LibreTranslate's API, for translations",
+    "Server with the API of LibreTranslate, for translations",
   ],
-  ["TOME_ERRORS=json", "Errors as one JSON object on standard error"],
+  ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
-  ["GITHUB_ACTIONS=true", "Errors and findings as annotations, tokens masked, a summary"],
-  ["CI=true", "Never ask, and keep tokens in the file"],
+  ["GITHUB_ACTIONS=true", "Print errors and findings as annotations, mask tokens, write a summary"],
+  ["CI=true", "Never ask, and store tokens in the file"],
 ];
 
-/** The variables of others that are obeyed. */
+/** Common variables, which tome obeys as other programs do. */
 export const commonVariables =
   "NO_COLOR, CLICOLOR, FORCE_COLOR, HTTPS_PROXY, HTTP_PROXY, NO_PROXY, XDG_*";
 
@@ -47,20 +47,20 @@ export const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   not_found: "Not found: 404.",
   conflict: "Conflict or failed precondition: 409 or 412.",
   unavailable: "Unavailable: network, time limit, 429 or 5xx after the repeats.",
-  pending: "Pending: accepted and not done yet (202), or --wait ran out before the end.",
-  partial: "Done in part, or of unknown outcome; the message says how to check.",
-  findings: "The command ran, and found what it was asked to look for.",
+  pending: "Pending: accepted and not done yet (202), or --wait timed out.",
+  partial: "Done in part, or with unknown outcome; the message says how to check.",
+  findings: "The command succeeded, and found what it was to look for.",
   interrupted: "Interrupted.",
 };
 
 export const topics: Readonly<Record<string, Topic>> = {
   bulk: {
-    about: "One command for many things, and how it goes on after a crash",
+    about: "One command for many things, and how to resume it",
     text: () => bulk,
   },
-  environment: { about: "Environment variables and where settings come from", text: environment },
+  environment: { about: "Environment variables, and where settings come from", text: environment },
   "exit-codes": { about: "What each exit code means", text: codes },
-  formatting: { about: "Forms of output, fields and jq filters", text: () => formatting },
+  formatting: { about: "Output formats, fields and jq filters", text: () => formatting },
   local: { about: "The embedded platform, for work without an account", text: () => local },
 };
 
@@ -73,8 +73,8 @@ function codes(): string {
 
 ${lines.join("\n")}
 
-The names are the "code" of an error in JSON, which --json and TOME_ERRORS=json
-print to standard error.
+The names are the "code" of an error in JSON. --json and TOME_ERRORS=json print
+errors as JSON to standard error.
 `;
 }
 
@@ -92,97 +92,104 @@ function environment(): string {
       `${help}${variables.length > 0 ? ` (${variables.join(", ")})` : ""}`,
     ] satisfies Row;
   });
-  return `A value is taken from the first of these that has it: the flag, the environment,
-the file .tome.json in this folder or above it, the profile, the built-in value.
+  return `Each setting comes from the first of these that has it: the flag, the
+environment, the file .tome.json in this folder or above it, the profile, the
+built-in default.
 
-Settings, with their variables; "tome config set <name> <value>" keeps one:
+Settings, with their variables; "tome config set <name> <value>" stores one:
 ${indented(settings)}
 
 Further variables:
 ${indented(variables)}
   ${commonVariables}
 
-The file .tome.json may name org, space and site, and decides neither the platform
-nor the token; a write that takes one of them from it says so:
+The file .tome.json may set org, space and site, but neither the platform nor
+the token. A write that uses one of them says so:
   {"org": "O1", "space": "S1"}
-A "profile" in it is the one that it expects: where another one is in use, and none
-is named by --profile or TOME_PROFILE, the command is refused.
+It may also name the "profile" that it expects. If another profile is in use,
+and neither --profile nor TOME_PROFILE names one, the command is refused.
 
-A token in the environment goes to the address in the environment; where there is
-none, to the one of --base-url or the built-in one. It is not sent to the address
-that a profile keeps: that one has a token of its own.
+A token in the environment is sent to the address in the environment. If there
+is none, it is sent to the address of --base-url, or to the default address. It
+is never sent to the address of a profile, which has a token of its own.
 `;
 }
 
-const bulk = `What changes one thing changes many, with one confirmation for all:
+const bulk = `A command that changes one thing can change many, with one confirmation:
 
   tome space delete S1 S2 S3
   tome space create --from spaces.csv
   tome space list --all --json id | tome space update --from - --edit-mode locked
 
-The first line of a CSV names its columns: flags, arguments or fields of the API
-(space,title,parent or spaceId,title,parent). NDJSON has an object a line, JSON
-an array of them. "id" is what the command acts on. An empty cell of a CSV says
-nothing, true in a column no-parent sends null, and members of a list stand in
-one cell with ; between them. Flags on the line hold for all items.
+The first line of a CSV file names its columns: flags, arguments or fields of
+the API (space,title,parent or spaceId,title,parent). An NDJSON file has an
+object on each line, a JSON file an array of objects. The column "id" names the
+thing to act on. An empty cell counts as absent, true in a column no-parent
+sends null, and the members of a list are in one cell, separated by ;. Flags on
+the command line apply to all items.
 
-Everything is checked before the first request; faults name file and line. Then
-every item has a line of output: number, item, status, id, error. The status is
-done, failed, unknown (it may have been carried out: a connection broke, or a 5xx
-came), pending (accepted and not done yet) or skipped (done before).
+All items are checked before the first request; errors name the file and the
+line. Then each item has a line of output: number, item, status, id, error. The
+status is done, failed, unknown (it may have been carried out: the connection
+broke, or the answer was a 5xx), pending (accepted and not done yet) or skipped
+(done before).
 
-  --concurrency <n>   under way at once: 4, but 1 where an order comes of it
-  --stop-on-error     begin no more after a failure; usually the others go on
-  --dry-run           print all requests, send none
+  --concurrency <n>   items at once: 4 by default, 1 if their order matters
+  --stop-on-error     start no more items after a failure; by default others go on
+  --dry-run           print all requests, and send none
 
-Where the platform's headers say that few requests are left, the rest is spread
-until there are new ones; after a 429 all wait until the time that it names.
+If the platform's headers say that few requests are left, the rest is spread
+over the time until the limit is reset. After a 429 all items wait as long as it
+says.
 
-A journal is on the disk before and after each item, and holds no values of
-requests. It is deleted when all is done, unless --journal <file> named it. What
-is left over:
+A journal is written to the disk before and after each item; it contains no
+values of requests. It is deleted when all items are done, unless --journal
+<file> names it. To do what is left, give
 
   the same command again, with --resume <journal>
 
-skips what is done, repeats what failed or was not sent, and lists what is
-unknown. Look at those; then --retry-unknown repeats them too, without the lines
-that you took out. Ctrl-C ends after the items under way, a second one at once.
+It skips what is done, repeats what failed or was not sent, and lists what is
+unknown. Check the unknown items, and remove the lines of those that are done;
+then --retry-unknown repeats the others. Ctrl-C ends after the items under way,
+a second Ctrl-C at once.
 
-Exit code 0: all done. 9: a part is not done, or unknown. The code of the failure:
-all failed alike (1: not alike). 8: all the rest is pending. 130: interrupted.
+Exit code 0: all items are done. 9: some are not done, or unknown. 8: all others
+are pending. 130: interrupted. If all items fail with the same exit code, it is
+that code; otherwise, if all fail, it is 1.
 `;
 
-const formatting = `On a terminal a list is a table fitted to its width, and one thing is a record.
-Piped, both are tab-separated values without header, colour or shortening, and
-times are in RFC 3339.
+const formatting = `On a terminal, a list is a table that fits its width, and a single thing is a
+record. In a pipe, both are tab-separated values: without header, without
+colour, not shortened, and with times in RFC 3339.
 
-  --json                 JSON: a list is one array of the platform's own objects
-  --json id,urls.app     only these fields, dotted paths reach inside
-  --jq '.[].title'       the JSON through a jq program, texts without quotes
-  --format ndjson        one object a line, written page by page as it comes
+  --json                 JSON: a list is an array of the platform's objects
+  --json id,urls.app     only these fields; dotted paths select inner fields
+  --jq '.[].title'       the JSON filtered by a jq program; texts without quotes
+  --format ndjson        one object on each line, printed page by page
   --format yaml|csv|tsv|table|id
 
-A list fetches 50 items; --limit <n> takes more or fewer, --all every one. When
-there are more, a line on standard error says so. A list is whole or the command
-fails: JSON that was cut off never gets its closing bracket.
+A list has 50 items by default; --limit <n> changes that, and --all fetches
+every item. If there are more, a line on standard error says so. If a list
+cannot be fetched as a whole, the command fails, and JSON lacks its closing
+bracket.
 
-Cells of --format csv and --format tsv that a spreadsheet would run as a formula
-get a leading '; --raw-csv leaves them alone. What a pipe gets without --format
-is for programs, and has none.
+With --format csv and --format tsv, cells that a spreadsheet would run as a
+formula get a leading '; --raw-csv leaves them as they are. The default output
+in a pipe is for programs, and has no such '.
 `;
 
-const local = `tome carries a whole platform in itself. It needs no account and no network, and
-keeps its data in a folder of your own ("tome local path").
+const local = `tome contains a whole platform. It needs no account and no network, and stores
+its data in a folder of your own ("tome local path").
 
   tome local seed                 add a sample workspace
   tome space list --local         --local works with every command
   tome config set org <org> --profile local
   tome auth switch local          use it until you switch back
   tome local clock --advance 8d   let time pass
-  tome local token --role read    a token of somebody who may only read
-  tome local export backup.json   all data in one file; import brings it back
-  tome local reset                begin anew
+  tome local token --role read    a token of a person who may only read
+  tome local export backup.json   all data in one file; import restores it
+  tome local reset                remove all data and start over
 
-"tome serve" answers over HTTP on this machine, on the same data, for programs
-that speak the platform's API. "tome local --help" lists the commands of "local".
+"tome serve" serves the same data over HTTP on this machine, for programs that
+use the platform's API. "tome local --help" lists the commands of "local".
 `;

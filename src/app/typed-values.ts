@@ -1,13 +1,11 @@
-/** The values that were typed or that the settings give, one for each parameter. */
-
+/** Reads the values that were typed for parameters; an id may be the pasted web address of a thing. */
 import type { Settings } from "../context.ts";
 import type { Field } from "../contract/fields.ts";
-import { type Noun, nouns } from "../contract/nouns.ts";
+import { everyNoun, type Noun, nouns, wordsOf } from "../contract/nouns.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonValue } from "../json/values.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
-import { idsIn, isAddress } from "./pasted-address.ts";
 import { readWord } from "./values.ts";
 
 /** How messages name a parameter. */
@@ -16,8 +14,8 @@ export function labelOf(parameter: Parameter): string {
 }
 
 /**
- * What was typed. An id may be given as the address of the thing; the parents in it count as typed.
- * @throws UsageError for a word that cannot be a value, and where an address and a flag disagree
+ * The values that were typed. The parents in a pasted address count as typed.
+ * @throws UsageError for a word that cannot be a value, and if an address and a flag disagree
  */
 export function typedValues(
   parameters: readonly Parameter[],
@@ -55,7 +53,7 @@ export function typedValues(
   return values;
 }
 
-/** Null is a value too, so only an absent one is replaced. */
+/** Null is a value too: only an absent value is replaced. */
 function first([value = ""]: readonly JsonValue[]): JsonValue {
   return value;
 }
@@ -84,4 +82,28 @@ function takeParents(
 /** The value that a setting gives to a parent that was not typed. */
 export function settingFor(parameter: Parameter, settings: Settings): Settings["org"] {
   return parameter.fallback === undefined ? undefined : settings[parameter.fallback];
+}
+
+/** The noun of the id that comes next, by the part of an address before it. */
+const nounAfter: ReadonlyMap<string, Noun> = new Map(
+  everyNoun.flatMap((noun) => (wordsOf(noun).segments ?? []).map((part) => [part, noun] as const)),
+);
+
+function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word);
+}
+
+/** The ids of a thing and its parents in an address, by noun. */
+export function idsIn(address: string): ReadonlyMap<Noun, string> {
+  const ids = new Map<Noun, string>();
+  if (!URL.canParse(address)) return ids;
+  const parts = new URL(address).pathname.split("/").filter((part) => part !== "");
+  for (let at = 0; at + 1 < parts.length; at++) {
+    const noun = nounAfter.get(parts[at] ?? "");
+    const id = parts[at + 1] ?? "";
+    if (noun === undefined || !/^[\w-]{1,255}$/.test(id)) continue;
+    ids.set(noun, id);
+    at++;
+  }
+  return ids;
 }

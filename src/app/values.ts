@@ -1,4 +1,4 @@
-/** Turns the words of a command line into the values that the fields of the contract carry. */
+/** Turns words of the command line into values of the contract's fields. */
 
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
 import { nouns } from "../contract/nouns.ts";
@@ -9,7 +9,7 @@ import type { JsonValue } from "../json/values.ts";
 /**
  * The value of one word; limits are checked later, with the whole input.
  * @param label names the flag or argument in messages: `--before`
- * @throws UsageError where the word cannot be a value of this kind
+ * @throws UsageError if the word cannot be a value of this kind
  */
 export function readWord(field: Field, word: string, label: string): JsonValue {
   if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
@@ -24,7 +24,7 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
       return pointerOf(field, word, label);
     case "json":
       if (field.markdown === "member") return { markdown: word };
-      // A document is made of it with the rest of the input: that takes a library.
+      // It is parsed later, with the rest of the input: that takes a library.
       if (field.markdown === "document") return word;
       return jsonOf(field.words ?? {}, word, label);
     default:
@@ -42,15 +42,15 @@ function truthOf(word: string, label: string): boolean {
   throw new UsageError(`${label} must be true or false, not ${JSON.stringify(word)}.`);
 }
 
-/** `collection:C1`, or a bare id where the field says what that means. */
+/** `collection:C1`, or a bare id if the field says what that means. */
 function pointerOf(field: PointerField<unknown>, word: string, label: string): JsonValue {
   const { to, bare } = field;
   const [, kind, id] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
   const noun =
     kind === undefined ? bare : to.find((one) => one === kind || nouns[one].flag === kind);
-  const pointed = kind === undefined ? word : id;
-  if (noun !== undefined && pointed !== undefined && pointed !== "") {
-    return pointTo(field, noun, pointed);
+  const target = kind === undefined ? word : id;
+  if (noun !== undefined && target !== undefined && target !== "") {
+    return pointTo(field, noun, target);
   }
   const forms = to.map((one) =>
     one === bare ? `the id of a ${nouns[one].called}` : `${nouns[one].flag}:<id>`,

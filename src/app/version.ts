@@ -1,7 +1,7 @@
-/** The version of this program; the build writes it in. */
+/** The version of this program, which the build fills in. */
 declare const TOME_VERSION: string | undefined;
 declare const TOME_BUILD: string | undefined;
 
 export const version = typeof TOME_VERSION === "string" ? TOME_VERSION : "0.0.0-source";
-/** Tells two builds of one version apart. */
+/** Distinguishes builds of the same version. */
 export const build = typeof TOME_BUILD === "string" ? TOME_BUILD : "source";

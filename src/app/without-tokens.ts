@@ -1,4 +1,4 @@
-/** The last safeguard of an error on its way out: no token that was used is in its words, whoever wrote them. */
+/** Removes every token that was used from an error, whoever wrote its message: the last safeguard before it is printed. */
 import { tokenRemover } from "../client/secrets.ts";
 import type { Report } from "./report.ts";
 

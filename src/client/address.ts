@@ -6,7 +6,7 @@ import { withoutSecrets } from "./secret-texts.ts";
  * Reads a base address, given with or without `/v1` and with or without slashes at its end; a path
  * before `/v1` is kept.
  * @returns the address that every request begins with, ending in `/v1`
- * @throws UsageError where it is not a plain http or https address
+ * @throws UsageError if it is not a plain http or https address
  */
 export function readBase(text: string): URL {
   // URL parsing drops tabs and line breaks and turns backslashes into slashes, without a word.
@@ -22,8 +22,8 @@ export function readBase(text: string): URL {
 
 /**
  * The whole URL of a path below the base address.
- * @param path begins with a slash; what stands between its slashes is encoded already
- * @throws UsageError where the path would lead out of the base address
+ * @param path begins with a slash; its parts are encoded already
+ * @throws UsageError if the path would lead out of the base address
  */
 export function below(base: URL, path: string, query: URLSearchParams): URL {
   const url = parse(`${base.href}${path}`);

@@ -1,17 +1,17 @@
 /** Reads whole answers: tolerant of what is new, exact about what is not the API's. */
 
 import { Problem, Unreachable } from "../errors.ts";
-import { readJson } from "../json/text.ts";
+import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { Lasting } from "./faults.ts";
-import { requestIdOf } from "./headers.ts";
 import type { Prepared } from "./request.ts";
-import { askedWait, isReading } from "./retry.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
+import type { WholeAnswer } from "./response.ts";
+import { requestIdOf } from "./response.ts";
+import { isReading, requestedWait } from "./retry.ts";
 
 /**
- * The value of an answer of success; undefined where its body is empty.
- * @throws Unreachable where the body is not whole JSON
+ * The value of an answer of success; undefined if its body is empty.
+ * @throws Unreachable if the body is not whole JSON
  */
 export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefined> {
   if (answer.text.trim() === "") return undefined;
@@ -22,7 +22,7 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
       { arrived: "perhaps", hint: "Check the base address, and any proxy in between." },
     );
   try {
-    return await readJson(answer.text);
+    return readExactly(answer.text);
   } catch (cause) {
     if (cause instanceof RangeError)
       throw new Lasting(`${name(answer)} cannot be kept as it is: ${cause.message}.`, {
@@ -33,7 +33,7 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
 }
 
 /**
- * The error that an answer of refusal stands for, in the API's words where it has any.
+ * The error that a refusal means, in the API's words if it has any.
  * @param clean removes the token from a text
  */
 export async function problemOf(
@@ -57,7 +57,7 @@ function hintFor(
   { status, headers }: WholeAnswer,
 ): string | undefined {
   if (status === 401) return "tome auth login";
-  const wait = askedWait(status, headers);
+  const wait = requestedWait(status, headers);
   if (wait !== undefined && (status === 429 || status === 503)) {
     const seconds = Math.ceil(wait / 1000);
     const when = seconds === 0 ? "now" : `in ${seconds} seconds`;

@@ -1,4 +1,4 @@
-/** The certificate authorities to trust where somebody names one of their own. */
+/** The certificate authorities to trust if the user names one of their own. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
@@ -6,7 +6,7 @@ import type { Environment } from "./proxy.ts";
 
 /**
  * @param pem one or more certificates as PEM text
- * @throws UsageError where the text holds no readable certificate
+ * @throws UsageError if the text holds no readable certificate
  */
 export function checkAuthorities(pem: string): void {
   try {

@@ -8,18 +8,18 @@ import { readBase } from "./address.ts";
 import { problemOf, readValue } from "./answers.ts";
 import { type Clock, machineClock } from "./deadline.ts";
 import { exchange, type Line } from "./exchange.ts";
-import { requestIdOf } from "./headers.ts";
 import { refusalIn, type Unfinished, unfinishedOf } from "./meaning.ts";
 import { followPages, type ListPage } from "./pages.ts";
 import { type Prepared, type RawRequest, requestByHand, requestOf } from "./request.ts";
-import { shownAddress, shownRequest, shownValues, tokenRemover } from "./secrets.ts";
+import { requestIdOf } from "./response.ts";
+import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
 import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
 
 /** An answer of success. */
 export interface Answer {
   readonly status: number;
-  /** The JSON as it came, unknown members kept; undefined where the body was empty. */
+  /** The JSON as it came, unknown members kept; undefined if the body was empty. */
   readonly value: JsonValue | undefined;
   readonly requestId: string | undefined;
   readonly headers: Headers;
@@ -30,11 +30,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as the value that it is where it is JSON, exactly; else why it cannot be had. */
+  /** The exact value of the text if it is JSON; otherwise why it cannot be read. */
   readonly json: { readonly value: JsonValue } | { readonly fault: unknown };
-  /** What the answer means as an error, where its status is none of success. */
+  /** The error that the answer means, unless its status is one of success. */
   readonly problem: Problem | undefined;
-  /** What the answer means where its status is one of success, and the work is not done. */
+  /** What the answer means if its status is one of success and the work is not done. */
   readonly unfinished: Unfinished | undefined;
 }
 
@@ -46,8 +46,8 @@ export interface Description {
 }
 
 /**
- * Every method that sends throws `UsageError` before anything is sent, `Unreachable` where no whole
- * answer came, `Unsettled` where a write may have been carried out nevertheless, `Problem` for an
+ * Every method that sends throws `UsageError` before anything is sent, `Unreachable` if no whole
+ * answer came, `Unsettled` if a write may have been carried out nevertheless, `Problem` for an
  * answer of refusal, and `Unfinished` for one that says that the work is not done yet.
  */
 export interface Client {
@@ -61,6 +61,13 @@ export interface Client {
   sendPages(request: RawRequest): AsyncIterable<ListPage>;
   /** The bytes behind an address that an answer gave; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
+  /**
+   * Says which operation a command is about, before it asks, looks something up or sends the whole in
+   * several requests. It sends nothing; a client that describes requests ends the command here.
+   */
+  announce<E extends Endpoint>(endpoint: E, input: Input<E>): void;
+  /** The same for what `send` sends. */
+  announceRaw(request: RawRequest): void;
   /** What `call` would send. */
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
   /** What `send` would send; a body that is not JSON is described as its text. */
@@ -92,7 +99,7 @@ export interface ClientOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** @throws UsageError where the base address or the token cannot be used */
+/** @throws UsageError if the base address or the token cannot be used */
 export function openClient(options: ClientOptions): Client {
   if (options.token !== undefined) checkToken(options.token);
   const base = readBase(options.baseUrl);
@@ -112,7 +119,7 @@ export function openClient(options: ClientOptions): Client {
   /** What is printed as it came repeats no token; a short one may well be a word of the text. */
   const shown = (options.token ?? "").length < 16 ? (text: string) => text : clean;
 
-  /** What fails repeats no token, whoever wrote its words. */
+  /** Errors contain no token, whoever wrote the message. */
   async function cleanly<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -142,6 +149,8 @@ export function openClient(options: ClientOptions): Client {
   }
 
   return {
+    announce() {},
+    announceRaw() {},
     call: async (endpoint, input) => call(requestOf(endpoint, input, base)),
     pages(endpoint, input, { from, size } = {}) {
       const request = requestOf(endpoint, input, base);
@@ -167,14 +176,14 @@ export function openClient(options: ClientOptions): Client {
     sendPages: (raw) => pagesOf(requestByHand({ ...raw, method: "GET" }, base)),
     describe(endpoint, input) {
       const { method, url, body, secrets } = requestOf(endpoint, input, base);
-      const shown = shownRequest({ method, url: url.href, headers: {}, secrets });
-      return { method, url: shown.url, ...(body && { body: shownValues(body.value, secrets) }) };
+      const shown = redactRequest({ method, url: url.href, headers: {}, secrets });
+      return { method, url: shown.url, ...(body && { body: redactValues(body.value, secrets) }) };
     },
     describeRaw(raw) {
       const { method, url, secrets } = requestByHand(raw, base);
       return {
         method,
-        url: shownAddress(url.href, secrets),
+        url: redactAddress(url.href, secrets),
         ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
       };
     },

@@ -6,8 +6,8 @@ import { problemOf } from "./answers.ts";
 import { type Deadline, openDeadline } from "./deadline.ts";
 import type { Line } from "./exchange.ts";
 import { Lasting } from "./faults.ts";
-import { requestIdOf } from "./headers.ts";
 import { mostRedirects, redirects } from "./redirects.ts";
+import { requestIdOf } from "./response.ts";
 import { mayRepeat, waitBefore } from "./retry.ts";
 
 const request = { method: "GET", once: false, check: "/" } as const;
@@ -20,7 +20,7 @@ interface Fetched {
 
 /**
  * @throws Problem for an answer of refusal, and for an address that is not followed
- * @throws Unreachable where no whole answer came
+ * @throws Unreachable if no whole answer came
  */
 export async function download(address: string, line: Line): Promise<Uint8Array> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);

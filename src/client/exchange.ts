@@ -1,16 +1,18 @@
 /** Carries one request to its end: attempts, waits and redirects, under one deadline. */
-import type { Headers, Transport } from "../contract/wire.ts";
+
+import { isUtf8 } from "node:buffer";
+import type { Headers, Transport, WireResponse } from "../contract/wire.ts";
 import { Unreachable, Unsettled } from "../errors.ts";
-import { writeJson } from "../json/text.ts";
-import { readBeginning, readText } from "./body.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
-import { requestIdOf } from "./headers.ts";
+import { Lasting } from "./faults.ts";
 import { redirectOf } from "./redirects.ts";
 import type { Prepared } from "./request.ts";
+import type { WholeAnswer } from "./response.ts";
+import { requestIdOf } from "./response.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 import type { Tracer } from "./trace.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
 
 /** What all requests of a client have in common. */
 export interface Line {
@@ -33,10 +35,10 @@ export type Ended<T> =
 type Attempted<T> = Ended<T> | { readonly fault: Unreachable };
 
 /**
- * @param read reads an answer of success; where it throws `Unreachable` the attempt has failed
- * @throws Unreachable where no whole answer came to a request that cannot have changed anything
- * @throws Unsettled where no whole answer came, and a write may have been carried out
- * @throws Problem where the server sends the request to another place
+ * @param read reads an answer of success; if it throws `Unreachable`, the attempt has failed
+ * @throws Unreachable if no whole answer came to a request that cannot have changed anything
+ * @throws Unsettled if no whole answer came, and a write may have been carried out
+ * @throws Problem if the server sends the request to another place
  */
 export async function exchange<T>(
   request: Prepared,
@@ -44,8 +46,7 @@ export async function exchange<T>(
   read: (answer: WholeAnswer) => Promise<T>,
 ): Promise<Ended<T>> {
   const body =
-    request.body &&
-    ("text" in request.body ? request.body.text : await writeJson(request.body.value));
+    request.body && ("text" in request.body ? request.body.text : writeJson(request.body.value));
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
   let uncertain = false;
   for (let failed = 0; ; failed++) {
@@ -145,4 +146,47 @@ function unknownOutcome<T>(request: Prepared, last: Attempted<T>): Unsettled {
     `${cause} The ${request.method} may have been carried out; look before you repeat it.`,
     `tome api GET ${request.check}`,
   );
+}
+
+/**
+ * @param limit the largest body that is taken in, in bytes
+ * @throws Unreachable if the body breaks off, is larger, compressed or not UTF-8
+ */
+async function readText(response: WireResponse, limit: number): Promise<string> {
+  if (typeof response.body === "string") return response.body;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw unfit(`is larger than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  // The request asks for no compression, so that the limit counts what is kept in memory.
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  if (size > 0 && encoding !== "identity") throw unfit("is compressed, which was not asked for");
+  const bytes = Buffer.concat(chunks, size);
+  if (!isUtf8(bytes)) throw unfit("is not text in UTF-8");
+  return bytes.toString("utf8").replace(/^\uFEFF/, "");
+}
+
+/** A refusal needs no more, and a body without an end must not fill the memory. */
+const mostOfRefusal = 1024 * 1024;
+
+/** The beginning of the body of an answer that is no success, whatever it is. */
+async function readBeginning({ body }: WireResponse): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    chunks.push(chunk);
+    if (size > mostOfRefusal) break;
+  }
+  return Buffer.concat(chunks)
+    .toString("utf8", 0, mostOfRefusal)
+    .replace(/^\uFEFF/, "");
+}
+
+function unfit(rule: string): Lasting {
+  return new Lasting(`The answer ${rule}, so it was not read.`, { arrived: "perhaps" });
 }

@@ -1,16 +1,16 @@
-/** What a status of success says of the work. It is believed, whatever was asked for. */
+/** What a status of success says of the work. It is believed, whatever the request was. */
 
 import { Problem, Unsettled, type Unsettlement } from "../errors.ts";
 import { isObject, type JsonValue, objectIn } from "../json/values.ts";
-import { requestIdOf } from "./headers.ts";
 import type { Prepared } from "./request.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
+import type { WholeAnswer } from "./response.ts";
+import { requestIdOf } from "./response.ts";
 
 /** An answer of success whose status says that the work is not done, or not all of it. */
 export class Unfinished extends Unsettled {
   readonly status: number;
   readonly requestId: string | undefined;
-  /** The body of the answer; undefined where it was empty. */
+  /** The body of the answer; undefined if it was empty. */
   readonly value: JsonValue | undefined;
   constructor(how: Unsettlement, message: string, hint: string, answer: Answered) {
     super(how, message, hint);
@@ -30,8 +30,8 @@ interface Answered {
 const partStatuses: readonly number[] = [206, 207];
 
 /**
- * The error that an answer of success stands for where its status says that the work is not done, or
- * not all of it. No operation of the API has a 202 as its own status, so each 202 is a request that
+ * The error that an answer of success means if its status says that the work is not done, or not all
+ * of it. No operation of the API has a 202 as its own status, so each 202 is a request that
  * somebody or something has yet to carry out.
  */
 export function unfinishedOf(

@@ -1,4 +1,4 @@
-/** Follows a list from page to page, and fails where it cannot be whole. */
+/** Follows a list from page to page, and fails if it cannot be complete. */
 import type { Page } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
@@ -14,7 +14,7 @@ const mostStalePages = 100;
 /**
  * The pages of a list, one after another.
  * @param read brings the page at a token, or the first one
- * @throws Unreachable where a page is no page, or the list turns in a circle or changes meanwhile
+ * @throws Unreachable if a page is no page, or the list turns in a circle or changes meanwhile
  */
 export async function* followPages(
   read: (token: string | undefined) => Promise<JsonValue | undefined>,

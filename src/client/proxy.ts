@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * The proxy for a URL: `http_proxy` or `https_proxy` by its scheme, in lower case first, unless
  * `no_proxy` exempts the host.
  * @returns an http or https address, which may hold a user name and password
- * @throws UsageError where the variable does not hold such an address
+ * @throws UsageError if the variable does not hold such an address
  */
 export function proxyFor(url: URL, environment: Environment): string | undefined {
   const name = `${url.protocol.slice(0, -1)}_proxy`;
@@ -26,7 +26,7 @@ function readVariable(environment: Environment, name: string): string | undefine
   return environment[name] ?? environment[name.toUpperCase()];
 }
 
-// An entry is `*`, or a host that also stands for all below it, with or without a port.
+// An entry is `*`, or a host, which includes all below it, with or without a port.
 function isExempt(url: URL, exemptions: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = url.port || (url.protocol === "https:" ? "443" : "80");

@@ -1,7 +1,7 @@
 /** The form of a record: what travelled between a client and a platform, a line of JSON for each exchange. */
 import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
-import { readJson } from "../json/text.ts";
+import { readExactly } from "../json/exact-reading.ts";
 
 /** Changes when an older tome could not read it any more. */
 export const recordVersion = 1;
@@ -42,7 +42,7 @@ export interface Exchange {
   /** In the order in which the requests were sent, from 1 on. */
   readonly number: number;
   readonly request: RecordedRequest;
-  /** Absent where none began. */
+  /** Absent if none began. */
   readonly answer?: RecordedAnswer | undefined;
   /** What broke it off. */
   readonly fault?: { readonly message: string; readonly arrived: "no" | "perhaps" } | undefined;
@@ -62,19 +62,17 @@ export function isRecord(text: string): boolean {
 
 /**
  * @param name of the file, for messages
- * @throws UsageError naming the line that is none of a record
+ * @throws UsageError naming the line that does not belong in a record
  */
 export async function readRecord(text: string, name: string): Promise<WrittenRecord> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const read = await Promise.all(
-    lines.map(async (line, at) => {
-      try {
-        return await readJson(line);
-      } catch {
-        throw new UsageError(`Line ${at + 1} of the record ${name} is not JSON.`);
-      }
-    }),
-  );
+  const read = lines.map((line, at) => {
+    try {
+      return readExactly(line);
+    } catch {
+      throw new UsageError(`Line ${at + 1} of the record ${name} is not JSON.`);
+    }
+  });
   const [first, ...rest]: readonly unknown[] = read;
   if (!isMembers(first) || first.kind !== "record" || !isHead(first)) {
     throw new UsageError(`The file ${name} is no record: its first line does not say so.`);

@@ -4,13 +4,13 @@ import { plainHeaders } from "../contract/secret-fields.ts";
 import type { Headers, Transport, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import type { Exchange, RecordedAnswer, RecordedRequest } from "./record.ts";
-import { shownAnswer, shownRequest, shownValue, tokenRemover } from "./secrets.ts";
+import { redactAnswer, redactHeader, redactRequest, tokenRemover } from "./secrets.ts";
 
 type Clean = (text: string) => string;
 
 /** What a request is known by in a record. */
 export function recordedRequest(request: WireRequest, clean: Clean): RecordedRequest {
-  const { url, headers, body } = shownRequest(request);
+  const { url, headers, body } = redactRequest(request);
   const told = Object.entries(headers).filter(([name]) => plainHeaders.has(name));
   return {
     method: request.method,
@@ -55,12 +55,12 @@ function noting(
   end: (rest: Pick<Exchange, "answer" | "fault">) => void,
 ): WireResponse {
   const { status, body } = response;
-  const shown = (text: string) => clean(shownAnswer(text, request));
-  const headers = headersOf(response.headers, shown);
+  const redact = (text: string) => clean(redactAnswer(text, request));
+  const headers = headersOf(response.headers, redact);
   const answer = (bytes: Buffer): RecordedAnswer => ({
     status,
     headers,
-    ...(isUtf8(bytes) ? { body: shown(bytes.toString("utf8")) } : bytesOf(bytes, clean)),
+    ...(isUtf8(bytes) ? { body: redact(bytes.toString("utf8")) } : bytesOf(bytes, clean)),
   });
   if (typeof body === "string") {
     end({ answer: answer(Buffer.from(body)) });
@@ -87,7 +87,7 @@ function noting(
 function headersOf(headers: Headers, clean: Clean): Headers {
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
-    clean(shownValue(name, value)),
+    clean(redactHeader(name, value)),
   ]);
   return Object.fromEntries(shown);
 }

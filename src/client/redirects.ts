@@ -1,11 +1,11 @@
 /** Where a redirect may lead: a read, to the same origin, a few times. */
 import { Problem } from "../errors.ts";
 import { bare } from "./address.ts";
-import { requestIdOf } from "./headers.ts";
 import type { Prepared } from "./request.ts";
+import type { WholeAnswer } from "./response.ts";
+import { requestIdOf } from "./response.ts";
 import { isReading } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
-import type { WholeAnswer } from "./whole-answer.ts";
 
 /** The statuses that send a request on. */
 export const redirects = new Set([301, 302, 303, 307, 308]);
@@ -13,9 +13,9 @@ export const redirects = new Set([301, 302, 303, 307, 308]);
 export const mostRedirects = 5;
 
 /**
- * The address that an answer sends a request to, or undefined where it is no redirect.
+ * The address that an answer sends a request to, or undefined if it is no redirect.
  * @param hops how many redirects were followed before this one
- * @throws Problem where the redirect is one that is not followed
+ * @throws Problem if the redirect is one that is not followed
  */
 export function redirectOf(
   request: Pick<Prepared, "method" | "check">,

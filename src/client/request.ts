@@ -2,11 +2,11 @@
 import {
   type Endpoint,
   type Input,
+  locationOf,
   type Method,
   methodOf,
   pathNames,
   pathOf,
-  placeOf,
 } from "../contract/endpoint.ts";
 import {
   addressMembers,
@@ -20,7 +20,7 @@ import type { JsonValue } from "../json/values.ts";
 import { below } from "./address.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 
-/** A request that somebody wrote, as `tome api` takes it. */
+/** A request written by hand, as `tome api` takes it. */
 export interface RawRequest {
   readonly method: Method | "HEAD" | "OPTIONS";
   /** Below the base address, with or without `/v1`, with or without a query. */
@@ -47,7 +47,7 @@ export interface Prepared {
 }
 
 /**
- * @throws UsageError where an input cannot be part of an address
+ * @throws UsageError if an input cannot be part of an address
  */
 export function requestOf<E extends Endpoint>(
   endpoint: E,
@@ -60,15 +60,15 @@ export function requestOf<E extends Endpoint>(
   for (const name of Object.keys(endpoint.input)) {
     const value = values[name];
     if (value === undefined) continue;
-    const place = placeOf(endpoint, name);
-    if (place === "query") addToQuery(query, name, value);
-    else if (place === "body") body[name] = value;
+    const location = locationOf(endpoint, name);
+    if (location === "query") addToQuery(query, name, value);
+    else if (location === "body") body[name] = value;
   }
   const path = pathNames(endpoint).reduce(
     (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
     pathOf(endpoint),
   );
-  const hasBody = Object.keys(endpoint.input).some((name) => placeOf(endpoint, name) === "body");
+  const hasBody = Object.keys(endpoint.input).some((name) => locationOf(endpoint, name) === "body");
   return {
     method: methodOf(endpoint),
     url: below(base, path, query),
@@ -76,7 +76,7 @@ export function requestOf<E extends Endpoint>(
     body: hasBody ? { value: bodyOf(endpoint, body) } : undefined,
     secrets: secretsOf(endpoint, values),
     once: endpoint.once === true,
-    check: placeToLook(endpoint, path),
+    check: pathToCheck(endpoint, path),
   };
 }
 
@@ -85,7 +85,7 @@ function bodyOf({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): Jso
 }
 
 /**
- * @throws UsageError where the path leads elsewhere, or a header is one that the client itself sets
+ * @throws UsageError if the path leads elsewhere, or a header is one that the client itself sets
  */
 export function requestByHand(raw: RawRequest, base: URL): Prepared {
   if (/^[a-z][a-z\d+.-]*:|^\/\/|[\\\s\p{Cc}#]/iu.test(raw.path))
@@ -111,7 +111,7 @@ export function requestByHand(raw: RawRequest, base: URL): Prepared {
   };
 }
 
-/** What somebody writes as a header may be a secret, unless it only says in which form things are. */
+/** A header written by hand may be a secret, unless it only names a format. */
 function secretsByHand(given: Headers): RequestSecrets {
   const written = Object.entries(given)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -141,7 +141,7 @@ function pathPart(name: string, value: JsonValue | undefined): string {
 }
 
 // A thing that is created shows in the list it is posted to; an action shows in what it acts on.
-function placeToLook(endpoint: Endpoint, path: string): string {
+function pathToCheck(endpoint: Endpoint, path: string): string {
   if (methodOf(endpoint) !== "POST" || endpoint.status === 201) return path;
   return path.replace(/\/[^/]+$/, "");
 }

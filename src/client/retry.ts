@@ -41,7 +41,7 @@ const longestBackoff = 8000;
  * @param random a number from 0 up to 1
  */
 export function waitBefore(attempt: number, failure: Failure, random: number): number {
-  const asked = "fault" in failure ? undefined : askedWait(failure.status, failure.headers);
+  const asked = "fault" in failure ? undefined : requestedWait(failure.status, failure.headers);
   const chance = 1 - random;
   if (asked !== undefined) return asked + Math.ceil(chance * (firstBackoff + 0.3 * asked));
   return Math.ceil(chance * Math.min(longestBackoff, firstBackoff * 2 ** attempt));
@@ -51,7 +51,7 @@ export function waitBefore(attempt: number, failure: Failure, random: number): n
  * Milliseconds that the server asks to wait. Its times are compared with its own `Date`, as the
  * clock of this machine may be wrong.
  */
-export function askedWait(status: number, headers: Headers): number | undefined {
+export function requestedWait(status: number, headers: Headers): number | undefined {
   const now = Date.parse(headers.date ?? "");
   const after = headers["retry-after"] ?? "";
   const reset = status === 429 ? (headers["x-ratelimit-reset"] ?? "") : "";

@@ -42,10 +42,10 @@ export function withoutSecrets(text: string, depth = 0): string {
     .replace(/\b(basic\s+)([\w+/-]{4,}=*)/gi, (whole, start: string, value: string) =>
       Buffer.from(value, "base64").toString("latin1").includes(":") ? `${start}${removed}` : whole,
     );
-  return withoutSeal(withoutEncoded(withoutParameters(cleaned, depth), depth));
+  return redactAddresses(withoutEncoded(withoutParameters(cleaned, depth), depth));
 }
 
-/** The user of an address reaches to the last @ before the path, whatever stands in the password. */
+/** The user of an address reaches to the last @ before the path, whatever is in the password. */
 function withoutUsers(text: string): string {
   if (!text.includes("@")) return text;
   return (
@@ -100,8 +100,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The platform seals the addresses of its downloads in their path, and an invite is let in by its id. */
-function withoutSeal(text: string): string {
+/** The paths of downloads are signed, and the id of an invite gives access. */
+function redactAddresses(text: string): string {
   return text
     .replace(/(\/_download\/)[\w-]{16,}(?=\/)/g, `$1${removed}`)
     .replace(/(\/orgs\/[\w{}-]+\/(?:link-)?invites\/)[\w%.-]+/g, `$1${removed}`);

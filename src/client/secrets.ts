@@ -1,19 +1,19 @@
 /** Removes secrets from what a trace, a record or a message shows. */
 
+import { addressLocation } from "../contract/address-location.ts";
 import { addressMembers } from "../contract/secret-fields.ts";
-import { shownPlace } from "../contract/shown-address.ts";
 import type { Headers, WireRequest } from "../contract/wire.ts";
 import { isList, isObject, type JsonValue } from "../json/values.ts";
 import { withoutSecretMembers } from "./secret-members.ts";
 import { isSecretHeader, isSecretName, isSecretParameter, withoutSecrets } from "./secret-texts.ts";
 
 const removed = "[removed]";
-/** Shorter pieces of an encoded token would be found where there is none. */
+/** Shorter pieces of an encoded token would match by chance. */
 const shortestPiece = 8;
-/** And shorter words stand by themselves in many a text. */
+/** Shorter words are common in many texts. */
 const shortestWord = 4;
 
-/** A function that removes a token from a text, plain or encoded, also where it is a part of what was encoded. */
+/** A function that removes a token from a text, plain or encoded, also if it is a part of what was encoded. */
 export function tokenRemover(token: string | undefined): (text: string) => string {
   if (token === undefined) return (text) => text;
   let forms: RegExp | undefined;
@@ -43,7 +43,7 @@ function formsOf(token: string): RegExp {
   return new RegExp(longestFirst.join("|"), "g");
 }
 
-/** The letters that stand for the token alone, where so many bytes stand before it. */
+/** The letters that encode only the token, with so many bytes before it. */
 function base64Pieces(token: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]);
   const start = Math.ceil((before * 8) / 6);
@@ -58,13 +58,13 @@ function escaped(text: string): string {
 }
 
 /** A request as it may be shown, without what the contract calls secret or what looks like it. */
-export function shownRequest({ url, headers, body, secrets }: WireRequest): {
+export function redactRequest({ url, headers, body, secrets }: WireRequest): {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | undefined;
 } {
   const clean = valueRemover(secrets?.values);
-  const shown = new URL(shownAddress(url, secrets));
+  const shown = new URL(redactAddress(url, secrets));
   const hidden = secrets?.path.map(encodeURIComponent) ?? [];
   shown.pathname = shown.pathname
     .split("/")
@@ -72,21 +72,21 @@ export function shownRequest({ url, headers, body, secrets }: WireRequest): {
     .join("/");
   const named = Object.entries(headers).map(([name, value]) => [
     name,
-    secrets?.headers.includes(name) ? removed : clean(shownValue(name, value)),
+    secrets?.headers.includes(name) ? removed : clean(redactHeader(name, value)),
   ]);
   return {
     url: clean(shown.href),
     headers: Object.fromEntries(named),
-    body: body === undefined ? undefined : clean(shownSent(body, headers, secrets)),
+    body: body === undefined ? undefined : clean(redactSent(body, headers, secrets)),
   };
 }
 
 /** A body that is neither JSON nor a form has no names, so nobody can tell what of it is a secret. */
-function shownSent(body: string, headers: Headers, secrets: WireRequest["secrets"]): string {
-  if (isJson(body)) return shownBody(body, secrets?.body, secrets?.addresses);
+function redactSent(body: string, headers: Headers, secrets: WireRequest["secrets"]): string {
+  if (isJson(body)) return redactBody(body, secrets?.body, secrets?.addresses);
   const type = headers["content-type"] ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return body === "" ? body : removed;
-  return String(shownParameters(new URLSearchParams(body), secrets) ?? body);
+  return String(redactParameters(new URLSearchParams(body), secrets) ?? body);
 }
 
 function isJson(text: string): boolean {
@@ -99,37 +99,37 @@ function isJson(text: string): boolean {
 }
 
 /** The text of an answer as it may be shown. */
-export function shownAnswer(text: string, { secrets }: Pick<WireRequest, "secrets">): string {
-  return valueRemover(secrets?.values)(shownBody(text, secrets?.answer));
+export function redactAnswer(text: string, { secrets }: Pick<WireRequest, "secrets">): string {
+  return valueRemover(secrets?.values)(redactBody(text, secrets?.answer));
 }
 
 /** The value of a body as it may be shown: without secret members, users and passwords of addresses. */
-export function shownValues(
+export function redactValues(
   value: JsonValue,
   secrets: WireRequest["secrets"],
   member = "",
 ): JsonValue {
   if (typeof value === "string")
-    return secrets?.addresses.includes(member) ? shownPlace(value) : withoutSecrets(value);
-  if (isList(value)) return value.map((one) => shownValues(one, secrets, member));
+    return secrets?.addresses.includes(member) ? addressLocation(value) : withoutSecrets(value);
+  if (isList(value)) return value.map((one) => redactValues(one, secrets, member));
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, inner]) => [
     name,
-    secrets?.body.includes(name) ? hidden(inner) : shownValues(inner, secrets, name),
+    secrets?.body.includes(name) ? hidden(inner) : redactValues(inner, secrets, name),
   ]);
   return Object.fromEntries(members);
 }
 
-/** The names of secrets are told, as whoever reads it wants to know which ones are sent. */
+/** The names of secrets stay, so that a reader knows which ones are sent. */
 function hidden(value: JsonValue): JsonValue {
   if (!isObject(value)) return removed;
   return Object.fromEntries(Object.keys(value).map((name) => [name, removed]));
 }
 
-/** Shorter ones are removed where they stand by themselves, or only where their place tells them. */
+/** Short values are removed only as whole words; the shortest only if a name marks them. */
 export function valueRemover(values: readonly string[] = []): (text: string) => string {
   const cleaners = values.flatMap((value) => {
-    // So it is where a recording is replayed as it says.
+    // In a recording that is replayed, the value is this already.
     if (value === removed) return [];
     if (value.length >= shortestPiece) return [tokenRemover(value)];
     if (value.length < shortestWord) return [];
@@ -140,23 +140,23 @@ export function valueRemover(values: readonly string[] = []): (text: string) => 
 }
 
 /** The value of a header, unless its name is secret. */
-export function shownValue(name: string, value: string): string {
+export function redactHeader(name: string, value: string): string {
   return isSecretHeader(name) ? removed : withoutSecrets(value);
 }
 
 /** An address without user, password and secret parameters. */
-export function shownAddress(address: string, secrets?: WireRequest["secrets"]): string {
+export function redactAddress(address: string, secrets?: WireRequest["secrets"]): string {
   const url = new URL(address);
   url.username = "";
   url.password = "";
   url.pathname = withoutSecrets(url.pathname);
-  const query = shownParameters(url.searchParams, secrets);
+  const query = redactParameters(url.searchParams, secrets);
   if (query !== undefined) url.search = String(query);
   return url.href;
 }
 
-/** Undefined where all of them may be shown, so that they stay as they were written. */
-function shownParameters(
+/** Undefined if all of them may be shown, so that they stay as written. */
+function redactParameters(
   parameters: URLSearchParams,
   secrets: WireRequest["secrets"],
 ): URLSearchParams | undefined {
@@ -164,15 +164,15 @@ function shownParameters(
     isSecretParameter(name) || secrets?.query.includes(name) === true;
   const shown = [...parameters].map(([name, value]): [string, string] => [
     name,
-    isSecret(name) ? removed : shownMember(name, value, secrets?.addresses),
+    isSecret(name) ? removed : redactMember(name, value, secrets?.addresses),
   ]);
   const before = [...parameters];
   const isSame = shown.every(([, value], at) => value === before[at]?.[1]);
   return isSame ? undefined : new URLSearchParams(shown);
 }
 
-function shownMember(name: string, value: string, addresses: readonly string[] = []): string {
-  return addresses.includes(name) ? shownPlace(value) : shownBody(value, [], addresses);
+function redactMember(name: string, value: string, addresses: readonly string[] = []): string {
+  return addresses.includes(name) ? addressLocation(value) : redactBody(value, [], addresses);
 }
 
 /**
@@ -180,7 +180,7 @@ function shownMember(name: string, value: string, addresses: readonly string[] =
  * @param names of further members that are secret
  * @param addresses names of members of which only the place that they lead to is shown
  */
-export function shownBody(
+export function redactBody(
   text: string,
   names: readonly string[] = [],
   addresses: readonly string[] = [],
@@ -188,22 +188,22 @@ export function shownBody(
   if (!/^\s*[{["]/.test(text)) return withoutSecrets(text);
   const isSecret = (name: string) => isSecretName(name) || names.includes(name);
   return withoutSecretMembers(text, isSecret, (value, member) => {
-    if (addresses.includes(member)) return shownPlace(value);
+    if (addresses.includes(member)) return addressLocation(value);
     // A text may hold JSON again, and is shorter each time.
-    return value.length < text.length ? shownBody(value, names, addresses) : withoutSecrets(value);
+    return value.length < text.length ? redactBody(value, names, addresses) : withoutSecrets(value);
   });
 }
 
 /** `name=value` of a request that is written by hand, as its body or query is shown. */
-export function shownField(word: string): string {
+export function redactField(word: string): string {
   const [, name = "", value] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
-  if (value === undefined) return shownBody(word);
-  return `${name}=${isSecretName(name) ? removed : shownMember(name, value, addressMembers)}`;
+  if (value === undefined) return redactBody(word);
+  return `${name}=${isSecretName(name) ? removed : redactMember(name, value, addressMembers)}`;
 }
 
 /** A word of a command line, which may be `name=value` or hold an address. */
-export function shownWord(word: string): string {
+export function redactWord(word: string): string {
   const [, name = "", value] = /^(-*[\w.-]+)[=:](.*)$/s.exec(word) ?? [];
   if (value !== undefined && isSecretName(name)) return word.replace(value, () => removed);
-  return shownBody(word);
+  return redactBody(word);
 }

@@ -1,6 +1,6 @@
 /** Writes down every request and answer for `--debug`, with secrets removed. */
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
-import { shownAnswer, shownRequest, shownValue } from "./secrets.ts";
+import { redactAnswer, redactHeader, redactRequest } from "./secrets.ts";
 
 /** Told of every attempt; times are milliseconds since the request was sent. */
 export interface Tracer {
@@ -25,7 +25,7 @@ export function openTracer(write: (line: string) => void, clean: (text: string) 
   }
   return {
     request(request) {
-      const { url, headers, body } = shownRequest(request);
+      const { url, headers, body } = redactRequest(request);
       write(clean(`> ${request.method} ${url}`));
       lines(">", headers, body ?? "");
     },
@@ -33,9 +33,9 @@ export function openTracer(write: (line: string) => void, clean: (text: string) 
       write(`< ${response.status} after ${Math.round(milliseconds)} ms`);
       const headers = Object.entries(response.headers).map(([name, value]) => [
         name,
-        shownValue(name, value),
+        redactHeader(name, value),
       ]);
-      lines("<", Object.fromEntries(headers), shownAnswer(text, request));
+      lines("<", Object.fromEntries(headers), redactAnswer(text, request));
     },
     fault(message, milliseconds) {
       write(clean(`! ${message} After ${Math.round(milliseconds)} ms.`));

@@ -2,12 +2,12 @@
 import type { Agent, IncomingMessage } from "node:http";
 import type { Transport, WireResponse } from "../contract/wire.ts";
 import { wireBytes, wireFault } from "./faults.ts";
-import { flatten } from "./headers.ts";
+import { flatten } from "./response.ts";
 
 /** Idle connections are dropped before most servers would drop them. */
 const idleMilliseconds = 4000;
 
-/** @param authorities all certificate authorities to trust, where not the default ones */
+/** @param authorities all certificate authorities to trust, if not the default ones */
 export function openDirect(authorities?: string[]): Transport {
   const agents = new Map<string, Agent>();
   return async (request) => {

@@ -2,11 +2,11 @@
 import type { Dispatcher } from "undici";
 import type { Transport } from "../contract/wire.ts";
 import { wireBytes, wireFault } from "./faults.ts";
-import { flatten } from "./headers.ts";
+import { flatten } from "./response.ts";
 
 /**
  * @param proxy address of the proxy that leads to every server, with its user and password
- * @param authorities all certificate authorities to trust, where not the default ones
+ * @param authorities all certificate authorities to trust, if not the default ones
  */
 export async function openPool(
   proxy: string | undefined,

@@ -1,4 +1,4 @@
-/** The wire for a few requests where the user names a certificate authority of his own. */
+/** The wire for a few requests if the user names a certificate authority of their own. */
 import type { Transport } from "../contract/wire.ts";
 import { authoritiesWith, checkAuthorities } from "./certificates.ts";
 import { Lasting } from "./faults.ts";
@@ -10,7 +10,7 @@ import { openDirect } from "./wire-direct.ts";
  * vouch for the server, and reading the default ones costs as much as Node's own start; so the given
  * ones are tried alone first, and a server that they do not vouch for is asked again with all.
  * @param pem one or more certificates as PEM text
- * @throws UsageError where the text holds no readable certificate
+ * @throws UsageError if the text holds no readable certificate
  */
 export async function openTrusting(pem: string, environment: Environment): Promise<Transport> {
   checkAuthorities(pem);

@@ -18,15 +18,15 @@ export const command = task({
       list(text("key=value"), "Text for the body, or for the query of a GET", {
         placeholder: "key=value",
         short: "f",
-        shown: "member",
+        redacted: "member",
       }),
     ),
     typed: optional(
-      list(text("key=value"), "The same, read as JSON where it is JSON; @file is a file's text", {
+      list(text("key=value"), "The same, read as JSON if it is JSON; @file is the text of a file", {
         flag: "typed-field",
         placeholder: "key=typed",
         short: "F",
-        shown: "member",
+        redacted: "member",
       }),
     ),
     header: optional(

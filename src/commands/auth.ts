@@ -3,14 +3,14 @@ import { flag, optional, text } from "../contract/fields.ts";
 import { noun, task } from "./verb.ts";
 
 export const commands = noun({
-  does: "Log in and out, and look after tokens",
+  does: "Log in and out, and manage tokens",
   verbs: {
     login: task({
       does: "Store a token for a platform",
       fields: {
         withToken: optional(flag("Read the token from standard input")),
         offline: optional(flag("Store it without asking the platform")),
-        insecureStorage: optional(flag("Store it in a file, though there is a keyring")),
+        insecureStorage: optional(flag("Store it in a file, even if there is a keyring")),
       },
       settings: "new profile",
       examples: [
@@ -24,33 +24,33 @@ export const commands = noun({
     logout: task({
       does: "Forget the stored token of a profile",
       fields: {},
-      load: () => import("../tasks/auth-logout.ts").then((m) => m.logout),
+      load: () => import("../tasks/auth.ts").then((m) => m.logout),
     }),
     status: task({
-      does: "Show which token is in use, where it is kept, and whether it works",
+      does: "Show which token is in use, where it is stored, and whether it works",
       fields: { offline: optional(flag("Do not ask the platform")) },
-      load: () => import("../tasks/auth-status.ts").then((m) => m.status),
+      load: () => import("../tasks/auth.ts").then((m) => m.status),
     }),
     token: task({
       does: "Print the token in use",
       fields: {},
       examples: ["auth token --profile work"],
-      load: () => import("../tasks/auth-token.ts").then((m) => m.printToken),
+      load: () => import("../tasks/auth.ts").then((m) => m.printToken),
     }),
     list: task({
-      does: "List the profiles, the platform of each, and where its token is kept",
+      does: "List the profiles, with the platform and the storage of the token",
       fields: {},
-      settings: "mending",
+      settings: "lenient",
       list: true,
-      load: () => import("../tasks/auth-list.ts").then((m) => m.listProfiles),
+      load: () => import("../tasks/auth.ts").then((m) => m.listProfiles),
     }),
     switch: task({
-      does: "Choose the profile that is used where nothing names another",
+      does: "Choose the profile to use by default",
       fields: { profileName: optional(text("Name of the profile", { placeholder: "profile" })) },
       arguments: ["profileName"],
-      settings: "mending",
+      settings: "lenient",
       examples: ["auth switch work", "auth switch local"],
-      load: () => import("../tasks/auth-switch.ts").then((m) => m.switchProfile),
+      load: () => import("../tasks/auth.ts").then((m) => m.switchProfile),
     }),
   },
 });

@@ -2,11 +2,12 @@
 
 import type { Column } from "../context.ts";
 import * as contract from "../contract/collection.ts";
+import * as permissions from "../contract/collection-permission.ts";
 import * as organization from "../contract/organization.ts";
-import { commands as permission } from "./collection-permission.ts";
 import { idColumn, titleColumn } from "./columns.ts";
-import { landed } from "./outcomes.ts";
-import { checkedPlacement } from "./placement.ts";
+import { movedTo } from "./outcomes.ts";
+import { permissionCommands } from "./permission.ts";
+import { checkPlacement } from "./placement.ts";
 import { spaceColumns } from "./space.ts";
 import { act, noun, show } from "./verb.ts";
 
@@ -25,7 +26,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with collections, which hold spaces and other collections",
+  does: "Work with collections, which contain spaces and other collections",
   own: "collection",
   verbs: {
     list: show(contract.list, {
@@ -48,35 +49,35 @@ export const commands = noun({
       examples: ['collection update C1 --title "Team handbooks" --default-level read'],
     }),
     delete: act(contract.remove, {
-      done: 'Deleted the collection "{title}" ({collectionId}). What it held moved up to its parent.',
+      done: 'Deleted the collection "{title}" ({collectionId}). Its content has moved up to its parent.',
       absent: "There is no collection {collectionId}; nothing was deleted.",
       confirm: {
         question:
-          'Delete the collection "{title}" ({collectionId})? What it holds moves up to its parent.',
+          'Delete the collection "{title}" ({collectionId})? Its content moves up to its parent.',
         look: contract.get,
       },
     }),
     spaces: show(contract.spaces, {
       columns: spaceColumns,
-      none: "The collection holds no spaces.",
+      none: "The collection has no spaces.",
     }),
     move: act(contract.move, {
-      shape: checkedPlacement("collectionId"),
+      shape: checkPlacement("collectionId"),
       done: 'Moved the collection "{title}" ({id}).',
-      outcome: landed("collection"),
+      outcome: movedTo("collection"),
       columns: record,
       examples: ["collection move C1 --parent C2", "collection move C1 --no-parent --before S1"],
     }),
     transfer: act(contract.transfer, {
-      done: 'Transferred the collection "{title}" ({id}) with all it holds to the organization {organization}.',
+      done: 'Transferred the collection "{title}" ({id}) with its content to the organization {organization}.',
       columns: record,
       confirm: {
         question:
-          'Transfer the collection "{title}" ({collectionId}) with all it holds to the organization {organization}? You may lose access to it.',
+          'Transfer the collection "{title}" ({collectionId}) with its content to the organization {organization}? You may lose access to it.',
         look: contract.get,
         names: [{ of: "organization", by: organization.get, as: "organizationId" }],
       },
     }),
-    permission,
+    permission: permissionCommands("collection", permissions, contract.get),
   },
 });

@@ -1,4 +1,4 @@
-/** Columns that several nouns show alike. */
+/** Columns that several nouns share. */
 import type { Column } from "../context.ts";
 
 export const idColumn: Column = { header: "ID", path: "id" };

@@ -1,7 +1,7 @@
 /** `tome comment reply`. */
 import * as contract from "../contract/comment-reply.ts";
 import * as inChangeRequest from "../contract/cr-comment-reply.ts";
-import { firstWords, replyColumns, settled, unresolve } from "./comment-words.ts";
+import { firstWords, replyColumns, unresolve, withResolved } from "./comment-words.ts";
 import { act, noun, show } from "./verb.ts";
 
 export const commands = noun({
@@ -31,7 +31,7 @@ export const commands = noun({
       does: contract.update.does,
       arguments: ["commentId", "commentReplyId"],
       extra: unresolve,
-      shape: settled,
+      shape: withResolved,
       done: "Changed the reply {commentReplyId}.",
       columns: replyColumns,
       examples: [

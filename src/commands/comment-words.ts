@@ -1,4 +1,4 @@
-/** What the commands on comments and on replies have in common. */
+/** What the commands for comments and for replies share. */
 import type { Column } from "../context.ts";
 import { flag, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
@@ -18,7 +18,7 @@ export const commenterColumns: readonly Column[] = [
   { header: "ROLE", path: "role" },
 ];
 
-/** A comment or a reply in a question: its first words on one line, who wrote it, and the id. */
+/** Describes a comment or a reply in a question: first words, author and id. */
 export function firstWords({ id, body, postedBy }: JsonObject): string {
   const { markdown } = objectIn(body);
   const line = (typeof markdown === "string" ? markdown : "").replace(/\s+/g, " ").trim();
@@ -31,11 +31,11 @@ export function firstWords({ id, body, postedBy }: JsonObject): string {
 
 const mostLetters = 60;
 
-/** The other way of `--resolve`. */
+/** The opposite of `--resolve`. */
 export const unresolve = { unresolve: optional(flag("Open the comment again")) };
 
-/** @throws UsageError for both ways at once */
-export function settled({ unresolve: again, ...input }: JsonObject): JsonObject {
+/** @throws UsageError if both are given */
+export function withResolved({ unresolve: again, ...input }: JsonObject): JsonObject {
   if (again === undefined) return input;
   if (input.resolved !== undefined) {
     throw new UsageError("--resolve and --unresolve contradict each other; give one of them.");

@@ -12,8 +12,8 @@ import {
   bodyColumn,
   firstWords,
   postedColumn,
-  settled,
   unresolve,
+  withResolved,
 } from "./comment-words.ts";
 import { commentNow } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
@@ -76,7 +76,7 @@ export const commands = noun({
     update: act([inChangeRequest.update, contract.update], {
       does: contract.update.does,
       extra: unresolve,
-      shape: settled,
+      shape: withResolved,
       done: "Changed the comment {commentId}.",
       outcome: commentNow,
       columns: record,

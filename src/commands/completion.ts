@@ -3,12 +3,12 @@ import { flag, oneOf, optional } from "../contract/fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Print the completion script of a shell, or put it in place",
+  does: "Print the completion script of a shell, or install it",
   fields: {
     shell: oneOf(["bash", "zsh", "fish", "powershell"], "Shell that the script is for", {
       placeholder: "shell",
     }),
-    install: optional(flag("Put it where the shell finds it")),
+    install: optional(flag("Install it where the shell finds it")),
   },
   arguments: ["shell"],
   examples: [

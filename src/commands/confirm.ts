@@ -1,42 +1,42 @@
-/** How a verb asks for a yes, as plain data. */
+/** How a verb asks for confirmation, as plain data. */
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 
-/** How a verb asks for a yes. */
+/** How a verb asks for confirmation. */
 export interface Confirm {
-  /** Without the question mark's choices: "Delete space {title}?" Names of `names` stand for title and id. */
+  /** "Delete space {title}?", without [y/N]. A name from `names` is filled in with title and id. */
   readonly question: string;
-  /** Brings the thing, so that the question can name it. */
+  /** Reads the thing, so that the question can name it. */
   readonly look: Endpoint | undefined;
-  /** What else it takes to call things by their names. */
+  /** The other things that the question names. */
   readonly names: readonly Named[];
-  /** What to say first where it is about whoever asks: the first that is so. */
+  /** Warnings to the caller: the first that applies comes before the question. */
   readonly own: readonly Own[];
-  /** Asks only where it is about whoever asks, and leaves others' things unasked. */
+  /** Asks only if the command affects the caller. */
   readonly ownOnly: boolean;
 }
 
-/** When a verb is about whoever asks, and what to say then. */
+/** When a verb affects the caller, and the warning then. */
 export type Own = {
   readonly says: string;
 } & (
   | {
-      /** The person or people that it is about. */
+      /** The people that it affects. */
       readonly people: (input: JsonObject) => JsonValue | undefined;
-      /** Only where they own this team. */
+      /** Only if they own this team. */
       readonly owning?: (input: JsonObject) => JsonValue | undefined;
     }
-  /** The team that it is about, where whoever asks is in it. */
+  /** The team that it affects, if the caller is in it. */
   | { readonly team: (input: JsonObject) => JsonValue | undefined }
 );
 
-/** A field of the input whose thing has a name: `userId` becomes `{user}`. */
+/** A field with an id, which the question shows as a title: `userId` becomes `{user}`. */
 export interface Named {
   readonly of: string;
-  /** Reads the thing, or the list that it is in; of several, the first whose path can be filled. */
+  /** Reads the thing, or a list with it; of several, the first whose path can be filled. */
   readonly by: Endpoint | readonly Endpoint[];
-  /** The field of that operation, where it is another one. */
+  /** The name of the field in that operation, if it is another one. */
   readonly as?: string;
-  /** What to call a thing that has no title; the id is added. */
+  /** Describes a thing that has no title. */
   readonly says?: (thing: JsonObject) => string;
 }

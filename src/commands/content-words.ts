@@ -1,8 +1,8 @@
-/** What the commands for pages, files and links say and show alike. */
+/** Columns and sentences that the commands for pages, files and links share. */
 import type { Column, JsonObject } from "../context.ts";
 import { type Finding, Unsettled } from "../errors.ts";
 
-/** Where a link leads, and where it stands. */
+/** The target of a link, and the page that it is on. */
 export const linkColumns: readonly Column[] = [
   { header: "STATUS", path: "status" },
   { header: "KIND", path: "targetReference.kind" },
@@ -13,7 +13,7 @@ export const linkColumns: readonly Column[] = [
   { header: "ON", path: "locationReferences.page.title", wide: true },
 ];
 
-export const placeColumns: readonly Column[] = [
+export const backlinkColumns: readonly Column[] = [
   { header: "KIND", path: "kind" },
   { header: "PAGE ID", path: "page.id" },
   { header: "PAGE", path: "page.title", wide: true },
@@ -21,20 +21,20 @@ export const placeColumns: readonly Column[] = [
   { header: "BLOCK", path: "internalLocation.node" },
 ];
 
-export const foundColumns: readonly Column[] = [
+export const searchColumns: readonly Column[] = [
   { header: "ID", path: "id" },
   { header: "TITLE", path: "title", wide: true },
   { header: "PATH", path: "path", wide: true },
   { header: "SECTIONS", path: "sections.title", wide: true },
 ];
 
-export const foundSpaceColumns: readonly Column[] = [
+export const spaceSearchColumns: readonly Column[] = [
   { header: "SPACE ID", path: "id" },
   { header: "SPACE", path: "title", wide: true },
   { header: "PAGES", path: "pages.title", wide: true },
 ];
 
-/** What a list of links says beside its rows, and how it ends where `--fail` asks for that. */
+/** What a list of links prints beside its rows, and how it fails with `--fail`. */
 export const linkWords = {
   none: "There are no such links.",
   note: (page: JsonObject): string => {
@@ -48,8 +48,8 @@ export const linkWords = {
   },
   finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
     if (status !== "broken") return undefined;
-    const places = Array.isArray(locationReferences) ? locationReferences : [];
-    const { page, file, url } = objectIn(places[0]);
+    const locations = Array.isArray(locationReferences) ? locationReferences : [];
+    const { page, file, url } = objectIn(locations[0]);
     const name = textOf(objectIn(page).title) ?? textOf(objectIn(file).name) ?? textOf(url);
     const address = textOf(objectIn(objectIn(page).urls).app);
     const on = name === undefined ? "A link" : `A link on "${name}"`;
@@ -58,7 +58,7 @@ export const linkWords = {
       rule: "broken-link",
       level: "error",
       message: `${on} ${to}.`,
-      place: { name, address },
+      location: { name, address },
     };
   },
 };

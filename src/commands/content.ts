@@ -47,7 +47,7 @@ export const commands = noun({
   },
 });
 
-/** `--file-ref logo=F1` is `params.contentRefs.logo`, a reference to a file of the space. */
+/** `--file-ref logo=F1` becomes `params.contentRefs.logo`, a reference to a file of the space. */
 function withFileReferences(input: JsonObject): JsonObject {
   const { fileRef, ...rest } = input;
   if (!Array.isArray(fileRef)) return input;

@@ -16,7 +16,7 @@ const issueColumns: readonly Column[] = [
 ];
 
 const cluster = noun({
-  does: "Work with clusters of alike issues",
+  does: "Work with clusters of similar issues",
   verbs: {
     list: show(clusters.list, {
       columns: [

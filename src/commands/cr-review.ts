@@ -32,10 +32,10 @@ export const review = act(contract.create, {
   ],
 });
 
-/** @throws UsageError where there is not exactly one verdict */
+/** @throws UsageError unless exactly one of the two flags is given */
 function withVerdict({ status, requestChanges, ...input }: JsonObject): JsonObject {
   const [approves, refuses] = [status === true, requestChanges === true];
-  // A whole body from a file names the verdict as the API does.
+  // A body from a file has the status as the API names it.
   if (typeof status === "string" && !refuses) return { ...input, status };
   if (approves === refuses) {
     throw new UsageError(

@@ -1,16 +1,14 @@
 /** `tome cr`. */
+
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
-import { flag, optional } from "../contract/fields.ts";
+import { flag, id, optional, text } from "../contract/fields.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { command as edit } from "./cr-edit.ts";
-import { merge, pull } from "./cr-join.ts";
-import { command as pdf } from "./cr-pdf.ts";
 import { requestReview, review, reviewers, reviews } from "./cr-review.ts";
-import { act, noun, show } from "./verb.ts";
+import { act, noun, show, task } from "./verb.ts";
 
 const columns: readonly Column[] = [
   { header: "NUMBER", path: "number", as: "number" },
@@ -34,14 +32,88 @@ const record: readonly Column[] = [
   { header: "ADDRESS", path: "urls.app", wide: true },
 ];
 
+const merge = task({
+  does: contract.merge.does,
+  fields: contract.merge.input,
+  arguments: ["changeRequestId"],
+  sends: [contract.merge],
+  writes: true,
+  finds: true,
+  examples: ["cr merge 3 --space S1"],
+  load: () => import("../tasks/cr-merge.ts").then((m) => m.merge),
+});
+
+const pull = task({
+  does: contract.pull.does,
+  fields: contract.pull.input,
+  arguments: ["changeRequestId"],
+  sends: [contract.pull],
+  writes: true,
+  finds: true,
+  examples: ["cr pull 3 --space S1"],
+  load: () => import("../tasks/cr-merge.ts").then((m) => m.pull),
+});
+
+const pdf = task({
+  does: contract.pdf.does,
+  fields: {
+    ...contract.pdf.input,
+    save: optional(text("Save the PDF as this file", { placeholder: "file" })),
+    force: optional(flag("Replace the file if it exists")),
+  },
+  arguments: ["changeRequestId"],
+  sends: [contract.pdf],
+  examples: [
+    "cr pdf 3 --space S1 --save changes.pdf",
+    "cr pdf 3 --space S1 --page P1 --only --save page.pdf",
+  ],
+  load: () => import("../tasks/cr-pdf.ts").then((m) => m.pdf),
+});
+
+const edit = task({
+  does: "Edit a page of a change request, add one, or apply a list of changes",
+  fields: {
+    spaceId: contract.edit.input.spaceId,
+    changeRequestId: contract.edit.input.changeRequestId,
+    page: optional(id("page", "Page to edit")),
+    new: optional(flag("Add a page instead of editing one")),
+    file: optional(
+      text("Markdown file with the text of the page, - for standard input", {
+        placeholder: "file",
+      }),
+    ),
+    title: optional(text("Title of the page", { min: 1, max: 255 })),
+    slug: optional(text("Its part of the address", { min: 1, max: 100 })),
+    into: optional(id("page", "Page to put it into", { flag: "into" })),
+    delete: optional(flag("Delete the page with the pages below it")),
+    revertTo: optional(
+      text("Take the page back to what it was in this revision", { placeholder: "revision" }),
+    ),
+    input: optional(
+      text('JSON or YAML file with {"changes": [...]}, the whole body, - for standard input', {
+        placeholder: "file",
+      }),
+    ),
+  },
+  arguments: ["changeRequestId"],
+  sends: [contract.edit],
+  writes: true,
+  examples: [
+    "cr edit 3 --space S1 --page P1 --file start.md",
+    'cr edit 3 --space S1 --new --title "Quiet hours" --file quiet-hours.md',
+    "cr edit 3 --space S1 --page P1 --revert-to R1",
+  ],
+  load: () => import("../tasks/cr-edit.ts").then((m) => m.edit),
+});
+
 export const commands = noun({
   does: "Work with change requests, by their id or number",
   own: "cr",
   verbs: {
     list: show([contract.list, contract.listInOrganization], {
-      does: "List change requests of a space or, where none is given or set, of an organization",
+      does: "List change requests of a space, or of an organization if no space is given or set",
       extra: {
-        orgWide: optional(flag("Those of the whole organization, even where a space is set")),
+        orgWide: optional(flag("Those of the whole organization, even if a space is set")),
       },
       unless: { orgWide: "spaceId" },
       columns,

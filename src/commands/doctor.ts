@@ -4,7 +4,7 @@ import { task } from "./verb.ts";
 export const command = task({
   does: "Check settings, token, network, clock and organization, and say what cures each fault",
   fields: {},
-  settings: "mending",
+  settings: "lenient",
   examples: ["doctor", "doctor --profile work --json"],
   load: () => import("../tasks/doctor.ts").then((m) => m.examine),
 });

@@ -4,7 +4,7 @@ import type { Column } from "../context.ts";
 import { flag, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/file.ts";
 import { idColumn } from "./columns.ts";
-import { placeColumns } from "./content-words.ts";
+import { backlinkColumns } from "./content-words.ts";
 import { noun, show, task } from "./verb.ts";
 
 const columns: readonly Column[] = [
@@ -28,7 +28,7 @@ export const commands = noun({
       fields: {
         ...contract.get.input,
         save: optional(text("Save the bytes as this file", { placeholder: "path" })),
-        force: optional(flag("Replace the file where it is there already")),
+        force: optional(flag("Replace the file if it exists")),
       },
       arguments: ["fileId"],
       sends: [contract.get],
@@ -36,7 +36,7 @@ export const commands = noun({
       load: () => import("../tasks/file-get.ts").then((m) => m.get),
     }),
     backlinks: show(contract.backlinks, {
-      columns: placeColumns,
+      columns: backlinkColumns,
       none: "Nothing uses the file.",
       examples: ["file backlinks F1 --space S1"],
     }),

@@ -3,7 +3,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/git.ts";
 import * as space from "../contract/space.ts";
 import { act, noun, show, task } from "./verb.ts";
-import { waitingFields } from "./waiting.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const record: readonly Column[] = [
   { header: "REPOSITORY", path: "repoName" },
@@ -20,11 +20,11 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Keep a space and a Git repository alike",
+  does: "Keep a space and a Git repository in sync",
   verbs: {
     import: task({
       does: contract.importRepository.does,
-      fields: { ...contract.importRepository.input, ...waitingFields },
+      fields: { ...contract.importRepository.input, ...waitFields },
       sends: [contract.importRepository],
       asks: true,
       writes: true,
@@ -36,7 +36,7 @@ export const commands = noun({
     }),
     export: task({
       does: contract.exportRepository.does,
-      fields: { ...contract.exportRepository.input, ...waitingFields },
+      fields: { ...contract.exportRepository.input, ...waitFields },
       sends: [contract.exportRepository],
       writes: true,
       examples: [

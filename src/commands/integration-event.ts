@@ -4,7 +4,7 @@ import { createdColumn, idColumn } from "./columns.ts";
 import { noun, show, task } from "./verb.ts";
 
 export const commands = noun({
-  does: "See what an integration was told, and how that went",
+  does: "Show the events of an integration, and how they were delivered",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -14,7 +14,7 @@ export const commands = noun({
         { header: "INSTALLATION", path: "installationId" },
         createdColumn,
       ],
-      none: "It was told of nothing yet.",
+      none: "There are no events of it yet.",
       examples: ["integration event list link-watch --json id,payload.type,status"],
     }),
     get: task({

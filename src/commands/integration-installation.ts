@@ -14,7 +14,7 @@ export const installationColumns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Look at one installation of an integration",
+  does: "Show an installation of an integration",
   verbs: {
     get: show(contract.get, {
       columns: [

@@ -6,7 +6,7 @@ import { task } from "./verb.ts";
 const { title, description, summary, runtime, visibility, target, scopes, categories } =
   contract.publish.input;
 
-/** Every flag is optional, as the manifest may give all of it; what is missing is told together. */
+/** Every flag is optional, as the manifest may give every value; all that is missing is reported at once. */
 export const command = task({
   does: contract.publish.does,
   fields: {

@@ -38,8 +38,8 @@ const record: readonly Column[] = [
   { header: "ADDRESS", path: "urls.app", wide: true },
 ];
 
-/** The columns of what an integration works on. */
-const placed = (kind: "space" | "site"): readonly Column[] => [
+/** The columns of the spaces or sites that an integration works on. */
+const targetColumns = (kind: "space" | "site"): readonly Column[] => [
   { header: "ID", path: kind, wide: true },
   { header: "STATUS", path: "status" },
   { header: "INSTALLATION", path: "installation" },
@@ -91,12 +91,12 @@ export const commands = noun({
       examples: ["integration uninstall link-watch I1 --yes"],
     }),
     spaces: show(contract.spaces, {
-      columns: placed("space"),
+      columns: targetColumns("space"),
       none: "It works on no space that you administer.",
       examples: ["integration spaces link-watch --extended --jq '.[].space.title'"],
     }),
     sites: show(contract.sites, {
-      columns: placed("site"),
+      columns: targetColumns("site"),
       none: "It works on no docs site that you administer.",
     }),
     dev: act(contract.dev, {

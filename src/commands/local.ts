@@ -1,26 +1,25 @@
 /** `tome local`. */
 import { flag, id, list, oneOf, optional, text, whole } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
-import { rehearsalFields } from "./rehearsal-fields.ts";
+import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
 
 const database = optional(
-  text("Address of a PostgreSQL database that holds the data", { placeholder: "address" }),
+  text("Address of a PostgreSQL database with the data", { placeholder: "address" }),
 );
 
 export const commands = noun({
-  does: "Look after the embedded platform's data",
+  does: "Manage the data of the embedded platform",
   verbs: {
     seed: task({
-      does: "Add the sample workspace, or load an export in place of all data",
+      does: "Add the sample workspace, or replace all data with an export",
       fields: { file: optional(text("An export to load", { placeholder: "file" })), database },
       arguments: ["file"],
       load: () => import("../tasks/local.ts").then((m) => m.seed),
     }),
     reset: task({
-      does: "Remove all data and begin anew",
+      does: "Remove all data and start over",
       fields: { database },
-      writes: true,
       asks: true,
       load: () => import("../tasks/local.ts").then((m) => m.reset),
     }),
@@ -34,13 +33,12 @@ export const commands = noun({
       load: () => import("../tasks/local.ts").then((m) => m.exportData),
     }),
     import: task({
-      does: "Replace all data by an export",
+      does: "Replace all data with an export",
       fields: {
         file: text("File to read, - for standard input", { placeholder: "file" }),
         database,
       },
       arguments: ["file"],
-      writes: true,
       asks: true,
       load: () => import("../tasks/local.ts").then((m) => m.importData),
     }),
@@ -52,7 +50,7 @@ export const commands = noun({
     token: task({
       does: "Print a token of the embedded platform: the owner's, or one of another person",
       fields: {
-        role: optional(oneOf([...roles, "guest"], "Of somebody who has this role")),
+        role: optional(oneOf([...roles, "guest"], "Of a person with this role")),
         user: optional(id("user", "Of this user")),
         organization: optional(
           id("org", "Organization of the role; the first one unless given", { flag: "in" }),
@@ -74,7 +72,7 @@ export const commands = noun({
       load: () => import("../tasks/local.ts").then((m) => m.clock),
     }),
     faults: task({
-      does: "Show the plan of faults of the platform that is served, or begin one",
+      does: "Show the plan of faults of the platform that is served, or start one",
       fields: {
         file: optional(
           text("Plan of faults, a JSON or YAML file, - for standard input", {
@@ -85,30 +83,34 @@ export const commands = noun({
       },
       arguments: ["file"],
       examples: ["local faults faults.yaml", "local faults", "local faults --end"],
-      load: () => import("../tasks/local-stage.ts").then((m) => m.faults),
+      load: () => import("../tasks/local-inspect.ts").then((m) => m.faults),
     }),
     requests: task({
       does: "List the latest requests to the platform that is served",
       fields: {
-        misses: optional(flag("Only those for what there is not, but something like it")),
+        misses: optional(
+          flag(
+            "Only requests for something that does not exist, but resembles something that does",
+          ),
+        ),
         last: optional(whole("Most requests to show", { min: 1, max: 1000, default: 100 })),
         clear: optional(flag("Forget them")),
       },
       examples: ["local requests", "local requests --misses"],
       list: true,
-      load: () => import("../tasks/local-stage.ts").then((m) => m.requests),
+      load: () => import("../tasks/local-inspect.ts").then((m) => m.requests),
     }),
     state: task({
-      does: "Show a digest of all data, the same for the same data",
+      does: "Show a digest of all data, which is the same for the same data",
       fields: { rows: optional(flag("With all rows, without secrets")) },
-      load: () => import("../tasks/local-stage.ts").then((m) => m.state),
+      load: () => import("../tasks/local-inspect.ts").then((m) => m.state),
     }),
     exec: task({
-      does: "Run a program against a fresh platform, and exit with its code",
+      does: "Run a program against a new platform, and exit with its exit code",
       fields: {
         command: list(text("Word"), "The program and its arguments, after --"),
-        seed: optional(flag("Begin with the sample workspace")),
-        ...rehearsalFields,
+        seed: optional(flag("Start with the sample workspace")),
+        ...simulationFields,
       },
       arguments: ["command"],
       examples: [

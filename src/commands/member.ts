@@ -9,7 +9,7 @@ import { act, noun, show } from "./verb.ts";
 const nameColumn: Column = { header: "NAME", path: "user.displayName", wide: true };
 const emailColumn: Column = { header: "EMAIL", path: "user.email" };
 const roleColumn: Column = { header: "ROLE", path: "role", nothing: "guest" };
-const seenColumn: Column = { header: "LAST SEEN", path: "lastSeenAt", as: "time" };
+const lastSeenColumn: Column = { header: "LAST SEEN", path: "lastSeenAt", as: "time" };
 const ssoColumn: Column = { header: "SINGLE SIGN-ON", path: "sso", as: "flag" };
 
 const record: readonly Column[] = [
@@ -22,7 +22,7 @@ const record: readonly Column[] = [
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
   { header: "JOINED", path: "joinedAt", as: "time" },
-  seenColumn,
+  lastSeenColumn,
 ];
 
 export const memberColumns: readonly Column[] = [
@@ -32,7 +32,7 @@ export const memberColumns: readonly Column[] = [
   roleColumn,
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
-  seenColumn,
+  lastSeenColumn,
 ];
 
 export const commands = noun({
@@ -50,7 +50,7 @@ export const commands = noun({
     }),
     get: show(contract.get, { columns: record }),
     update: act(contract.update, {
-      // A change of nothing is of no use on a command line.
+      // On the command line a role is required: a change of nothing is of no use.
       extra: { role: roleOrGuest("Role in the organization") },
       done: "Changed the role of {userId}.",
       outcome: roleNow,
@@ -60,7 +60,7 @@ export const commands = noun({
         own: [
           {
             people: ({ userId }) => userId,
-            says: "This is you: you may lose what your role of now allows.",
+            says: "This is you: you may lose what your current role allows.",
           },
         ],
         ownOnly: true,

@@ -11,12 +11,12 @@ const columns: readonly Column[] = [
   { header: "ADDRESS", path: "url", wide: true },
 ];
 
-/** Without a version, or with the word latest, the latest one is meant. */
+/** Without a version, or with the word latest, it is the latest one. */
 const { organizationId, specSlug, versionId } = contract.get.input;
 const one = { organizationId, specSlug, versionId: optional(versionId) };
 
 export const commands = noun({
-  does: "See the versions of an API specification",
+  does: "Work with the versions of an API specification",
   verbs: {
     list: show(contract.list, {
       columns,
@@ -24,7 +24,7 @@ export const commands = noun({
       examples: ["openapi version list pets"],
     }),
     get: show([contract.get, contract.getLatest], {
-      does: "Show a version of an API specification, the latest one unless told",
+      does: "Show a version of an API specification, by default the latest one",
       columns,
       examples: ["openapi version get pets", "openapi version get pets V1"],
     }),
@@ -32,10 +32,8 @@ export const commands = noun({
       does: "Show the files of a version of an API specification, or save them",
       fields: {
         ...one,
-        save: optional(
-          text("Folder to write the files into, and nothing outside", { placeholder: "folder" }),
-        ),
-        force: optional(flag("With --save: replace files that are there already")),
+        save: optional(text("Folder to write the files into", { placeholder: "folder" })),
+        force: optional(flag("With --save: replace files that exist")),
       },
       arguments: ["specSlug", "versionId"],
       sends: [contract.contentOf, contract.contentOfLatest],

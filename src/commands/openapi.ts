@@ -2,12 +2,12 @@
 
 import type { Column } from "../context.ts";
 import { id, optional, text } from "../contract/fields.ts";
+import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
-import { slugLimits } from "../contract/openapi-path.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commands as version } from "./openapi-version.ts";
 import { act, noun, show, task } from "./verb.ts";
-import { waitingFields } from "./waiting.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const slugColumn: Column = { header: "SLUG", path: "slug" };
 const stateColumn: Column = { header: "STATE", path: "processingState" };
@@ -30,13 +30,13 @@ const record: readonly Column[] = [
   { header: "PUBLISHED", path: "urls.published", wide: true },
 ];
 
-/** Where the text comes from: one of the three. */
+/** The source of the text: one of these. */
 const source = {
   url: optional(
     text("Address that the platform fetches it from", {
       max: 2048,
       placeholder: "address",
-      shown: "address",
+      redacted: "address",
     }),
   ),
   file: optional(
@@ -45,7 +45,7 @@ const source = {
     }),
   ),
   root: optional(
-    text("Folder that the files may be in; the file's own unless given", {
+    text("Folder that the files may be in; by default that of the file", {
       placeholder: "folder",
     }),
   ),
@@ -53,11 +53,11 @@ const source = {
 };
 
 const slug = text("Slug that it is known by", slugLimits);
-/** The slug of one that may be there already. */
-const known = text("Slug that it is known by", { ...slugLimits, names: "specification" });
+/** The slug of a specification that may exist already. */
+const knownSlug = text("Slug that it is known by", { ...slugLimits, names: "specification" });
 
 export const commands = noun({
-  does: "Work with stored API specifications",
+  does: "Work with API specifications",
   verbs: {
     list: show(contract.list, {
       columns: [
@@ -73,7 +73,7 @@ export const commands = noun({
     }),
     create: task({
       does: contract.create.does,
-      fields: { organizationId: id("org"), slug, ...source, ...waitingFields },
+      fields: { organizationId: id("org"), slug, ...source, ...waitFields },
       arguments: ["slug"],
       sends: [contract.create],
       writes: true,
@@ -84,7 +84,7 @@ export const commands = noun({
     get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
     put: task({
       does: contract.put.does,
-      fields: { organizationId: id("org"), specSlug: known, ...source, ...waitingFields },
+      fields: { organizationId: id("org"), specSlug: knownSlug, ...source, ...waitFields },
       arguments: ["specSlug"],
       sends: [contract.put],
       writes: true,
@@ -102,11 +102,11 @@ export const commands = noun({
         organizationId: id("org", "Organization that owns it", { short: "o" }),
         source: text("File or address of the specification", {
           placeholder: "file-or-url",
-          shown: "file or address",
+          redacted: "file or address",
         }),
-        specSlug: { ...known, flag: "spec", short: "s" },
+        specSlug: { ...knownSlug, flag: "spec", short: "s" },
         root: source.root,
-        ...waitingFields,
+        ...waitFields,
       },
       arguments: ["source"],
       sends: [contract.put],

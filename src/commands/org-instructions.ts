@@ -6,7 +6,7 @@ import { noun, task } from "./verb.ts";
 const { organizationId, instructions } = contract.put.input;
 
 export const commands = noun({
-  does: "Work with what an organization tells agents",
+  does: "Work with the instructions of an organization for agents",
   verbs: {
     get: task({
       does: contract.get.does,

@@ -23,7 +23,7 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, { columns, none: "There are no invite links." }),
     create: act(contract.create, {
-      shape: withOneAim,
+      shape: requireOneGrant,
       done: "Created the invite {id}; whoever runs tome org join --invite {id} is let in.",
       columns,
       examples: [
@@ -47,22 +47,22 @@ export const commands = noun({
       absent: "There is no invite {inviteId}; nothing was deleted.",
       confirm: {
         question: "Delete the invite {invite}? Its link no longer works then.",
-        names: [{ of: "inviteId", by: contract.list, says: invitation }],
+        names: [{ of: "inviteId", by: contract.list, says: describeInvite }],
       },
     }),
   },
 });
 
-/** What a link gives: an invite has no title. */
-function invitation({ id, role, level, space, collection }: JsonObject): string {
+/** Describes an invite by what its link grants, as it has no title. */
+function describeInvite({ id, role, level, space, collection }: JsonObject): string {
   const within = space === undefined ? `collection ${collection}` : `space ${space}`;
-  const gives =
+  const grant =
     level === undefined ? `${role ?? "guest"} in the organization` : `${level} in the ${within}`;
-  return `${id} (${gives})`;
+  return `${id} (${grant})`;
 }
 
-/** @throws UsageError where it is not clear what the link gives, before anything is sent */
-function withOneAim(input: JsonObject): JsonObject {
+/** @throws UsageError if it is not clear what the link grants, before anything is sent */
+function requireOneGrant(input: JsonObject): JsonObject {
   const { role, level, space, collection } = input;
   const things = [space, collection].filter((one) => one !== undefined).length;
   if (

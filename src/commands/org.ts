@@ -5,7 +5,7 @@ import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
-import { foundSpaceColumns } from "./content-words.ts";
+import { spaceSearchColumns } from "./content-words.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
 import { act, noun, show } from "./verb.ts";
@@ -25,7 +25,7 @@ const record: readonly Column[] = [
   { header: "ADDRESS", path: "urls.app", wide: true },
 ];
 
-/** The organization may come from the settings, and be given as an argument. */
+/** The organization is an argument, and may come from the settings. */
 const organization = { arguments: ["organizationId"], mayDefault: true } as const;
 
 export const commands = noun({
@@ -49,7 +49,7 @@ export const commands = noun({
     }),
     search: show(contract.search, {
       arguments: ["query"],
-      columns: foundSpaceColumns,
+      columns: spaceSearchColumns,
       none: "Nothing was found.",
       examples: ['org search "rate limit"', "org search install --json title,pages.path"],
     }),

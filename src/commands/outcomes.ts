@@ -1,25 +1,25 @@
-/** What the answers of acts say was done, where that may be other than what was asked for. */
+/** Sentences and results from the answers of acts that may differ from what was asked for. */
 
 import { Unsettled } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 
-/** The sentence that an answer makes, or the end that it stands for; the verb's own where undefined. */
+/** The sentence or the failure that an answer means; the verb's own sentence if undefined. */
 export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsettled | undefined;
 
-/** Where a moved thing is, as the answer says. */
-export function landed(called: string): Outcome {
+/** The parent of a moved thing, according to the answer. */
+export function movedTo(called: string): Outcome {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
-    const place = parent === null ? "at the top level" : `in the collection ${parent}`;
-    return `Moved the ${called} "${title}" (${id}); it is ${place}.`;
+    const where = parent === null ? "at the top level" : `in the collection ${parent}`;
+    return `Moved the ${called} "${title}" (${id}); it is ${where}.`;
   };
 }
 
-/** @param wanted whether it was to be published */
-export function publishedAs(wanted: boolean): Outcome {
+/** @param expected whether it should be published now */
+export function publishedAs(expected: boolean): Outcome {
   return ({ id, title, published }) => {
-    if (typeof published !== "boolean" || published === wanted) return undefined;
-    const state = wanted ? "is not published" : "is still published";
+    if (typeof published !== "boolean" || published === expected) return undefined;
+    const state = expected ? "is not published" : "is still published";
     return new Unsettled(
       "failed",
       `The platform answered without an error, and the docs site "${title}" (${id}) ${state}.`,
@@ -28,7 +28,7 @@ export function publishedAs(wanted: boolean): Outcome {
   };
 }
 
-/** A space that still has the time of its deletion was not restored. */
+/** A space that still has a time of deletion was not restored. */
 export const restored: Outcome = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null
     ? undefined
@@ -52,17 +52,17 @@ export const signsInBySso: Outcome = ({ sso }, { userId }) =>
       )
     : undefined;
 
-/** How a comment stands. */
+/** The status of a comment. */
 export const commentNow: Outcome = ({ status }, { commentId }) =>
   typeof status === "string" ? `Changed the comment ${commentId}; it is ${status}.` : undefined;
 
-/** How far an installation is. */
+/** The status of an installation. */
 export const installedAs: Outcome = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
     ? `Installed ${integrationName} as ${id}; it is ${status}, and does not work yet.`
     : undefined;
 
-/** Who was asked for a review. */
+/** The people who were asked for a review. */
 export const askedForReview: Outcome = ({ users }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
@@ -74,7 +74,7 @@ export const askedForReview: Outcome = ({ users }) => {
     : `Asked for a review: ${names.join(", ")}.`;
 };
 
-/** Who was let in by email, and who could not be. */
+/** The people who were invited by email, and those who were not. */
 export const invited: Outcome = ({ invited: count, failedSSOEmails: failed }) => {
   if (!Array.isArray(failed) || failed.length === 0) return undefined;
   return new Unsettled(
@@ -85,11 +85,14 @@ export const invited: Outcome = ({ invited: count, failedSSOEmails: failed }) =>
 };
 
 /**
- * What the answer has otherwise than it was asked for: one sentence for each such field, to follow the
- * one that says what was done. Only plain values that stand under the same name in both are held
- * against each other.
+ * One sentence for each field whose value in the answer differs from the one that was sent. Only plain
+ * values with the same name in both are compared.
  */
-export function unlike(fields: readonly string[], input: JsonObject, answer: JsonObject): string {
+export function describeDifferences(
+  fields: readonly string[],
+  input: JsonObject,
+  answer: JsonObject,
+): string {
   return fields
     .filter((name) => isPlain(input[name]) && isPlain(answer[name]) && input[name] !== answer[name])
     .map(

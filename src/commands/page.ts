@@ -1,10 +1,10 @@
 /** `tome page`. */
 import { flag, optional } from "../contract/fields.ts";
 import * as contract from "../contract/page.ts";
-import { linkColumns, linkWords, placeColumns } from "./content-words.ts";
+import { backlinkColumns, linkColumns, linkWords } from "./content-words.ts";
 import { noun, show, task } from "./verb.ts";
 
-const { spaceId, pageId, ...asked } = contract.get.input;
+const { spaceId, pageId, ...pageFields } = contract.get.input;
 
 export const commands = noun({
   does: "Work with the pages of a space",
@@ -16,7 +16,7 @@ export const commands = noun({
       sends: [contract.list],
       list: true,
       examples: ["page list --space S1", "page list --space S1 --format tsv"],
-      load: () => import("../tasks/page-list.ts").then((m) => m.list),
+      load: () => import("../tasks/page.ts").then((m) => m.list),
     }),
     get: task({
       does: contract.get.does,
@@ -24,7 +24,7 @@ export const commands = noun({
         spaceId,
         pageId: optional(pageId),
         pagePath: optional(contract.getByPath.input.pagePath),
-        ...asked,
+        ...pageFields,
       },
       arguments: ["pageId"],
       sends: [contract.get, contract.getByPath],
@@ -33,16 +33,16 @@ export const commands = noun({
         "page get --path guides/start --space S1 --format markdown > start.md",
         "page get P1 --space S1 --evaluated true --json markdown",
       ],
-      load: () => import("../tasks/page-get.ts").then((m) => m.get),
+      load: () => import("../tasks/page.ts").then((m) => m.get),
     }),
     links: show(contract.links, {
       ...linkWords,
       columns: linkColumns,
-      extra: { fail: optional(flag("End with exit code 10 where links are broken")) },
+      extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
       examples: ["page links P1 --space S1 --status broken --fail"],
     }),
     backlinks: show(contract.backlinks, {
-      columns: placeColumns,
+      columns: backlinkColumns,
       none: "Nothing links to the page.",
       examples: ["page backlinks P1 --space S1"],
     }),

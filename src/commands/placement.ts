@@ -1,15 +1,15 @@
-/** What no field can know of a move by itself: that its parts do not contradict each other. */
+/** Checks that the flags of a move do not contradict each other, which no single field can do. */
 
 import { UsageError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 
 /**
- * @param thing the name of the field with the id of what is moved
- * @returns a check that hands the input on
+ * @param thing the field with the id of the thing to move
+ * @returns a function that checks an input and returns it
  * @throws UsageError naming the two flags, before anything is sent
  */
-export function checkedPlacement(thing: string): (input: JsonObject) => JsonObject {
+export function checkPlacement(thing: string): (input: JsonObject) => JsonObject {
   return (input) => {
     const moved = input[thing];
     const { parent } = input;

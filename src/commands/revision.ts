@@ -4,7 +4,7 @@ import { revisionColumns } from "./content.ts";
 import { noun, show } from "./verb.ts";
 
 export const commands = noun({
-  does: "Look at what a space was",
+  does: "Show earlier states of a space",
   own: "revision",
   verbs: {
     get: show(contract.get, {

@@ -18,7 +18,7 @@ const record: readonly Column[] = [
   { header: "CERTIFICATE", path: "certificate", wide: true },
   teamColumn,
   roleColumn,
-  // What the identity provider is to be told of this side.
+  // For the configuration of the identity provider.
   { header: "METADATA", path: "service.entityID", wide: true },
   { header: "ASSERTIONS TO", path: "service.acsURL", wide: true },
   { header: "START AT", path: "service.startURL", wide: true },

@@ -1,10 +1,10 @@
 /** `tome serve`. */
 import { flag, oneOf, optional, text, whole } from "../contract/fields.ts";
-import { rehearsalFields } from "./rehearsal-fields.ts";
+import { simulationFields } from "./simulation-fields.ts";
 import { task } from "./verb.ts";
 
 export const command = task({
-  does: "Serve the embedded platform over HTTP until it is told to end",
+  does: "Serve the embedded platform over HTTP until it is interrupted",
   fields: {
     port: optional(whole("Port, 0 for any free one", { min: 0, max: 65535, default: 4620 })),
     host: optional(text("Address to bind", { placeholder: "address", default: "127.0.0.1" })),
@@ -12,13 +12,13 @@ export const command = task({
     database: optional(
       text("Address of a PostgreSQL database to keep the data in", { placeholder: "address" }),
     ),
-    memory: optional(flag("Keep the data in memory, and lose it at the end")),
-    seed: optional(flag("Add the sample workspace where it is not there yet")),
+    memory: optional(flag("Keep the data in memory, so that it is lost at the end")),
+    seed: optional(flag("Add the sample workspace if it is not there yet")),
     readyFile: optional(
       text("File that is written when it accepts requests", { placeholder: "path" }),
     ),
     allowPrivate: optional(flag("Let the platform fetch from private and loopback addresses")),
-    ...rehearsalFields,
+    ...simulationFields,
     log: optional(
       oneOf(["text", "json", "off"], "One line on standard error for each request", {
         default: "off",
@@ -26,7 +26,7 @@ export const command = task({
     ),
     metrics: optional(flag("Let whoever reaches the address read /metrics without a token")),
     publicUrl: optional(
-      text("Address that callers use where a proxy stands in between", { format: "url" }),
+      text("Address that callers use, if there is a proxy in between", { format: "url" }),
     ),
   },
   examples: [

@@ -31,11 +31,11 @@ export const commands = noun({
       columns,
     }),
     delete: act(contract.remove, {
-      done: "Deleted the section group {siteSectionGroupId}; what it held stands in its place.",
+      done: "Deleted the section group {siteSectionGroupId}; its content has moved up.",
       absent: "There is no section group {siteSectionGroupId}; nothing was deleted.",
       confirm: {
         question:
-          "Delete the section group {siteSectionGroup}? What it holds moves up to where it stands.",
+          "Delete the section group {siteSectionGroup}? Its content moves up into its parent.",
         names: [{ of: "siteSectionGroupId", by: contract.list }],
       },
     }),

@@ -23,12 +23,12 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with the places of a docs site at which spaces stand",
+  does: "Work with site spaces: the spaces that a docs site shows",
   own: "siteSpace",
   verbs: {
     list: show(contract.list, {
       columns: [idColumn, titleColumn, spaceColumn, sectionColumn, pathColumn, defaultColumn],
-      none: "No space stands on the docs site.",
+      none: "The docs site has no site spaces.",
       examples: ["site space list --site T1", "site space list --site T1 --default"],
     }),
     add: act(contract.create, {

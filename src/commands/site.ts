@@ -1,15 +1,15 @@
 /** `tome site`. */
+
 import type { Column } from "../context.ts";
+import { optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { publishedAs } from "./outcomes.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
-import { command as sort } from "./site-sort.ts";
 import { commands as space } from "./site-space.ts";
-import { command as structure } from "./site-structure.ts";
-import { act, noun, show } from "./verb.ts";
+import { act, noun, show, task } from "./verb.ts";
 
 const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
 const publishedColumn: Column = { header: "PUBLISHED", path: "published", as: "flag" };
@@ -32,8 +32,42 @@ const record: readonly Column[] = [
   { header: "PUBLISHED AT", path: "urls.published", wide: true },
 ];
 
+const structure = task({
+  does: contract.structure.does,
+  fields: contract.structure.input,
+  arguments: ["siteId"],
+  sends: [contract.structure],
+  list: true,
+  examples: ["site structure T1", "site structure T1 --json > structure.json"],
+  load: () => import("../tasks/site-structure.ts").then((m) => m.showStructure),
+});
+
+const neighbour = (where: "before" | "after") =>
+  optional(text(`Move it right ${where} this sibling`, { placeholder: "item" }));
+
+const sort = task({
+  does: contract.sort.does,
+  fields: {
+    organizationId: contract.sort.input.organizationId,
+    siteId: contract.sort.input.siteId,
+    item: text("What to move, by its id, or as section:ID, group:ID or site-space:ID", {
+      placeholder: "item",
+    }),
+    before: neighbour("before"),
+    after: neighbour("after"),
+  },
+  arguments: ["item"],
+  sends: [contract.sort, contract.structure],
+  writes: true,
+  examples: [
+    "site sort E1 --site T1 --before G1",
+    "site sort group:G1 --site T1 --after section:E1",
+  ],
+  load: () => import("../tasks/site-sort.ts").then((m) => m.sortSite),
+});
+
 export const commands = noun({
-  does: "Work with docs sites: what visitors read, and where",
+  does: "Work with docs sites, which show spaces to visitors",
   own: "site",
   verbs: {
     list: show(contract.list, {

@@ -3,15 +3,17 @@
 import type { Column } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import { flag, id, list, optional } from "../contract/fields.ts";
+import { retentionDays } from "../contract/limits.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
+import * as permissions from "../contract/space-permission.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { foundColumns, linkColumns, linkWords } from "./content-words.ts";
-import { landed, restored } from "./outcomes.ts";
-import { checkedPlacement } from "./placement.ts";
-import { commands as permission } from "./space-permission.ts";
+import { linkColumns, linkWords, searchColumns } from "./content-words.ts";
+import { movedTo, restored } from "./outcomes.ts";
+import { permissionCommands } from "./permission.ts";
+import { checkPlacement } from "./placement.ts";
 import { act, noun, show } from "./verb.ts";
 
 export const spaceColumns: readonly Column[] = [
@@ -70,7 +72,7 @@ export const commands = noun({
       columns: record,
       extra: {
         reviewer: optional(
-          list(id("user"), "User who must approve a change request; stands for --merge-rules", {
+          list(id("user"), "User who must approve change requests, in place of --merge-rules", {
             flag: "reviewer",
             placeholder: "user",
           }),
@@ -81,10 +83,10 @@ export const commands = noun({
     }),
     delete: act(contract.remove, {
       done: 'Deleted the space "{title}" ({spaceId}).',
-      next: "It can be restored for 7 days: tome space restore {spaceId}",
+      next: `It can be restored for ${retentionDays} days: tome space restore {spaceId}`,
       absent: "There is no space {spaceId}; nothing was deleted.",
       confirm: {
-        question: 'Delete the space "{title}" ({spaceId})? It can be restored for 7 days.',
+        question: `Delete the space "{title}" ({spaceId})? It can be restored for ${retentionDays} days.`,
         look: contract.get,
       },
       examples: ["space delete S1", "space delete S1 S2 S3 --yes"],
@@ -99,9 +101,9 @@ export const commands = noun({
       columns: record,
     }),
     move: act(contract.move, {
-      shape: checkedPlacement("spaceId"),
+      shape: checkPlacement("spaceId"),
       done: 'Moved the space "{title}" ({id}).',
-      outcome: landed("space"),
+      outcome: movedTo("space"),
       columns: record,
       examples: [
         "space move S1 --parent C1",
@@ -116,12 +118,12 @@ export const commands = noun({
     links: show(contract.links, {
       ...linkWords,
       columns: linkColumns,
-      extra: { fail: optional(flag("End with exit code 10 where links are broken")) },
+      extra: { fail: optional(flag("End with exit code 10 if links are broken")) },
       examples: ["space links S1", "space links S1 --status broken --fail"],
     }),
     search: show(contract.search, {
       arguments: ["spaceId", "query"],
-      columns: foundColumns,
+      columns: searchColumns,
       none: "Nothing was found.",
       examples: [
         'space search S1 "rate limit"',
@@ -138,11 +140,11 @@ export const commands = noun({
         names: [{ of: "organization", by: organization.get, as: "organizationId" }],
       },
     }),
-    permission,
+    permission: permissionCommands("space", permissions, contract.get),
   },
 });
 
-/** A rule that names reviewers, in the words of the API. */
+/** Turns --reviewer into a merge rule of the API. */
 function withReviewers(input: JsonObject): JsonObject {
   const { reviewer, ...rest } = input;
   if (reviewer === undefined) return input;

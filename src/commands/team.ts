@@ -21,7 +21,7 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with teams, to which content is granted together",
+  does: "Work with teams, which are granted content as a whole",
   own: "team",
   verbs: {
     list: show(contract.list, {
@@ -86,7 +86,7 @@ export const commands = noun({
             says: "You are among those to remove: you lose what was granted to the team.",
           },
           {
-            people: ({ memberships }) => madeMembers(memberships),
+            people: ({ memberships }) => plainMembersIn(memberships),
             owning: ({ teamId }) => teamId,
             says: "You are among them: you no longer manage the team.",
           },
@@ -134,14 +134,14 @@ export const commands = noun({
   },
 });
 
-/** Those who are to be in the team without owning it. */
-function madeMembers(memberships: JsonValue | undefined): string[] {
+/** The people who become members without owning the team. */
+function plainMembersIn(memberships: JsonValue | undefined): string[] {
   return Object.entries(objectIn(memberships)).flatMap(([user, given]) =>
     objectIn(given).role === "member" ? [user] : [],
   );
 }
 
-/** One role for all, in the words of the API. */
+/** One role for all of them, in the form of the API. */
 function withRole({ role, ...input }: JsonObject): JsonObject {
   if (role === undefined) return input;
   const added = Array.isArray(input.add) ? input.add : [];

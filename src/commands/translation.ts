@@ -3,7 +3,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/translation.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { act, noun, show, task } from "./verb.ts";
-import { waitingFields } from "./waiting.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const columns: readonly Column[] = [
   idColumn,
@@ -52,7 +52,7 @@ export const commands = noun({
     }),
     run: task({
       does: contract.run.does,
-      fields: { ...contract.run.input, ...waitingFields },
+      fields: { ...contract.run.input, ...waitFields },
       arguments: ["translationId"],
       sends: [contract.run],
       writes: true,

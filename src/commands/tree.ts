@@ -1,4 +1,4 @@
-/** All commands by their first word; what belongs to one is loaded when it is asked for. */
+/** All commands by their first word; each is loaded when it is asked for. */
 import type { NounCommands, Verb } from "./verb.ts";
 
 export interface Branch {
@@ -30,17 +30,17 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./member.ts").then((m) => m.commands),
   },
   team: {
-    does: "Teams, to which content is granted together",
+    does: "Teams, which are granted content as a whole",
     group: "workspace",
     load: () => import("./team.ts").then((m) => m.commands),
   },
   saml: {
-    does: "SAML providers, who vouch for those that sign in",
+    does: "SAML providers, for single sign-on",
     group: "workspace",
     load: () => import("./saml.ts").then((m) => m.commands),
   },
   sso: {
-    does: "How people sign in by single sign-on",
+    does: "Ways to sign in by single sign-on",
     group: "workspace",
     load: () => import("./sso.ts").then((m) => m.commands),
   },
@@ -70,7 +70,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./file.ts").then((m) => m.commands),
   },
   revision: {
-    does: "What a space was",
+    does: "Earlier states of a space",
     group: "workspace",
     load: () => import("./revision.ts").then((m) => m.commands),
   },
@@ -85,7 +85,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./cr.ts").then((m) => m.commands),
   },
   git: {
-    does: "Git repositories that spaces are kept alike with",
+    does: "Git repositories that spaces are kept in sync with",
     group: "workspace",
     load: () => import("./git.ts").then((m) => m.commands),
   },
@@ -105,12 +105,12 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./translation.ts").then((m) => m.commands),
   },
   whoami: {
-    does: "Show whose token is in use",
+    does: "Show the user of the token in use",
     group: "tool",
     load: () => import("./whoami.ts").then((m) => m.command),
   },
   auth: {
-    does: "Log in and out, and look after tokens",
+    does: "Log in and out, and manage tokens",
     group: "tool",
     load: () => import("./auth.ts").then((m) => m.commands),
   },
@@ -130,7 +130,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./serve.ts").then((m) => m.command),
   },
   local: {
-    does: "Look after the embedded platform's data",
+    does: "Manage the data of the embedded platform",
     group: "tool",
     load: () => import("./local.ts").then((m) => m.commands),
   },
@@ -177,7 +177,7 @@ const plurals: Readonly<Record<string, string>> = {
   event: "events",
 };
 
-/** The plural of a noun, which is accepted for it; some have none. */
+/** The plural that is accepted for a noun; undefined if there is none. */
 export function pluralOf(noun: string): string | undefined {
   return Object.hasOwn(plurals, noun) ? plurals[noun] : undefined;
 }

@@ -1,9 +1,9 @@
-/** What a verb is: plain data that says what it asks for, what it sends and what it prints. */
+/** What a verb is: plain data about its input, the operation that it calls and what it prints. */
 
 import type { Column, Context, Parent, Result } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
-import { type Noun, nouns } from "../contract/nouns.ts";
+import { type Noun, parents } from "../contract/nouns.ts";
 import type { Finding, Unsettled } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { Confirm } from "./confirm.ts";
@@ -14,79 +14,78 @@ interface Common {
   readonly does: string;
   /** Names of the fields that are arguments, in their order; every other field is a flag. */
   readonly arguments: readonly string[];
-  /** Whole command lines for the help, without `tome`. */
+  /** Command lines for the help, without `tome`. */
   readonly examples: readonly string[];
-  /** The noun is taken from the settings where its argument is left out. */
+  /** If its argument is left out, the noun is taken from the settings. */
   readonly mayDefault: boolean;
 }
 
 interface Sending extends Common {
   /**
-   * The operations, the one with most in its path first: the first one whose path can be filled is
-   * sent.
+   * The operations, the one with the longest path first: the first whose path can be filled is called.
    */
   readonly endpoints: readonly Endpoint[];
   /** Fields of the command line that no operation has. */
   readonly extra: Fields;
   /** Flags that keep a field from being filled by the settings: `{orgWide: "spaceId"}`. */
   readonly unless: Readonly<Record<string, string>>;
-  /** Makes the operation's input out of one that has the extra fields. */
+  /** Turns an input with the extra fields into one of the operation. */
   readonly shape: (input: JsonObject) => JsonObject;
 }
 
 /** Reads and prints. */
 export interface Show extends Sending {
   readonly kind: "show";
-  /** The columns of a list, the lines of a record; every field where empty. */
+  /** The columns of a list, or the lines of a record; empty shows every field. */
   readonly columns: readonly Column[];
-  /** Said when a list is empty. */
+  /** Printed if a list is empty. */
   readonly none: string;
-  /** The member of the answer that is the list, where the answer is no page of one. */
+  /** The member of the answer with the list, if the answer is not a page. */
   readonly listIn: string | undefined;
-  /** What to say of a list beside its items, from its first page. */
+  /** A note about a list, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;
-  /** What makes the end of a list other than done, from its first page and the extra fields. */
+  /** Why a list is not a success, from its first page and the extra fields. */
   readonly unsettled: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
   /** What is wrong with an item of a list. */
   readonly finding: (item: JsonObject) => Finding | undefined;
-  /** There may be something wrong with its items: it takes the flags of findings. */
+  /** Its items may have findings: it takes the flags for them. */
   readonly finds: boolean;
 }
 
-/** Writes, and says what was done. Sentences may hold `{names}` of the answer, the thing or the input. */
+/** Writes, and says what was done. Sentences may contain `{names}` of the answer, the thing or the input. */
 export interface Act extends Sending {
   readonly kind: "act";
   readonly done: string;
   /** What can be done next: "It can be restored for 7 days: tome space restore {spaceId}". */
   readonly next: string | undefined;
-  /** Said when there was nothing to delete. */
+  /** Printed if there was nothing to delete. */
   readonly absent: string;
-  /** What the answer says was done, where that may be other than what was asked for. */
+  /** The result from the answer, if that may differ from what was asked for. */
   readonly outcome: Outcome;
-  /** Said when it was accepted and is not done yet, where more is known than that. */
+  /** Printed if it was accepted and is not done yet, for verbs that know more about it. */
   readonly requested: string | undefined;
   readonly columns: readonly Column[];
   readonly confirm: Confirm | undefined;
 }
 
-/** Does something of its own. */
+/** Has work of its own, in tasks/. */
 export interface Task extends Common {
   readonly kind: "task";
   readonly fields: Fields;
-  /** The operations of the API that it carries out. */
+  /** The operations of the API that it calls. */
   readonly sends: readonly Endpoint[];
   readonly load: () => Promise<
     (context: Context, input: JsonObject, fromProject: readonly Parent[]) => Promise<Result>
   >;
-  /** The task is to work where the stored settings do not: with a profile to be, or with bad values. */
-  readonly settings: "checked" | "new profile" | "mending";
-  /** It prints a list that comes as a whole, and takes the flags that limit it. */
+  /** Whether it also runs with a profile that does not exist yet, or with bad stored values. */
+  readonly settings: "checked" | "new profile" | "lenient";
+  /** It prints a list without pages, and takes the flags that limit it. */
   readonly list: boolean;
-  /** It changes something, and takes the flags of writing. */
+  /** It sends a request that changes something, and takes the flags of writing. */
   readonly writes: boolean;
-  /** It may ask for a yes. */
+  /** It may ask for confirmation. */
   readonly asks: boolean;
-  /** It may find something wrong, and takes the flags of findings. */
+  /** It may have findings, and takes the flags for them. */
   readonly finds: boolean;
 }
 
@@ -109,12 +108,9 @@ interface Words {
   readonly shape?: (input: JsonObject) => JsonObject;
 }
 
-/** The flags of the parents, which are arguments only where they are the thing itself. */
-const parentFlags: readonly string[] = ["org", "space", "site", "cr"];
-
 type Some<T> = T | readonly [T, ...T[]];
 
-/** @param from the operation, or several of which the first that the input fits is sent */
+/** @param from the operation; of several, the first whose path can be filled is called */
 export function show(
   from: Some<Endpoint>,
   words: Words & {
@@ -175,7 +171,7 @@ export function act(
   };
 }
 
-/** The work of a task; it is a type of its own so that the fields alone decide what it gets. */
+/** The work of a task; its own type, so that only the fields decide the type of the input. */
 type TaskFunction<F extends Fields> = (
   context: Context,
   input: InputOf<F>,
@@ -183,7 +179,7 @@ type TaskFunction<F extends Fields> = (
   fromProject: readonly Parent[],
 ) => Promise<Result>;
 
-/** A verb whose work is a module of `tasks/`, loaded when it runs. */
+/** A verb whose work is a module of tasks/, which is loaded when it runs. */
 export function task<const F extends Fields>(definition: {
   readonly does: string;
   readonly fields: F;
@@ -221,7 +217,7 @@ export function task<const F extends Fields>(definition: {
 
 /**
  * A noun with its verbs.
- * @param own the noun of the contract that is the thing itself here, and so an argument
+ * @param own the noun of the contract whose id is an argument here
  */
 export function noun(definition: {
   readonly does: string;
@@ -229,8 +225,8 @@ export function noun(definition: {
   readonly verbs: NounCommands["verbs"];
 }): NounCommands {
   const { does, own, verbs } = definition;
-  const placed = Object.entries(verbs).map(([name, verb]) => [name, withOwnArgument(verb, own)]);
-  return { kind: "noun", does, verbs: Object.fromEntries(placed) };
+  const entries = Object.entries(verbs).map(([name, verb]) => [name, withOwnArgument(verb, own)]);
+  return { kind: "noun", does, verbs: Object.fromEntries(entries) };
 }
 
 /** The fields of a verb, in the order of its operations. */
@@ -239,7 +235,7 @@ export function fieldsOf(verb: Verb): Fields {
   const all: Record<string, Fields[string]> = {};
   for (const { input, list } of verb.endpoints) {
     for (const [name, field] of Object.entries(input)) {
-      // The pages of a list have flags of their own.
+      // Pages have shared flags.
       if (list && (name === "page" || name === "limit")) continue;
       all[name] ??= field;
     }
@@ -266,21 +262,18 @@ function isSeveral<T>(value: Some<T>): value is readonly [T, ...T[]] {
   return Array.isArray(value);
 }
 
-/** What the paths name beside the parents. */
+/** The fields in the paths, except parents. */
 function thingsInPath(endpoints: readonly Endpoint[]): readonly string[] {
   const names = endpoints.flatMap(({ route, input }) =>
     [...route.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name ?? "")
       .filter((name) => {
         const field = input[name];
-        return !(field?.kind === "id" && isParent(field.of));
+        // A parent is an argument only if it is the thing itself.
+        return !(field?.kind === "id" && parents.some((parent) => parent === field.of));
       }),
   );
   return [...new Set(names)];
-}
-
-function isParent(noun: Noun): boolean {
-  return parentFlags.includes(nouns[noun].flag);
 }
 
 function withOwnArgument(verb: Verb | NounCommands, own: Noun | undefined): Verb | NounCommands {

@@ -1,4 +1,4 @@
-/** The one place where fields become zod: what the command line and the platform both check by. */
+/** Makes zod schemas of fields, for the checks of both the command line and the platform. */
 import * as z from "zod/mini";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { typeOf } from "./nouns.ts";

@@ -6,7 +6,7 @@ import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./collection.model.ts").then((m) => m.collection);
 const collectionId = id("collection");
-const title = optional(text("Title", { max: 50, holds: "words" }));
+const title = optional(text("Title", { max: 50, syntax: "words" }));
 
 export const list = endpoint({
   does: "List the collections of an organization",

@@ -4,7 +4,7 @@ import { document } from "./document.model.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
-/** A text in one of its two forms; the empty object says nothing. */
+/** A text in one of its two forms; the empty object has none. */
 export const body = z.union([
   z.strictObject({ markdown: z.string() }),
   z.strictObject({ document }),

@@ -1,8 +1,8 @@
 /** The fields by which content is asked for: what of it, and in which form. */
 import { flag, oneOf, optional, text } from "./fields.ts";
 
-/** What is told beside the content itself. */
-export const told = {
+/** What is answered besides the content itself. */
+export const metadataFlags = {
   metadata: optional(flag("Tell where things stand in their Git repository", { default: true })),
   computed: optional(
     flag("Compute the content that is made from something else", { default: true }),

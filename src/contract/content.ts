@@ -1,5 +1,5 @@
 /** The operations on the content of a space as a whole. */
-import { told } from "./content-flags.ts";
+import { metadataFlags } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, json, optional, text } from "./fields.ts";
 
@@ -10,7 +10,7 @@ export const get = endpoint({
   does: "Show the content of a space: its pages, files and variables",
   operation: "getCurrentRevision",
   route: "GET /spaces/{spaceId}/content",
-  input: { spaceId: id("space"), ...told },
+  input: { spaceId: id("space"), ...metadataFlags },
   output: () => import("./revision.model.ts").then((m) => m.revision),
 });
 
@@ -31,7 +31,7 @@ export const applyTemplate = endpoint({
       }),
     ),
     changeRequestId: optional(
-      id("cr", "Change request that receives it; the space itself where absent", { flag: "cr" }),
+      id("cr", "Change request that receives it; the space itself if absent", { flag: "cr" }),
     ),
   },
   status: 204,

@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { id, oneOf, optional } from "./fields.ts";
 
 export const list = endpoint({
-  does: "List the clusters of alike issues",
+  does: "List the clusters of similar issues",
   operation: "listConversationsIssuesClusters",
   route: "GET /orgs/{organizationId}/conversations-clusters",
   input: {

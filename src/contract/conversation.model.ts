@@ -1,4 +1,4 @@
-/** Conversations with readers, the issues found in them, and the clusters that alike issues make. */
+/** Conversations with readers, the issues found in them, and the clusters of similar issues. */
 import * as z from "zod/mini";
 import { lengths } from "./check.ts";
 import { open, page, time, url } from "./shared.model.ts";

@@ -1,4 +1,4 @@
-/** What a change request would change, told page by page and file by file. */
+/** What a change request would change, page by page and file by file. */
 import * as z from "zod/mini";
 import { changeRequest } from "./cr.model.ts";
 import { open } from "./shared.model.ts";
@@ -19,7 +19,7 @@ const file = z.looseObject({
 
 const reusableContent = z.looseObject({ id: z.string(), title: z.string() });
 
-/** What changed of a thing, by the names of its fields; a value that is absent on a side is absent. */
+/** The changed fields by name; a side without a value has no member. */
 const attributes = z.record(
   z.string(),
   z.looseObject({ before: z.optional(z.unknown()), after: z.optional(z.unknown()) }),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { body } from "./comment.model.ts";
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
-const place = z.int().check(z.gte(0));
+const count = z.int().check(z.gte(0));
 
 /** What a page is called and how it is shown. */
 const attributes = {
@@ -22,7 +22,7 @@ const updatePage = z.strictObject({
   page: id,
   document: z.optional(body),
   into: z.optional(z.nullable(id)),
-  at: z.optional(place),
+  at: z.optional(count),
   ...attributes,
 });
 
@@ -30,7 +30,7 @@ const insertPage = z.strictObject({
   operation: z.literal("insert_page"),
   document: body,
   into: z.optional(id),
-  at: z.optional(place),
+  at: z.optional(count),
   ref: z.optional(id),
   ...attributes,
 });

@@ -1,5 +1,5 @@
 /** The operations on the content that a change request has now. */
-import { pageForm, told } from "./content-flags.ts";
+import { metadataFlags, pageForm } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
@@ -12,7 +12,7 @@ export const page = endpoint({
     changeRequestId: id("cr"),
     pageId: id("page"),
     ...pageForm,
-    ...told,
+    ...metadataFlags,
   },
   output: () => import("./page.model.ts").then((m) => m.page),
   extension: true,

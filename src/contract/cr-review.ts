@@ -1,5 +1,5 @@
 /** The operations on reviews of change requests. */
-import { body, format } from "./comment-fields.ts";
+import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, list as listOf, oneOf, optional, text } from "./fields.ts";
 

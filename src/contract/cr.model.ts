@@ -44,14 +44,14 @@ const conflicts = z.optional(
 );
 
 export const merged = z.looseObject({
-  /** The new revision of the space, or its present one where there are conflicts. */
+  /** The new revision of the space, or the current one if there are conflicts. */
   revision: z.string(),
   result: open(["merge", "conflicts"]),
   conflicts,
 });
 
 export const pulled = z.looseObject({
-  /** The new revision of the change request, or its present one where there are conflicts. */
+  /** The new revision of the change request, or the current one if there are conflicts. */
   revision: z.string(),
   result: open(["update", "conflicts"]),
   conflicts,

@@ -1,7 +1,7 @@
 /** What a database is called in messages and file names: never with its password. */
 
 /** @returns such as `postgres://db.example.com:5432/tome`; only the kind for what cannot be read */
-export function placeOf(address: string): string {
+export function databaseLocation(address: string): string {
   try {
     const { protocol, host, pathname } = new URL(address);
     return `${protocol}//${host}${pathname}`;
@@ -10,7 +10,7 @@ export function placeOf(address: string): string {
   }
 }
 
-/** Whether whoever sees the address sees a password. */
+/** Whether the address contains a password. */
 export function hasPassword(address: string): boolean {
   try {
     const { password, searchParams } = new URL(address);

@@ -19,7 +19,7 @@ export interface Node {
   key?: string | undefined;
   nodes?: Node[] | undefined;
   leaves?: z.infer<typeof leaf>[] | undefined;
-  /** The marks that an inline node stands in. */
+  /** The marks around an inline node. */
   marks?: z.infer<typeof marks> | undefined;
   fragments?: Node[] | undefined;
   /** The name of a fragment in its block. */

@@ -13,21 +13,21 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly operation: string;
   readonly route: R;
   readonly input: I;
-  /** The model of the answer, loaded only where an answer is checked; absent where there is no body. */
+  /** The model of the answer, loaded only to check an answer; absent if there is no body. */
   readonly output?: () => Promise<ZodMiniType<O>>;
   /** The answer is one page of a list: `{items, next?, count?}`. */
   readonly list?: true;
-  /** The status of success where it is neither 200 nor, for a DELETE, 205 or 204. */
+  /** The status of success, if it is neither 200 nor, for a DELETE, 205 or 204. */
   readonly status?: 201 | 204;
   /** A 201 carries the address of what it made. */
   readonly location?: true;
-  /** A 204 to this DELETE says that the thing is gone, and not whether it was there. */
+  /** A 204 to this DELETE says that the thing is gone, not whether it existed. */
   readonly goneBy204?: true;
   /** A PUT or DELETE that must not be sent twice, as it would do its work twice. */
   readonly once?: true;
-  /** The field whose value is the body itself, where the body is no object of fields. */
+  /** The field whose value is the body itself, if the body is no object of fields. */
   readonly wholeBody?: string;
-  /** It may be sent without any field of its body: says what it does then. */
+  /** What it does without any field of its body; absent if it needs one. */
   readonly emptyBody?: string;
   /** Members of its answer that are secret. */
   readonly secretMembers?: readonly string[];
@@ -61,18 +61,18 @@ export function pathOf(endpoint: Endpoint): string {
 }
 
 /**
- * The place of a path, by which the platform chooses what to load: its first and its third part,
+ * The prefix of a path, by which the platform chooses what to load: its first and its third part,
  * with a star for the second, which is a name. The other two are names in no path.
  */
-export function placeOfPath([first = "", second, third]: readonly string[]): string {
+export function prefixOfPath([first = "", second, third]: readonly string[]): string {
   if (second === undefined) return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 
-/** The places of endpoints, each once and in order. */
-export function placesOf(endpoints: readonly Endpoint[]): string[] {
-  const places = endpoints.map((endpoint) => placeOfPath(pathOf(endpoint).slice(1).split("/")));
-  return [...new Set(places)].sort();
+/** The route prefixes of endpoints, each once and in order. */
+export function routePrefixesOf(endpoints: readonly Endpoint[]): string[] {
+  const prefixes = endpoints.map((endpoint) => prefixOfPath(pathOf(endpoint).slice(1).split("/")));
+  return [...new Set(prefixes)].sort();
 }
 
 /** The names between braces, in the order of the path. */
@@ -81,7 +81,7 @@ export function pathNames(endpoint: Endpoint): string[] {
 }
 
 /** Where a field travels: in the path, the query or the body. */
-export function placeOf(endpoint: Endpoint, name: string): "path" | "query" | "body" {
+export function locationOf(endpoint: Endpoint, name: string): "path" | "query" | "body" {
   if (endpoint.route.includes(`{${name}}`)) return "path";
   const method = methodOf(endpoint);
   return method === "GET" || method === "DELETE" ? "query" : "body";
@@ -94,6 +94,6 @@ export function placeOf(endpoint: Endpoint, name: string): "path" | "query" | "b
 export function changesOf(endpoint: Endpoint): readonly string[] {
   const isChange = /^(PATCH|PUT) |^POST .*\/move$/.test(endpoint.route);
   if (!isChange || endpoint.emptyBody !== undefined) return [];
-  const body = Object.keys(endpoint.input).filter((name) => placeOf(endpoint, name) === "body");
+  const body = Object.keys(endpoint.input).filter((name) => locationOf(endpoint, name) === "body");
   return body.every((name) => endpoint.input[name]?.optional) ? body : [];
 }

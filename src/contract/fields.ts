@@ -3,7 +3,7 @@
  * before sending and the check on arrival are all derived from these values.
  */
 import type { ZodMiniType } from "zod/mini";
-import { type Noun, type TypeOf, typeOf } from "./nouns.ts";
+import { type Named, type Noun, type TypeOf, typeOf } from "./nouns.ts";
 
 /** What every kind of field may say of itself. */
 interface Common<T> {
@@ -12,26 +12,26 @@ interface Common<T> {
   readonly optional?: true;
   /** Set by `nullable`: null is a value, usually "remove it". */
   readonly nullable?: true;
-  /** The flag, where it is not the field's name in kebab-case. */
+  /** The flag, if it is not the field's name in kebab-case. */
   readonly flag?: string;
-  /** One letter that stands for the flag. */
+  /** The short form of the flag, one letter. */
   readonly short?: string;
-  /** What stands between `<` and `>` in the help. */
+  /** The text between `<` and `>` in the help. */
   readonly placeholder?: string;
   /** The word on the command line that sends null (`none`, `guest`). */
   readonly nullWord?: string;
   /** What the API does when the field is left out, for the help. */
   readonly default?: string | number | boolean;
   /**
-   * Whoever has the value can do something with it, so it stands in no recording, trace, journal or
-   * description of a request; `after its name` where the value is `KEY=value` and the key is none.
+   * The value gives access, so no recording, trace, journal or description of a request shows it;
+   * `after its name` if the value is `KEY=value` and the key is no secret.
    */
   readonly secret?: "whole" | "after its name";
   /**
-   * What else of it may not be seen: of an address all but its place, also where a file may be named
-   * instead, or in members of an object; of `name=value` what the name says.
+   * What else is redacted: of an `address` all but its location, also if a file may be named instead,
+   * or in members of an object; of a `member`, `name=value`, what the name calls for.
    */
-  readonly shown?:
+  readonly redacted?:
     | "address"
     | "file or address"
     | "member"
@@ -54,11 +54,8 @@ interface TextLimits {
   readonly format?: "url" | "date-time";
 }
 
-/** A text that says something, an expression, a certificate. */
-export type Held = "words" | "expression" | "certificate";
-
-/** Things that have a name where others have an id. */
-export type Named = "specification" | "integration";
+/** A text that is not blank, an expression, a certificate. */
+export type TextSyntax = "words" | "expression" | "certificate";
 
 export interface IdField<T = string> extends Common<T> {
   readonly kind: "id";
@@ -69,8 +66,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   /** The command line names a file whose text is the value, - for standard input. */
   readonly fromFile?: true;
   /** What it has to be beyond its form, which the command line checks before it is sent. */
-  readonly holds?: Held;
-  /** It is the name of such a thing, which people know it by in place of an id. */
+  readonly syntax?: TextSyntax;
+  /** It names such a thing, instead of an id. */
   readonly names?: Named;
 }
 export interface WholeField<T = number> extends Common<T> {
@@ -96,7 +93,7 @@ export interface PointerField<T = unknown> extends Common<T> {
   readonly to: readonly Noun[];
   /** The kind meant when the command line gives a bare id. */
   readonly bare?: Noun;
-  /** The id stands under this name for every kind, instead of under the kind's own. */
+  /** The member that holds the id for every kind, instead of one named after the kind. */
   readonly under?: "id";
 }
 /** A small nested object whose members are flags of their own. */
@@ -108,7 +105,7 @@ export interface GroupField<T = unknown> extends Common<T> {
 export interface JsonField<T = unknown> extends Common<T> {
   readonly kind: "json";
   readonly model: () => Promise<ZodMiniType<T>>;
-  /** Words of the command line that stand for whole values. */
+  /** Words of the command line for whole values. */
   readonly words?: Readonly<Record<string, unknown>>;
   /** The command line takes Markdown, which becomes a Document, or the member `markdown`. */
   readonly markdown?: "document" | "member";
@@ -145,7 +142,7 @@ export type InputOf<F extends Fields> = {
 
 type Extra = Pick<
   Common<unknown>,
-  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "shown"
+  "flag" | "short" | "placeholder" | "nullWord" | "default" | "secret" | "redacted"
 >;
 
 export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
@@ -154,7 +151,7 @@ export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
 
 export function text(
   help: string,
-  limits: TextLimits & Extra & { fromFile?: true; names?: Named; holds?: Held } = {},
+  limits: TextLimits & Extra & { fromFile?: true; names?: Named; syntax?: TextSyntax } = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }
@@ -191,7 +188,7 @@ export type Pointer<N extends Noun> = {
   [K in N]: { readonly type: TypeOf<K> } & { readonly [P in K]: string };
 }[N];
 
-/** The wire form of a reference whose id stands under the same name for every kind. */
+/** The wire form of a reference whose id has the same member for every kind. */
 export type Reference<N extends Noun> = {
   [K in N]: { readonly type: TypeOf<K>; readonly id: string };
 }[N];

@@ -1,6 +1,6 @@
 /** A file of a space's content: an image, a download. */
 import * as z from "zod/mini";
-import { gitPlace } from "./page.model.ts";
+import { gitLocation } from "./page.model.ts";
 import { page, url } from "./shared.model.ts";
 
 export const file = z.looseObject({
@@ -10,7 +10,7 @@ export const file = z.looseObject({
   downloadURL: url,
   size: z.number(),
   dimensions: z.optional(z.looseObject({ width: z.number(), height: z.number() })),
-  git: z.optional(gitPlace),
+  git: z.optional(gitLocation),
 });
 
 export const files = page(file);

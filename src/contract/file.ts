@@ -1,5 +1,5 @@
 /** The operations on the files of a space. */
-import { told } from "./content-flags.ts";
+import { metadataFlags } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
@@ -10,7 +10,7 @@ export const list = endpoint({
   does: "List the files of a space",
   operation: "listFiles",
   route: "GET /spaces/{spaceId}/content/files",
-  input: { spaceId, ...told, ...paging },
+  input: { spaceId, ...metadataFlags, ...paging },
   output: () => import("./file.model.ts").then((m) => m.files),
   list: true,
 });
@@ -19,7 +19,7 @@ export const get = endpoint({
   does: "Show a file, with the address of its bytes",
   operation: "getFileById",
   route: "GET /spaces/{spaceId}/content/files/{fileId}",
-  input: { spaceId, fileId, ...told },
+  input: { spaceId, fileId, ...metadataFlags },
   output: () => import("./file.model.ts").then((m) => m.file),
 });
 

@@ -1,4 +1,4 @@
-/** What a space says of its Git repository, and of the last import or export. */
+/** The Git repository of a space, and the last import or export. */
 import * as z from "zod/mini";
 import { open, time } from "./shared.model.ts";
 
@@ -6,14 +6,14 @@ const sync = {
   /** Owner and name: `acme/docs`. */
   repoName: z.optional(z.string()),
   installationProvider: z.optional(open(["github", "gitlab", "github-legacy"])),
-  /** The name of the integration that keeps them alike. */
+  /** The name of the integration that keeps them in sync. */
   integration: z.optional(z.string()),
   /** Without user name and password. */
   url: z.optional(z.string()),
   updatedAt: z.optional(time),
 };
 
-/** As it stands in a space. */
+/** As a space has it. */
 export const gitSync = z.looseObject(sync);
 
 /** The rest is this platform's own: an import or export answers before it has begun. */
@@ -25,7 +25,7 @@ export const gitInfo = z.looseObject({
   state: z.optional(open(["pending", "running", "success", "failure", "skipped"])),
   /** Why it failed or was skipped. */
   error: z.optional(z.string()),
-  /** The revision and the commit that were alike at the end of the last success. */
+  /** The revision and the commit that were the same after the last success. */
   revision: z.optional(z.string()),
   commit: z.optional(z.string()),
 });

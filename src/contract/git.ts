@@ -1,16 +1,16 @@
-/** The operations that keep a space and a Git repository alike. */
+/** The operations that keep a space and a Git repository in sync. */
 import { endpoint } from "./endpoint.ts";
 import { flag, group, id, oneOf, optional, text } from "./fields.ts";
 
 const providers = ["github", "gitlab"] as const;
 
-/** What both directions are told of the repository. */
+/** The repository, as both directions need it. */
 const repository = {
   url: text("Address of the repository; it may hold a user name and password", {
     min: 1,
     max: 2048,
     placeholder: "address",
-    shown: "address",
+    redacted: "address",
   }),
   ref: text("Branch, in full: refs/heads/main", {
     max: 255,
@@ -66,7 +66,7 @@ export const importRepository = endpoint({
   input: {
     spaceId: id("space"),
     ...repository,
-    force: optional(flag("Also where it is older, or the space has changes that contradict")),
+    force: optional(flag("Also if it is older, or the space has changes that contradict")),
     standalone: optional(flag("Make a revision only, and leave the space's content as it is")),
     ...settings,
   },
@@ -85,7 +85,7 @@ export const exportRepository = endpoint({
       max: 4096,
       flag: "message",
     }),
-    force: optional(flag("Also where it is older, or the branch has changes that contradict")),
+    force: optional(flag("Also if it is older, or the branch has changes that contradict")),
     ...settings,
   },
   status: 204,

@@ -1,4 +1,4 @@
-/** What an integration was told, and how the telling went. */
+/** An event that was sent to an integration, and how its delivery went. */
 import * as z from "zod/mini";
 import { open, page, time } from "./shared.model.ts";
 

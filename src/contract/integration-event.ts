@@ -1,7 +1,7 @@
-/** The operations on the events that an integration was told of. */
+/** The operations on the events that were sent to an integration. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
-import { integrationName } from "./integration-names.ts";
+import { integrationName } from "./names.ts";
 
 export const list = endpoint({
   does: "List the events of an integration, the latest first",

@@ -1,7 +1,7 @@
 /** The operations on one installation of an integration. */
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
-import { integrationName } from "./integration-names.ts";
+import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
 

@@ -1,4 +1,4 @@
-/** An integration as the platform answers it, and the places where it is installed. */
+/** An integration as the platform answers it, and where it is installed. */
 import * as z from "zod/mini";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 import { organization } from "./organization.model.ts";
@@ -96,7 +96,7 @@ export const installation = z.looseObject({
 
 export const installations = page(installation);
 
-const placed = {
+const sharedFields = {
   integration: z.string(),
   installation: z.string(),
   status,
@@ -105,10 +105,10 @@ const placed = {
   urls: z.looseObject({ location: url, publicEndpoint: url }),
 };
 
-/** The space is its id, or whole where that was asked for. */
-const spaceInstallation = z.looseObject({ ...placed, space: z.union([z.string(), space]) });
+/** The space is its id, or the whole space if the request says so. */
+const spaceInstallation = z.looseObject({ ...sharedFields, space: z.union([z.string(), space]) });
 export const spaceInstallations = page(spaceInstallation);
 
 /** The same of a site. */
-const siteInstallation = z.looseObject({ ...placed, site: z.union([z.string(), site]) });
+const siteInstallation = z.looseObject({ ...sharedFields, site: z.union([z.string(), site]) });
 export const siteInstallations = page(siteInstallation);

@@ -2,8 +2,8 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, oneOf, optional, text } from "./fields.ts";
 import { manifest } from "./integration-manifest.ts";
-import { integrationName } from "./integration-names.ts";
 import { categories, scopes, targets } from "./integration-values.ts";
+import { integrationName } from "./names.ts";
 
 const model = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only those that carry this id of another system"));

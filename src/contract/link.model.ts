@@ -1,4 +1,4 @@
-/** Links of content: what they lead to, where they stand, and whether they lead anywhere. */
+/** Links of content: their targets, where they are, and whether they are broken. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
 import { file } from "./file.model.ts";
@@ -17,7 +17,7 @@ const versionContext = z.optional(
 );
 const within = { organization, space };
 
-/** A page in a reference stands for itself: it holds no pages there. */
+/** A page in a reference has no pages below it. */
 const pageReference = z.looseObject({
   kind: z.literal("page"),
   ...within,
@@ -31,7 +31,7 @@ const pageReference = z.looseObject({
   ),
 });
 
-/** What is referred to, or where a reference stands; whole things, and not their ids. */
+/** The target or the source of a reference, as a whole thing instead of an id. */
 export const reference = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("file"), ...within, versionContext, file }),
   z.looseObject({ kind: z.literal("url"), url: z.string() }),
@@ -56,7 +56,7 @@ export type Reference = z.infer<typeof reference>;
 const link = z.looseObject({
   status: open(["ok", "broken", "in-app"]),
   relation: open(["reference", "dependsOn"]),
-  /** Absent where there is no such thing, or the caller may not see it. A broken anchor has its page. */
+  /** Absent if there is no such thing, or the caller may not see it. A broken anchor has the page. */
   targetReference: z.optional(reference),
   locationReferences: z.array(reference),
 });

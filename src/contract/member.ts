@@ -56,7 +56,7 @@ export const remove = endpoint({
 });
 
 export const sso = endpoint({
-  does: "Make a member one who signs in by single sign-on",
+  does: "Make a member sign in by single sign-on",
   operation: "setUserAsSSOMemberForOrganization",
   route: "POST /orgs/{organizationId}/members/{userId}/sso",
   input: { organizationId, userId },
@@ -91,5 +91,5 @@ export const ping = endpoint({
   operation: "updateOrganizationMemberLastSeenAt",
   route: "POST /orgs/{organizationId}/ping",
   input: { organizationId },
-  output: () => import("./ping.model.ts").then((m) => m.ping),
+  output: () => import("./member.model.ts").then((m) => m.ping),
 });

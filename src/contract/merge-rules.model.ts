@@ -22,7 +22,7 @@ const rule = z.discriminatedUnion("rule", [
   z.strictObject({
     rule: z.literal("custom"),
     expression: z.string().check(z.maxLength(1024)),
-    /** Said where the expression does not hold. */
+    /** Shown if the expression is false. */
     message: z.optional(z.string()),
   }),
 ]);

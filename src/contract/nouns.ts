@@ -1,63 +1,195 @@
-/** The things that ids point at, and how a person names one on the command line. */
+/** The things that ids point at: how a person names one, and how the platform and its addresses do. */
 
 export interface NounWords {
   /** In a sentence: "a docs site". */
   readonly called: string;
   /** The flag that names it as a parent; also the placeholder of its argument. */
   readonly flag: string;
-  /** The environment variable and setting it falls back to, where it has one. */
-  readonly fallback?: { readonly environment: string; readonly setting: "org" | "space" | "site" };
-  /** The `type` of a reference to it, where that is not the noun itself. */
+  /** The setting that chooses one if the command line does not. */
+  readonly setting?: "org" | "space" | "site";
+  /** The `type` of a reference to it, if that is not the noun itself. */
   readonly type?: string;
+  /** The `object` of one in an answer; absent for those that do not say what they are. */
+  readonly object?: string;
+  /** What its ids live in; absent if that may be several, as a user is in organizations. */
+  readonly parent?: "org" | "space" | "site" | "comment" | "cr";
+  /** What comes before its id in addresses of the web application and the API. */
+  readonly segments?: readonly string[];
 }
 
 export const nouns = {
   org: {
     called: "organization",
     flag: "org",
-    fallback: { environment: "TOME_ORG", setting: "org" },
+    setting: "org",
+    object: "organization",
+    segments: ["o", "orgs"],
   },
-  collection: { called: "collection", flag: "collection" },
+  collection: {
+    called: "collection",
+    flag: "collection",
+    object: "collection",
+    parent: "org",
+    segments: ["c", "collections"],
+  },
   space: {
     called: "space",
     flag: "space",
-    fallback: { environment: "TOME_SPACE", setting: "space" },
+    setting: "space",
+    object: "space",
+    parent: "org",
+    segments: ["s", "spaces"],
   },
   site: {
     called: "docs site",
     flag: "site",
-    fallback: { environment: "TOME_SITE", setting: "site" },
+    setting: "site",
+    object: "site",
+    parent: "org",
+    segments: ["site", "sites"],
   },
-  user: { called: "user", flag: "user" },
-  invite: { called: "invite", flag: "invite" },
-  team: { called: "team", flag: "team" },
-  provider: { called: "SAML provider", flag: "provider" },
-  page: { called: "page", flag: "page" },
-  file: { called: "file", flag: "file" },
-  revision: { called: "revision", flag: "revision" },
-  comment: { called: "comment", flag: "comment" },
-  reply: { called: "reply", flag: "reply" },
-  cr: { called: "change request", flag: "cr" },
-  review: { called: "review", flag: "review" },
-  cluster: { called: "cluster of issues", flag: "cluster" },
-  installation: { called: "installation", flag: "installation" },
-  event: { called: "event", flag: "event" },
-  siteSection: { called: "site section", flag: "section", type: "site-section" },
-  siteSectionGroup: { called: "section group", flag: "group", type: "site-section-group" },
-  siteSpace: { called: "site space", flag: "site-space", type: "site-space" },
-  specificationVersion: { called: "version", flag: "version" },
-  conversation: { called: "conversation", flag: "conversation" },
-  issue: { called: "issue", flag: "issue" },
-  translation: { called: "translation", flag: "translation" },
+  user: { called: "user", flag: "user", object: "user", segments: ["u", "users", "members"] },
+  invite: { called: "invite", flag: "invite", segments: ["invites", "link-invites"] },
+  team: { called: "team", flag: "team", object: "team", parent: "org", segments: ["teams"] },
+  provider: {
+    called: "SAML provider",
+    flag: "provider",
+    object: "saml-provider",
+    parent: "org",
+    segments: ["saml"],
+  },
+  page: { called: "page", flag: "page", object: "page", parent: "space", segments: ["page"] },
+  file: { called: "file", flag: "file", parent: "space", segments: ["files"] },
+  revision: {
+    called: "revision",
+    flag: "revision",
+    object: "revision",
+    parent: "space",
+    segments: ["r", "revisions"],
+  },
+  comment: {
+    called: "comment",
+    flag: "comment",
+    object: "comment",
+    parent: "space",
+    segments: ["comments"],
+  },
+  reply: {
+    called: "reply",
+    flag: "reply",
+    object: "comment-reply",
+    parent: "comment",
+    segments: ["replies"],
+  },
+  cr: {
+    called: "change request",
+    flag: "cr",
+    object: "change-request",
+    parent: "space",
+    segments: ["~", "changes", "change-requests"],
+  },
+  review: {
+    called: "review",
+    flag: "review",
+    object: "change-request-review",
+    parent: "cr",
+    segments: ["reviews"],
+  },
+  cluster: {
+    called: "cluster of issues",
+    flag: "cluster",
+    object: "issues-cluster",
+    parent: "org",
+  },
+  installation: { called: "installation", flag: "installation", segments: ["installations"] },
+  event: { called: "event", flag: "event", segments: ["events"] },
+  siteSection: {
+    called: "site section",
+    flag: "section",
+    type: "site-section",
+    object: "site-section",
+    parent: "site",
+    segments: ["sections"],
+  },
+  siteSectionGroup: {
+    called: "section group",
+    flag: "group",
+    type: "site-section-group",
+    object: "site-section-group",
+    parent: "site",
+    segments: ["section-groups"],
+  },
+  siteSpace: {
+    called: "site space",
+    flag: "site-space",
+    type: "site-space",
+    object: "site-space",
+    parent: "site",
+    segments: ["site-spaces"],
+  },
+  specificationVersion: {
+    called: "version",
+    flag: "version",
+    object: "openapi-spec-version",
+    segments: ["versions"],
+  },
+  conversation: {
+    called: "conversation",
+    flag: "conversation",
+    object: "conversation",
+    parent: "org",
+    segments: ["conversations"],
+  },
+  issue: {
+    called: "issue",
+    flag: "issue",
+    object: "conversation-issue",
+    parent: "org",
+    segments: ["conversations-issues"],
+  },
+  translation: {
+    called: "translation",
+    flag: "translation",
+    object: "translation",
+    parent: "org",
+    segments: ["translations"],
+  },
 } as const satisfies Record<string, NounWords>;
 
 export type Noun = keyof typeof nouns;
+
+export interface NamedWords extends Pick<NounWords, "object" | "parent"> {
+  /** The member of an answer that is the name. */
+  readonly name: string;
+}
+
+/** Things that have a name instead of an id. */
+export const named = {
+  specification: { object: "openapi-spec", name: "slug", parent: "org" },
+  integration: { object: "integration", name: "name" },
+} as const satisfies Record<string, NamedWords>;
+
+export type Named = keyof typeof named;
+
+/** Nouns that contain what a command is about, named by a flag; each flag is the noun itself. */
+export const parents = ["org", "space", "site", "cr"] as const satisfies readonly Noun[];
+
+export const everyNoun: readonly Noun[] = Object.keys(nouns).filter(
+  (name): name is Noun => name in nouns,
+);
+
+export const everyNamed: readonly Named[] = Object.keys(named).filter(
+  (name): name is Named => name in named,
+);
+
+export function wordsOf(noun: Noun): NounWords {
+  return nouns[noun];
+}
 
 /** The `type` of a reference to a noun. */
 export type TypeOf<N extends Noun> = (typeof nouns)[N] extends { readonly type: infer T } ? T : N;
 
 /** The `type` of a reference to a noun: `site-section` for a siteSection. */
 export function typeOf<N extends Noun>(noun: N): TypeOf<N> {
-  const words: NounWords = nouns[noun];
-  return (words.type ?? noun) as TypeOf<N>;
+  return (wordsOf(noun).type ?? noun) as TypeOf<N>;
 }

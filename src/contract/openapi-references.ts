@@ -40,7 +40,7 @@ const named = new Set([
   "encoding",
 ]);
 
-/** Members that hold data of the described API, where nothing is a reference. */
+/** Members that hold data of the described API, in which nothing is a reference. */
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
 export function isTree(value: unknown): value is Tree {
@@ -50,15 +50,15 @@ export function isTree(value: unknown): value is Tree {
 /** @param root a whole file */
 export function referencesIn(root: unknown): Reference[] {
   const found: Reference[] = [];
-  /** Aliases of YAML make one object stand in several places. */
+  /** With YAML aliases, one object is in several places. */
   const seen = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
 
-  function visit(value: unknown, path: Path, areNames: boolean): void {
+  function walk(value: unknown, path: Path, areNames: boolean): void {
     if (typeof value !== "object" || value === null || seen.has(value)) return;
     seen.add(value);
     if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item, [...path, index], false);
+      for (const [index, item] of value.entries()) walk(item, [...path, index], false);
       return;
     }
     for (const [name, member] of Object.entries(value)) {
@@ -66,11 +66,11 @@ export function referencesIn(root: unknown): Reference[] {
       if (name === "$ref" && typeof member === "string") {
         found.push({ holder: value as Tree, member: name, text: member, path: at, mapping: false });
       } else if (areNames) {
-        visit(member, at, false);
+        walk(member, at, false);
       } else if (name === "discriminator" && isTree(member)) {
         for (const mapping of mappingsIn(member, at)) found.push(mapping);
       } else if (!isData(name, member)) {
-        visit(member, at, named.has(name) && !Array.isArray(member));
+        walk(member, at, named.has(name) && !Array.isArray(member));
       }
     }
   }
@@ -80,7 +80,7 @@ export function referencesIn(root: unknown): Reference[] {
     return data.has(name) || name.startsWith("x-");
   }
 
-  visit(root, [], false);
+  walk(root, [], false);
   return found;
 }
 
@@ -95,7 +95,7 @@ function mappingsIn(discriminator: Tree, path: Path): Reference[] {
 }
 
 /**
- * @returns the steps of a JSON pointer, decoded; undefined for what is none, such as an anchor
+ * @returns the steps of a JSON pointer, decoded; undefined for anything else, such as an anchor
  */
 export function stepsOf(fragment: string): string[] | undefined {
   if (fragment === "") return [];
@@ -104,7 +104,7 @@ export function stepsOf(fragment: string): string[] | undefined {
   try {
     text = decodeURIComponent(fragment);
   } catch {
-    // A % that stands for itself; many descriptions have paths with one.
+    // A literal %; many descriptions have paths with one.
   }
   return text
     .slice(1)
@@ -112,7 +112,7 @@ export function stepsOf(fragment: string): string[] | undefined {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A member that is the value's own; undefined where there is none. */
+/** A member that is the value's own; undefined if there is none. */
 export function memberOf(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
   return isTree(value) && Object.hasOwn(value, step) ? value[step] : undefined;

@@ -16,7 +16,7 @@ export const content = z.looseObject({
   /** The files by their names, the one to begin with first; a `$ref` leads to another by its name. */
   filesystem: z.record(z.string(), z.unknown()),
   url,
-  /** Where the document is: for whom the platform lets in, and for everybody, where it is public. */
+  /** Addresses of the document: one that needs a token, and one for everybody if it is public. */
   urls: z.optional(z.looseObject({ source: url, public: z.nullable(url) })),
 });
 

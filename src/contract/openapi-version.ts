@@ -1,7 +1,7 @@
 /** The operations on the versions of stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
-import { specificationPath } from "./openapi-path.ts";
+import { specificationPath } from "./names.ts";
 
 const model = () => import("./openapi-version.model.ts").then((m) => m.version);
 const content = () => import("./openapi-version.model.ts").then((m) => m.content);

@@ -1,7 +1,7 @@
 /** The operations on stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, oneOf, text } from "./fields.ts";
-import { slugLimits, specificationPath } from "./openapi-path.ts";
+import { slugLimits, specificationPath } from "./names.ts";
 
 const model = () => import("./openapi.model.ts").then((m) => m.specification);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -9,7 +9,7 @@ const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
 const source = json(
   sourceModel,
   "Where the specification comes from: an address to fetch, or the text itself",
-  { shown: { addresses: ["url"] } },
+  { redacted: { addresses: ["url"] } },
 );
 
 export const list = endpoint({

@@ -8,7 +8,7 @@ const documentModel = () => import("./document.model.ts").then((m) => m.document
 const organizationId = id("org");
 
 export const get = endpoint({
-  does: "Show what an organization tells agents",
+  does: "Show the instructions of an organization for agents",
   operation: "getOrganizationAgentInstructions",
   route: "GET /orgs/{organizationId}/agent-instructions",
   input: { organizationId },
@@ -16,7 +16,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace what an organization tells agents",
+  does: "Replace the instructions of an organization for agents",
   operation: "updateOrganizationAgentInstructions",
   route: "PUT /orgs/{organizationId}/agent-instructions",
   input: {

@@ -10,7 +10,7 @@ export const invite = z.looseObject({
   level: z.optional(role),
   space: z.optional(z.string()),
   collection: z.optional(z.string()),
-  /** Whether it gives whoever asks nothing that he does not have. */
+  /** Whether it gives the caller nothing new. */
   redundant: z.optional(z.boolean()),
 });
 
@@ -36,4 +36,4 @@ export const invitedUsers = z.looseObject({
 });
 
 /** Joining by a link answers an empty object. */
-export const joined = z.looseObject({});
+export const emptyAnswer = z.looseObject({});

@@ -62,6 +62,6 @@ export const accept = endpoint({
   operation: "joinOrganizationWithInvite",
   route: "POST /orgs/{organizationId}/invites/{inviteId}",
   input: { organizationId, inviteId },
-  output: () => import("./organization-invite.model.ts").then((m) => m.joined),
+  output: () => import("./organization-invite.model.ts").then((m) => m.emptyAnswer),
   extension: true,
 });

@@ -39,7 +39,7 @@ export const create = endpoint({
   does: "Create an organization with you as its admin",
   operation: "createOrganization",
   route: "POST /orgs",
-  input: { title: text("Title", { min: 2, max: 255, holds: "words" }), emailDomains },
+  input: { title: text("Title", { min: 2, max: 255, syntax: "words" }), emailDomains },
   output: model,
   status: 201,
   location: true,
@@ -60,7 +60,7 @@ export const update = endpoint({
   route: "PATCH /orgs/{organizationId}",
   input: {
     organizationId,
-    title: optional(text("Title", { min: 2, max: 255, holds: "words" })),
+    title: optional(text("Title", { min: 2, max: 255, syntax: "words" })),
     emailDomains,
     hostname: optional(
       text("Default hostname of public content", {
@@ -130,6 +130,6 @@ export const search = endpoint({
   operation: "searchOrganizationContent",
   route: "GET /orgs/{organizationId}/search",
   input: { organizationId, query: searchQuery, ...paging },
-  output: () => import("./search.model.ts").then((m) => m.foundSpaces),
+  output: () => import("./search.model.ts").then((m) => m.spaceResults),
   list: true,
 });

@@ -4,7 +4,7 @@ import { contentReference } from "./content-reference.model.ts";
 import { document } from "./document.model.ts";
 import { open, time, url } from "./shared.model.ts";
 
-export const gitPlace = z.looseObject({ oid: z.string(), path: z.string() });
+export const gitLocation = z.looseObject({ oid: z.string(), path: z.string() });
 export const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const free = z.record(z.string(), z.unknown());
 
@@ -53,15 +53,17 @@ const unindexed = {
 };
 
 /** A page below another; written out, as a description cannot name itself. */
-export interface HeldPage {
+export interface NestedPage {
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  readonly pages?: readonly HeldPage[] | undefined;
+  readonly pages?: readonly NestedPage[] | undefined;
   readonly [field: string]: unknown;
 }
 
-const held: z.ZodMiniType<HeldPage[]> = z.array(z.lazy((): z.ZodMiniType<HeldPage> => page));
+const nestedPages: z.ZodMiniType<NestedPage[]> = z.array(
+  z.lazy((): z.ZodMiniType<NestedPage> => page),
+);
 
 /** Labels; nothing of the embedded platform has any, and there is no operation to give them. */
 export const tags = z.optional(z.array(z.unknown()));
@@ -76,12 +78,12 @@ export const documentPage = z.looseObject({
   path: z.string(),
   description: z.optional(z.string()),
   tags,
-  pages: held,
-  git: z.optional(gitPlace),
+  pages: nestedPages,
+  git: z.optional(gitLocation),
   layout,
   cover: z.optional(cover),
   variables: z.optional(variables),
-  /** The text, in the form that was asked for; absent where pages are listed. */
+  /** The text, in the form that was asked for; absent in lists. */
   markdown: z.optional(z.string()),
   document: z.optional(document),
   documentId: z.optional(z.string()),
@@ -96,7 +98,7 @@ const groupPage = z.looseObject({
   kind: z.literal("group"),
   slug: z.string(),
   path: z.string(),
-  pages: held,
+  pages: nestedPages,
 });
 
 const linkPage = z.looseObject({

@@ -1,5 +1,5 @@
 /** The operations on the pages of a space. */
-import { linkStatus, pageForm, told } from "./content-flags.ts";
+import { linkStatus, metadataFlags, pageForm } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id, text } from "./fields.ts";
 
@@ -11,7 +11,7 @@ export const list = endpoint({
   does: "List the pages of a space as they stand in each other",
   operation: "listPages",
   route: "GET /spaces/{spaceId}/content/pages",
-  input: { spaceId, ...told },
+  input: { spaceId, ...metadataFlags },
   output: () => import("./page.model.ts").then((m) => m.pages),
 });
 
@@ -19,7 +19,7 @@ export const get = endpoint({
   does: "Show a page with its text",
   operation: "getPageById",
   route: "GET /spaces/{spaceId}/content/page/{pageId}",
-  input: { spaceId, pageId, ...pageForm, ...told },
+  input: { spaceId, pageId, ...pageForm, ...metadataFlags },
   output: model,
 });
 
@@ -36,7 +36,7 @@ export const getByPath = endpoint({
       placeholder: "path",
     }),
     ...pageForm,
-    ...told,
+    ...metadataFlags,
   },
   output: model,
   extension: true,

@@ -2,16 +2,16 @@
 import { id, nullable, oneOf, text } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-/** A role in an organization, or null for a guest, who gets only what is granted to him. */
+/** A role in an organization, or null for a guest, who gets only what is granted to them. */
 export function roleOrGuest(help: string) {
   return nullable(oneOf(roles, help, { nullWord: "guest", placeholder: "role|guest" }));
 }
 
-/** Whoever knows it is let in. */
+/** A secret: everybody who knows it can join. */
 export const inviteId = id("invite", undefined, { secret: "whole" });
 
 /** Which end of a list comes first. */
 export const order = oneOf(["asc", "desc"], "asc lists the earliest first", { default: "desc" });
 
-/** One person, by his id or the email that he is known by. */
+/** One person, by their id or email. */
 export const person = text("user id or email", { min: 1, max: 255 });

@@ -1,4 +1,4 @@
-/** Fields that collections and spaces share: where a thing stands and who may see it. */
+/** Fields that collections and spaces share: the position of a thing and who may see it. */
 import { group, id, nullable, oneOf, optional, pointer } from "./fields.ts";
 import { levels } from "./roles.ts";
 

@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
-import { computedSource, gitPlace, page, tags, variables } from "./page.model.ts";
+import { computedSource, gitLocation, page, tags, variables } from "./page.model.ts";
 import { open, time, url } from "./shared.model.ts";
 
 const reusableContent = z.looseObject({
   id: z.string(),
   title: z.string(),
-  git: z.optional(gitPlace),
+  git: z.optional(gitLocation),
   document: z.optional(z.string()),
   computed: z.optional(computedSource),
   computedSeed: z.optional(z.string()),

@@ -6,7 +6,7 @@ import { roleOrGuest } from "./people-fields.ts";
 const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
 const organizationId = id("org");
 const samlProviderId = id("provider");
-const label = text("Name shown to those who sign in", { min: 1, max: 30, holds: "words" });
+const label = text("Name shown to those who sign in", { min: 1, max: 30, syntax: "words" });
 
 const settings = {
   entityID: optional(
@@ -16,7 +16,7 @@ const settings = {
     text("File with the identity provider's certificate, as PEM or base64", {
       max: 10_000,
       fromFile: true,
-      holds: "certificate",
+      syntax: "certificate",
       placeholder: "file",
     }),
   ),

@@ -7,7 +7,7 @@ const urls = z.looseObject({ app: url });
 /** How well it fits, from 0 on; only those of one answer can be compared. */
 const score = z.optional(z.number());
 
-const foundPage = z.looseObject({
+const pageResult = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: z.optional(z.string()),
@@ -31,18 +31,18 @@ const foundPage = z.looseObject({
   ancestors: z.array(z.looseObject({ title: z.string() })),
   urls,
 });
-export type FoundPage = z.infer<typeof foundPage>;
+export type PageResult = z.infer<typeof pageResult>;
 
-export const foundPages = page(foundPage);
+export const pageResults = page(pageResult);
 
 /** A space with its pages that were found. */
-export const foundSpaces = page(
+export const spaceResults = page(
   z.looseObject({
     type: z.optional(z.literal("space")),
     id: z.string(),
     title: z.string(),
     /** That of its best page. */
     score,
-    pages: z.array(foundPage),
+    pages: z.array(pageResult),
   }),
 );

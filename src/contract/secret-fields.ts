@@ -1,9 +1,9 @@
 /** Which parts of a request and of its answer are secret, as the fields of the contract say. */
 
 import { type JsonValue, objectIn } from "../json/values.ts";
-import { type Endpoint, placeOf } from "./endpoint.ts";
+import { secretsInAddress } from "./address-location.ts";
+import { type Endpoint, locationOf } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
-import { secretsInAddress } from "./shown-address.ts";
 
 /** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
 export interface RequestSecrets {
@@ -13,9 +13,9 @@ export interface RequestSecrets {
   readonly body: readonly string[];
   /** Names of fields and members that are addresses, of which the place alone is shown. */
   readonly addresses: readonly string[];
-  /** Names of headers that somebody wrote by hand, in lower case. */
+  /** Names of headers written by hand, in lower case. */
   readonly headers: readonly string[];
-  /** Values that stand in the path. */
+  /** Values in the path. */
   readonly path: readonly string[];
   /** Members of the answer. */
   readonly answer: readonly string[];
@@ -23,7 +23,7 @@ export interface RequestSecrets {
   readonly values: readonly string[];
 }
 
-/** The headers of a request that say in which form things are, and are no secret. */
+/** The headers of a request that only name a format, and are no secret. */
 export const plainHeaders: ReadonlySet<string> = new Set([
   "accept",
   "content-type",
@@ -36,10 +36,10 @@ const mediaType =
   /^(?:\*|application|audio|font|image|message|model|multipart|text|video)\/[a-z\d.+*-]{1,60}(?:; ?(?:q=[01](?:\.\d{1,3})?|charset=[a-z\d-]{1,20}))*$/i;
 const preference = /^(?:return=(?:minimal|representation)|respond-async|wait=\d{1,5})$/i;
 
-/** Members that are addresses wherever somebody writes a request by hand. */
+/** Members that are addresses in requests written by hand. */
 export const addressMembers: readonly string[] = ["url", "uri", "repoTreeURL", "repoCommitURL"];
 
-/** Whether a header that somebody wrote says in which form things are, and nothing else. */
+/** Whether a header written by hand only names a format. */
 export function isPlainHeader(name: string, value: string): boolean {
   const parts = value.split(",").map((part) => part.trim());
   switch (name.toLowerCase()) {
@@ -65,7 +65,7 @@ function secretOf(field: Field): Field["secret"] {
   return field.secret ?? (field.kind === "list" ? field.of.secret : undefined);
 }
 
-/** The secrets of an operation with this input; undefined where it has none. */
+/** The secrets of an operation with this input; undefined if it has none. */
 export function secretsOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, JsonValue | undefined>>,
@@ -76,7 +76,7 @@ export function secretsOf(
   );
   const addresses = addressesOf(endpoint.input);
   if (names.length === 0 && answer.length === 0 && addresses.length === 0) return undefined;
-  const at = (place: string) => names.filter((name) => placeOf(endpoint, name) === place);
+  const at = (location: string) => names.filter((name) => locationOf(endpoint, name) === location);
   return {
     query: at("query"),
     body: at("body"),
@@ -103,7 +103,7 @@ export function secretValues(
 
 /** Whether it is an address, of which the place alone is shown. */
 export function isAddress(field: Field): boolean {
-  return field.shown === "address" || (field.kind === "text" && field.format === "url");
+  return field.redacted === "address" || (field.kind === "text" && field.format === "url");
 }
 
 /** The names of the addresses among these fields, those inside of others too. */
@@ -111,7 +111,7 @@ function addressesOf(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (isAddress(field)) return [name];
     if (field.kind === "group") return addressesOf(field.fields);
-    return typeof field.shown === "object" ? field.shown.addresses : [];
+    return typeof field.redacted === "object" ? field.redacted.addresses : [];
   });
 }
 
@@ -121,13 +121,13 @@ function addressesIn(name: string, field: Field, value: JsonValue | undefined): 
   return values.filter((one) => typeof one === "string");
 }
 
-/** `KEY=[removed]` of `KEY=value`, where the name is no secret. */
-export function shownPair(word: string, removed: string): string {
+/** `KEY=[removed]` of `KEY=value`, if the name is no secret. */
+export function redactPair(word: string, removed: string): string {
   const value = afterName(word);
   return value === "" ? word : `${word.slice(0, word.length - value.length)}${removed}`;
 }
 
-/** The value of `KEY=value` or `name: value`; `""` where it is no secret. */
+/** The value of `KEY=value` or `name: value`; `""` if it is no secret. */
 function afterName(word: string): string {
   const [, name = "", value = ""] = /^([^=:]*)[=:]\s*(.*)$/s.exec(word) ?? [];
   return isPlainHeader(name, value) ? "" : value;

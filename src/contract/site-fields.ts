@@ -16,7 +16,7 @@ export const condition = optional(
     text("Expression that decides which visitors see it", {
       max: 1024,
       placeholder: "expression",
-      holds: "expression",
+      syntax: "expression",
     }),
   ),
 );

@@ -24,13 +24,13 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    title: text("Title", { min: 1, max: 100, holds: "words" }),
+    title: text("Title", { min: 1, max: 100, syntax: "words" }),
     icon,
     sections: optional(
       listOf(id("siteSection"), "Section to put into it, in this order", { flag: "section" }),
     ),
     parent: optional(
-      id("siteSectionGroup", "Group to create it in; the top level where left out", {
+      id("siteSectionGroup", "Group to create it in; the top level if left out", {
         flag: "parent",
         placeholder: "group",
       }),
@@ -49,7 +49,7 @@ export const update = endpoint({
     organizationId,
     siteId,
     siteSectionGroupId,
-    title: optional(text("Title", { min: 1, max: 100, holds: "words" })),
+    title: optional(text("Title", { min: 1, max: 100, syntax: "words" })),
     icon,
   },
   output: model,

@@ -25,13 +25,11 @@ export const create = endpoint({
     organizationId,
     siteId,
     spaceId: id("space", "Space that it shows", { flag: "space" }),
-    title: optional(
-      nullable(text("Title; that of the space where left out", { min: 2, max: 128 })),
-    ),
+    title: optional(nullable(text("Title; that of the space if left out", { min: 2, max: 128 }))),
     icon,
     siteSectionGroupId: optional(
       nullable(
-        id("siteSectionGroup", "Group to add it to, as its last; the top level where left out", {
+        id("siteSectionGroup", "Group to add it to, as its last; the top level if left out", {
           flag: "group",
           placeholder: "group",
         }),
@@ -51,7 +49,7 @@ export const update = endpoint({
     organizationId,
     siteId,
     siteSectionId,
-    title: optional(text("Title", { min: 2, max: 128, holds: "words" })),
+    title: optional(text("Title", { min: 2, max: 128, syntax: "words" })),
     path: optional(text("Path on the site", { min: 1, max: 100 })),
     defaultSiteSpace: optional(
       id("siteSpace", "Site space that visitors of the section see first", {
@@ -105,7 +103,7 @@ export const move = endpoint({
     position: optional(
       group(
         { before: neighbour("before"), after: neighbour("after") },
-        "Place among its siblings; the end where left out",
+        "Place among its siblings; the end if left out",
       ),
     ),
   },

@@ -1,4 +1,4 @@
-/** The operations on site spaces: the places of a docs site at which spaces stand. */
+/** The operations on site spaces: spaces as parts of a docs site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, group, id, optional, pointer, text } from "./fields.ts";
 import { condition, shareKey } from "./site-fields.ts";
@@ -32,7 +32,7 @@ export const create = endpoint({
     siteId,
     spaceId: id("space", "Space to put on the site"),
     sectionId: optional(
-      id("siteSection", "Section to put it in; the default one, or the root, where left out"),
+      id("siteSection", "Section to put it in; the default one, or the root, if left out"),
     ),
   },
   output: model,
@@ -82,7 +82,7 @@ export const move = endpoint({
     position: optional(
       group(
         { before: neighbour("before"), after: neighbour("after") },
-        "Place among its siblings; the end where left out",
+        "Place among its siblings; the end if left out",
       ),
     ),
   },

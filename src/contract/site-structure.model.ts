@@ -1,4 +1,4 @@
-/** What a docs site is made of: sections, groups of them, and the places at which spaces stand. */
+/** What a docs site is made of: sections, groups of them, and site spaces. */
 import * as z from "zod/mini";
 import { page, url } from "./shared.model.ts";
 import { site } from "./site.model.ts";

@@ -18,7 +18,7 @@ const model = () => import("./site.model.ts").then((m) => m.site);
 const structureModel = () => import("./site-structure.model.ts").then((m) => m.siteStructure);
 const organizationId = id("org");
 const siteId = id("site");
-const title = optional(text("Title", { min: 2, max: 128, holds: "words" }));
+const title = optional(text("Title", { min: 2, max: 128, syntax: "words" }));
 const visibility = optional(
   oneOf(siteVisibilities, "Who may read it once it is published", { placeholder: "visibility" }),
 );

@@ -1,15 +1,17 @@
 /** The operations on spaces. */
+
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, nullable, oneOf, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
+import { longestSpaceTitle, retentionDays } from "./limits.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./space.model.ts").then((m) => m.space);
 /** A constant of its own: written inside a field, its type would be lost. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules);
 const spaceId = id("space");
-const title = optional(text("Title", { max: 50, holds: "words" }));
+const title = optional(text("Title", { max: longestSpaceTitle, syntax: "words" }));
 const language = optional(oneOf(languages, "Language of the content", { placeholder: "code" }));
 const editMode = optional(
   oneOf(["live", "locked"], "live allows direct edits, locked refuses every edit"),
@@ -32,7 +34,9 @@ export const create = endpoint({
   input: {
     organizationId: id("org"),
     title,
-    emoji: optional(text("Emoji shown with the title", { max: 50, holds: "words" })),
+    emoji: optional(
+      text("Emoji shown with the title", { max: longestSpaceTitle, syntax: "words" }),
+    ),
     parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
     language,
     editMode,
@@ -63,7 +67,9 @@ export const update = endpoint({
   input: {
     spaceId,
     title,
-    emoji: optional(nullable(text("Emoji shown with the title", { max: 50, holds: "words" }))),
+    emoji: optional(
+      nullable(text("Emoji shown with the title", { max: longestSpaceTitle, syntax: "words" })),
+    ),
     icon: optional(
       nullable(text("Address of an image shown instead of an emoji", { max: 2048, format: "url" })),
     ),
@@ -81,7 +87,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a space; it can be restored for 7 days",
+  does: `Delete a space; it can be restored for ${retentionDays} days`,
   operation: "deleteSpaceById",
   route: "DELETE /spaces/{spaceId}",
   input: { spaceId },
@@ -98,7 +104,7 @@ export const duplicate = endpoint({
 });
 
 export const restore = endpoint({
-  does: "Restore a space that was deleted within the last 7 days",
+  does: `Restore a space that was deleted within the last ${retentionDays} days`,
   operation: "restoreSpace",
   route: "POST /spaces/{spaceId}/restore",
   input: { spaceId },
@@ -135,6 +141,6 @@ export const search = endpoint({
   operation: "searchSpaceContent",
   route: "GET /spaces/{spaceId}/search",
   input: { spaceId, query: searchQuery, ...paging },
-  output: () => import("./search.model.ts").then((m) => m.foundPages),
+  output: () => import("./search.model.ts").then((m) => m.pageResults),
   list: true,
 });

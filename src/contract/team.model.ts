@@ -21,7 +21,7 @@ export const teams = page(team);
 /** A team with the role that one member has in it. */
 export const memberTeams = page(z.looseObject({ team, member: z.looseObject({ role: teamRole }) }));
 
-/** The members of a team: each as the organization knows him, and his role in the team. */
+/** The members of a team: each as a member of the organization, with a role in the team. */
 export const teamMembers = page(
   z.looseObject({
     organization: member,

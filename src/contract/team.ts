@@ -9,7 +9,7 @@ const memberships = () => import("./team.model.ts").then((m) => m.memberships);
 const organizationId = id("org");
 const teamId = id("team");
 const userId = id("user");
-const title = text("Title", { min: 1, max: 64, holds: "words" });
+const title = text("Title", { min: 1, max: 64, syntax: "words" });
 
 export const list = endpoint({
   does: "List the teams of an organization",

@@ -2,7 +2,7 @@
 import { endpoint } from "./endpoint.ts";
 
 export const current = endpoint({
-  does: "Show whose token this is",
+  does: "Show the user of the token in use",
   operation: "getAuthenticatedUser",
   route: "GET /user",
   input: {},

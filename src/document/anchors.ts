@@ -10,7 +10,7 @@ export interface Anchor {
 }
 
 /**
- * The ids are made of the titles as Git hosts make them, with a number where one is there already.
+ * The ids are made of the titles as Git hosts make them, with a number if the id is taken.
  * An id that a heading brings along wins.
  * @returns the anchor of each node that has one, in the order of the text
  */

@@ -1,17 +1,10 @@
-/** Markdown as rich text, and back; nothing that Markdown says is lost on the way. */
+/** Markdown as rich text, and back; nothing is lost on the way. */
 import type { Definition } from "mdast";
 import type { Document } from "../contract/document.model.ts";
-import { Problem } from "../errors.ts";
-import { mostBlocksIn } from "./markdown/excess.ts";
+import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
 import { type AnyNode, parseTree, printTree } from "./markdown/tree.ts";
 import { writeBlocks } from "./markdown/write-blocks.ts";
-
-/** In characters; reading takes about half a second for so many. */
-const longest = 512 * 1024;
-
-/** Each costs some four kilobytes of memory until it is written down. */
-const mostBlocks = 10_000;
 
 /**
  * Reads any text: CommonMark with GitHub's extensions, HTML, template tags and formulas. Links and
@@ -19,19 +12,7 @@ const mostBlocks = 10_000;
  * @throws Problem 413 for more than 524 288 characters, or 10 000 headings, items and paragraphs
  */
 export function parseMarkdown(markdown: string): Document {
-  if (markdown.length > longest) {
-    throw new Problem(
-      413,
-      `A text of Markdown has ${markdown.length} characters; at most ${longest} are read. Divide it into several pages.`,
-    );
-  }
-  const blocks = mostBlocksIn(markdown);
-  if (blocks > mostBlocks) {
-    throw new Problem(
-      413,
-      `A text of Markdown has ${blocks} headings, items and paragraphs; at most ${mostBlocks} are read. Divide it into several pages.`,
-    );
-  }
+  refuseLongMarkdown(markdown);
   const root = parseTree(markdown);
   const definitions = new Map<string, Definition>();
   collect(root, definitions);
@@ -43,7 +24,7 @@ export function parseMarkdown(markdown: string): Document {
   };
 }
 
-/** @returns Markdown that ends with a line break, or nothing where the document says nothing */
+/** @returns Markdown that ends with a line break, or an empty text for an empty document */
 export function writeMarkdown(document: Document): string {
   return printTree({ type: "root", children: writeBlocks(document.nodes) });
 }

@@ -3,13 +3,13 @@ import { type ContentReference, contentReference } from "../contract/content-ref
 import type { Document, Node } from "../contract/document.model.ts";
 import { nodesOf } from "./walk.ts";
 
-/** Whether the text leads to the thing, or cannot be shown without it. */
+/** Whether the text links to the thing, or embeds it. */
 export type Relation = "reference" | "dependsOn";
 
-export interface FoundReference {
+export interface LocatedReference {
   readonly ref: ContentReference;
   readonly relation: Relation;
-  /** The key of the block that it stands in. */
+  /** The key of the block around it. */
   readonly node?: string;
 }
 
@@ -22,8 +22,8 @@ const dependent = new Set([
 ]);
 
 /** In the order of the text. */
-export function referencesIn(document: Document): FoundReference[] {
-  const found: FoundReference[] = [];
+export function referencesIn(document: Document): LocatedReference[] {
+  const found: LocatedReference[] = [];
   for (const { node, block } of nodesOf(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
     for (const ref of referencesOf(node)) {

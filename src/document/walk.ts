@@ -1,7 +1,7 @@
 /** Going through a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
 
-/** Every node in the order of the text, with the block that it stands in (itself for a block). */
+/** Every node in the order of the text, with the block around it (itself for a block). */
 export function* nodesOf(
   holder: Pick<Document, "nodes">,
   block?: Node,

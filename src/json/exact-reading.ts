@@ -7,7 +7,7 @@ const deepest = 1000;
 /**
  * The engine's own parser does the work unless a look at the text finds something that it would
  * change without a word.
- * @throws SyntaxError where the text is not JSON; RangeError where it is JSON that cannot be kept:
+ * @throws SyntaxError if the text is not JSON; RangeError if it is JSON that cannot be kept:
  * too deep, a member with two values, a number beyond all numbers
  */
 export function readExactly(text: string): JsonValue {
@@ -26,7 +26,7 @@ const short = 2 ** 18;
 const suspect = /(?:^|[:[,\s])-?(?:[\d.]{16}|[\d.]+[eE])|\\\\"|"\s+:|"(?:\\|\d)(?:[^"\\]|\\.)*":/;
 
 /**
- * How many names of members the text has, if it is JSON: the quotes before a colon. Undefined where
+ * How many names of members the text has, if it is JSON: the quotes before a colon. Undefined if
  * the text needs a closer look. Too many may be counted, as of a string that begins with a colon,
  * and never too few: so a count that is that of the value says that no member was given twice.
  */

@@ -1,6 +1,6 @@
 /** Guesses which of some words a mistyped one was meant to be. */
 
-/** The choice with the fewest changes, where those are few; absent otherwise. */
+/** The choice with the fewest changes, if they are few; otherwise undefined. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;

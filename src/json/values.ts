@@ -10,7 +10,7 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 export type JsonObject = { readonly [name: string]: JsonValue };
 
-/** The value where it is an object, else one without members: what is no object has no fields. */
+/** The value if it is an object; otherwise an empty object. */
 export function objectIn(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -1,7 +1,6 @@
-/** Puts a platform behind HTTP: a server library reads and writes, the platform answers. */
+/** Serves a platform over HTTP: a server library reads and writes, the platform answers. */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
@@ -9,22 +8,24 @@ import { failure, unauthorized } from "./core/answers.ts";
 import { keepRunning } from "./jobs/timer.ts";
 import { createHostCheck, type HostCheck } from "./server/host-check.ts";
 import { tooLarge } from "./server/json-body.ts";
+import { watchEventLoop } from "./server/metrics/event-loop.ts";
 import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
 import { readyFileOf, removeReady, writeReady } from "./server/ready-file.ts";
 import { plainParts, urlOf } from "./server/request-address.ts";
 import { refuseHead } from "./server/request-head.ts";
+import { createSend, type Send, type SendLimits, usualSendLimits } from "./server/send-answers.ts";
 import { createTurns } from "./server/turn-end.ts";
 import type { Service } from "./service.ts";
 
 export interface ListenOptions {
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   readonly port?: number | undefined;
-  /** The address to bind; this machine alone where absent. */
+  /** The address to bind; the loopback interface if absent. */
   readonly host?: string | undefined;
   /** Further names, without a port, that requests may be addressed to. */
   readonly names?: readonly string[] | undefined;
   /**
-   * The address that callers use where something stands in between, such as a proxy that ends TLS:
+   * The address that callers use if there is something in between, such as a proxy that terminates TLS:
    * requests may be addressed to it, and links in their answers begin with it.
    */
   readonly publicUrl?: string | undefined;
@@ -32,7 +33,9 @@ export interface ListenOptions {
   readonly dataFolder?: string | undefined;
   /** How long a caller may take to send the head of a request, and all of it, in milliseconds. */
   readonly patience?: { readonly head: number; readonly whole: number } | undefined;
-  /** A further ready file, for whoever waits for this process. */
+  /** How much of answers may wait for callers to read them, and how long. */
+  readonly sendLimits?: SendLimits | undefined;
+  /** A further ready file, for a program that waits for this process. */
   readonly readyFile?: string | undefined;
 }
 
@@ -41,22 +44,22 @@ export interface Listening {
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;
-  /** Takes no new request, lets those under way end within 8 seconds, and leaves the service open. */
+  /** Accepts no new request, gives those under way 8 seconds to end, and leaves the service open. */
   readonly close: () => Promise<void>;
 }
 
 const second = 1000;
-/** Long enough for ten megabytes over a slow line, and short enough for many that never end. */
+/** Long enough for ten megabytes over a slow line, and short enough against many requests that never end. */
 const usualPatience = { head: 6 * second, whole: 10 * second };
-/** The whole end is to take less than the ten seconds that supervisors commonly give. */
+/** Supervisors commonly give ten seconds for the whole shutdown. */
 const longestDrain = 8 * second;
-/** An import replaces all data, and has no other way in. */
+/** An import contains all data in one body. */
 const importLimit = 512 * 1024 * 1024;
 const importPath = "/_tome/import";
 const headLimit = 16 * 1024;
 const ends = { connection: "close" };
 
-/** @throws an error where the address cannot be bound, or a ready file not written */
+/** @throws an error if the address cannot be bound, or a ready file not written */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
@@ -66,28 +69,29 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
     note(service, { id, method: "-", parts: [] }, answer),
   );
-  const behind: Behind = { service, publicOrigin, endOfTurn: createTurns(), parserErrors };
+  const send = createSend(options.sendLimits ?? usualSendLimits);
+  const backend: Backend = { service, publicOrigin, endOfTurn: createTurns(), parserErrors, send };
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
-    // Refused by the platform, in its own form.
+    // The platform refuses in its own form.
     return503OnClosing: false,
     requestTimeout: patience.whole,
     keepAliveTimeout: 5 * second,
     exposeHeadRoutes: false,
-    // The library reads no path: it would decode it in its own way. All it has to tell apart is this.
+    // The library must not decode the path in its own way. It only tells these two apart.
     rewriteUrl: ({ url }) => (url === importPath ? importPath : "/"),
     clientErrorHandler: parserErrors.handle,
     http: {
       headersTimeout: patience.head,
       maxHeaderSize: headLimit,
-      // Refused by the platform as well.
+      // The platform refuses these as well.
       requireHostHeader: false,
       connectionsCheckingInterval: Math.min(second, patience.head),
     },
   });
-  takeAll(server, behind, () => hostCheck);
-  takeOddities(server, behind);
+  serveAll(server, backend, () => hostCheck);
+  serveExceptions(server, backend);
   try {
     await server.listen({ port: options.port ?? 0, host });
     const address = server.server.address();
@@ -96,6 +100,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     const adminToken = await service.admin.newAdminToken();
     hostCheck = createHostCheck(port, [host, ...(options.names ?? [])], publicOrigin);
     service.instrumentation.connections.count = () => connectionsOf(server);
+    const loop = watchEventLoop();
+    service.instrumentation.eventLoop.read = loop.read;
     const files = [
       ...(options.dataFolder === undefined ? [] : [readyFileOf(options.dataFolder)]),
       ...(options.readyFile === undefined ? [] : [options.readyFile]),
@@ -112,6 +118,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
           failure(503, "The platform is stopping; send the request again later.", ends);
         for (const file of files) await removeReady(file);
         await drain(server);
+        loop.stop();
         await stopJobs();
       },
     };
@@ -122,14 +129,14 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 }
 
 /** Every method and path goes to the platform, with the body as the bytes that it is. */
-function takeAll(server: FastifyInstance, behind: Behind, hostCheck: () => HostCheck): void {
-  const { service, parserErrors } = behind;
-  const answer = (request: FastifyRequest, reply: FastifyReply) => respond(behind, request, reply);
+function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => HostCheck): void {
+  const { service, parserErrors } = backend;
+  const answer = (request: FastifyRequest, reply: FastifyReply) => respond(backend, request, reply);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  // Before the body is read: a page in a browser has no business to send any.
+  // Before the body is read, as the request of a web page is refused anyway.
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
       const refused = refuseHead(request.raw) ?? hostCheck()(request.headers);
@@ -140,11 +147,11 @@ function takeAll(server: FastifyInstance, behind: Behind, hostCheck: () => HostC
     });
   });
   server.all("/", answer);
-  // A body of this size is read for the administrator alone, whatever else is checked later.
+  // A body of this size is read only for the administrator, whatever is checked later.
   const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     if (await service.isAdmin(headers.authorization)) return;
     const refused = unauthorized();
-    // What is left of the body is not waited for.
+    // The rest of the body is not read.
     refuse(service, reply, { ...refused, headers: { ...refused.headers, ...ends } });
   };
   server.all(importPath, { bodyLimit: importLimit, onRequest }, answer);
@@ -153,36 +160,37 @@ function takeAll(server: FastifyInstance, behind: Behind, hostCheck: () => HostC
     if (parserErrors.isAnswered(request.raw.socket)) return reply.hijack();
     const status = error.statusCode ?? 500;
     if (status >= 500) service.log("The server failed.", error);
-    const told = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
-    const text = status >= 500 ? "The platform failed to answer." : told;
+    const reason = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
+    const text = status >= 500 ? "The platform failed to answer." : reason;
     return refuse(service, reply, failure(status, text));
   });
 }
 
-/** What the library answers by itself, or not at all. */
-function takeOddities({ server }: FastifyInstance, { parserErrors }: Behind): void {
-  // Those beyond a number would be left out without a word, and a second Host with them.
+/** Handles what the library would answer by itself, or not at all. */
+function serveExceptions({ server }: FastifyInstance, { parserErrors }: Backend): void {
+  // With a limit, headers beyond it would be dropped silently, and a second Host with them.
   server.maxHeadersCount = 0;
   server.on("connect", (_request, socket) => {
     parserErrors.answer(socket, failure(405, "CONNECT is not possible here."));
   });
-  // What is expected is a part of the head, which is checked with all the rest of it.
+  // The header Expect is checked with the rest of the head.
   for (const event of ["checkContinue", "checkExpectation"]) {
     server.on(event, (request, response) => server.emit("request", request, response));
   }
 }
 
-interface Behind {
+interface Backend {
   readonly service: Service;
-  /** What callers address where something stands in between. */
+  /** The address that callers use if there is something in between. */
   readonly publicOrigin: URL | undefined;
-  /** Waits until what has come together is answered, so that it is sent together. */
+  /** Waits until requests that came together are answered, so that the answers are sent together. */
   readonly endOfTurn: () => Promise<void>;
   readonly parserErrors: ParserErrors;
+  readonly send: Send;
 }
 
 async function respond(
-  { service, publicOrigin, endOfTurn }: Behind,
+  { service, publicOrigin, endOfTurn, send }: Backend,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -195,7 +203,7 @@ async function respond(
   const base = isPublic ? publicOrigin.origin : `http://${host}`;
   try {
     const answer = await service.transport({
-      // Methods that the platform does not know are answered by it with 405.
+      // The platform answers unknown methods with 405.
       method: request.method as WireRequest["method"],
       url: urlOf(base, request.originalUrl),
       headers: headersOf(request),
@@ -205,7 +213,7 @@ async function respond(
     return send(reply, answer);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    // No answer is to come: the caller is to see a connection that breaks.
+    // There must be no answer: the caller sees a broken connection.
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
@@ -218,34 +226,31 @@ function connectionsOf({ server }: FastifyInstance): Promise<number> {
   });
 }
 
-/** What is larger is not held for the others, whose number nobody limits. */
+/** Only small answers wait for others, as nothing limits how many there are. */
 function isSmall({ body }: WireResponse): boolean {
   return typeof body === "string" && body.length < 8 * 1024;
 }
 
-function send(reply: FastifyReply, { status, headers, body }: WireResponse): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(typeof body === "string" ? body : Readable.from(body));
-}
-
-/** Sends what the platform has not seen: it gave no request id, and could not note it. */
+/** Sends a refusal that bypasses the platform, with a request id, and records it. */
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
   note(service, { id, method, parts: plainParts(originalUrl) }, answer);
-  return send(reply, { ...answer, headers: { ...answer.headers, "x-request-id": id } });
+  const { status, headers, body } = answer;
+  return reply
+    .code(status)
+    .headers({ ...headers, "x-request-id": id })
+    .send(body);
 }
 
-/** Counts and logs what was refused before the platform saw it. */
+/** Counts and logs a request that was refused before the platform saw it. */
 function note(
   { instrumentation }: Service,
-  asked: { readonly id: string; readonly method: string; readonly parts: readonly string[] },
+  request: { readonly id: string; readonly method: string; readonly parts: readonly string[] },
   { body }: WireResponse,
 ): void {
   const { error }: ErrorBody = JSON.parse(String(body));
-  instrumentation.refused({ ...asked, status: error.code, message: error.message });
+  instrumentation.refused({ ...request, status: error.code, message: error.message });
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {

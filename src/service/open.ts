@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { Problem } from "../errors.ts";
-import { uptime } from "./core/uptime.ts";
-import { folderOfDatabase } from "./database/database-folder.ts";
+import { uptime } from "./core/clock.ts";
+import { folderOfDatabase } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite.ts";
-import { inWords } from "./database/storage-failure.ts";
+import { withStorageProblems } from "./database/storage-failure.ts";
 import { type Ready, readReady, readyFileOf, removeReady } from "./server/ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";
 
@@ -16,14 +16,14 @@ export interface OpenPlatform {
   readonly transport: Transport;
   /** The token of the owner. */
   readonly token: string;
-  /** The address to ask in this process: it is not on any network. */
+  /** The base address of requests in this process: it is on no network. */
   readonly base: string;
   readonly service: Service;
   readonly served?: undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Another process serves the data: it is to be asked over HTTP. */
+/** Another process serves the data, and answers over HTTP. */
 export interface ServedPlatform {
   readonly served: {
     readonly url: string;
@@ -45,19 +45,22 @@ const defaultPatience = 5000;
 const step = 25;
 
 /**
- * Opens the data folder; where a serve has it, tells how to reach that; where another command has
- * it, waits a little for its end.
- * @throws Problem 409 where the data stays in use
+ * Opens the data folder. If a serve has it open, says how to reach that; if another command has, waits
+ * a little for its end.
+ * @throws Problem 409 if the data stays in use
  */
 export function openPlatform(
   folder: string,
   options: OpenOptions = {},
 ): Promise<OpenPlatform | ServedPlatform> {
   const { database } = options;
-  if (database === undefined) return inWords(fileIn(folder), () => openFolder(folder, options));
+  if (database === undefined)
+    return withStorageProblems(fileIn(folder), () => openFolder(folder, options));
   // Any number of processes may have it open.
   const own = folderOfDatabase(folder, database.url);
-  return inWords(own, async () => asOpen(own, await openService({ ...options, folder: own })));
+  return withStorageProblems(own, async () =>
+    asOpen(own, await openService({ ...options, folder: own })),
+  );
 }
 
 /** The file with the data of a folder. */
@@ -90,7 +93,7 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 }
 
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
-  // Whoever holds the data and does not serve it knows that a ready file there is of a dead serve.
+  // This process has locked the data, so a ready file there is of a dead serve.
   try {
     await removeReady(readyFileOf(folder));
   } catch (error) {
@@ -107,9 +110,9 @@ function asOpen(file: string, service: Service): OpenPlatform {
     token,
     base: localBase,
     service,
-    // No process stays behind to do the work that the command has asked for.
+    // No other process does the jobs that the command has enqueued.
     async close() {
-      await inWords(file, async () => {
+      await withStorageProblems(file, async () => {
         await service.jobs.finish();
         await service.close();
       });

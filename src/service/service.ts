@@ -1,4 +1,4 @@
-/** The embedded platform, put together: one value that answers requests and can be closed. */
+/** Assembles the embedded platform: one value that answers requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
 import { type Clock, openClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
@@ -19,7 +19,7 @@ import * as adminContract from "./server/admin/endpoints.ts";
 import { jobKinds, migrations, publicRoutes, routeModules } from "./server/areas.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import { createInstrumentation, type Instrumentation } from "./server/instrumentation.ts";
-import type { Entry } from "./server/metrics/request-record.ts";
+import type { RequestRecord } from "./server/metrics/request-record.ts";
 import { ownRoutes } from "./server/own-routes.ts";
 import { createTransport } from "./server/pipeline.ts";
 import type { Middleware } from "./server/request-context.ts";
@@ -27,39 +27,39 @@ import { createRouter } from "./server/router.ts";
 import { bearerOf, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
-  /** The data folder; data in memory where absent. */
+  /** The data folder; data in memory if absent. */
   readonly folder?: string | undefined;
-  /** A PostgreSQL database that holds the data in place of SQLite's file. */
+  /** A PostgreSQL database for the data, in place of SQLite's file. */
   readonly database?: PostgresSetting | undefined;
-  /** With PostgreSQL: the key that seals secrets, in base64url; it lies in the database where absent. */
+  /** With PostgreSQL: the key that encrypts secrets, in base64url; if absent, it is in the database. */
   readonly sealingKey?: string | undefined;
-  /** What `GET /v1/` answers; the program's own. */
+  /** The program's version and build, which `GET /v1/` answers. */
   readonly version?: string | undefined;
   readonly build?: string | undefined;
-  /** The largest body of a request in bytes; 10 MiB where absent. */
+  /** The largest body of a request in bytes; 10 MiB if absent. */
   readonly bodyLimit?: number | undefined;
   /**
    * Whether addresses that people give may lead into private networks and to this machine; a list
-   * allows these IP addresses alone. They may not where absent.
+   * allows only its IP addresses. Absent, none is allowed.
    */
   readonly allowPrivate?: boolean | readonly string[] | undefined;
-  /** The keys with which Git reaches ssh addresses; no ssh address is reached where absent. */
+  /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
   readonly sshKeys?: SshKeys | undefined;
-  /** What translates; pseudo-translation where absent. */
+  /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
-  /** Is told what goes wrong inside; errors are not shown to callers. */
+  /** Receives internal errors, which callers do not see. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
   readonly realTime?: (() => number) | undefined;
   readonly newId?: (() => string) | undefined;
-  /** Draws ids from this seed, in the order of the calls; for data that begins in this process. */
+  /** Derives ids from this seed, in the order of the calls; for data that begins in this process. */
   readonly repeatable?: number | undefined;
-  /** What is answered of the contract; all of it if absent. */
+  /** The modules of the contract to answer; all if absent. */
   readonly routeModules?: readonly RouteModule[] | undefined;
-  /** Whether whoever reaches the platform may read `/metrics`; else only the holder of the admin token. */
+  /** Whether anyone who reaches the platform may read `/metrics`; otherwise only the holder of the admin token. */
   readonly openMetrics?: boolean | undefined;
-  /** Is told of every request when it is over. */
-  readonly onRequest?: ((entry: Entry) => void) | undefined;
+  /** Receives every request when it is over. */
+  readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
 
 export interface Service {
@@ -80,13 +80,13 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** How often a part of the file is read again, in milliseconds. */
+/** How often a further part of the file is verified, in milliseconds. */
 const partEach = 1000;
 const defaultBodyLimit = 10 * 1024 * 1024;
 
 /**
- * Opens the data, makes what a first start makes, and answers from then on.
- * @throws DataInUse where another process has the data folder open
+ * Opens the data, initializes it at the first start, and answers from then on.
+ * @throws DataInUse if another process has the data folder open
  */
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
   const { log = () => {}, bodyLimit = defaultBodyLimit } = options;
@@ -116,18 +116,18 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       kinds: repeatable?.kinds(kinds) ?? kinds,
       log,
     });
-    // Whoever did a job here is gone, as this process has the data for itself.
+    // This process has locked the data, so no other process is doing a job.
     if (!shared) await releaseLeases(db);
     const token = await folderToken(folder);
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
-    const ground = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
-    const admin = createAdmin(ground);
+    const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
+    const admin = createAdmin(adminParts);
     const watch = shared
       ? (await import("./server/database-watch.ts")).createWatch({ db, clock, jobs, admin, log })
       : undefined;
     await watch?.begin();
-    await admin.settle();
-    const answered = options.routeModules ?? routeModules;
+    await admin.reconcile();
+    const modules = options.routeModules ?? routeModules;
     const about = { version: options.version ?? "0.0.0", build: options.build ?? "embedded" };
     const metrics = {
       open: options.openMetrics === true,
@@ -135,7 +135,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         (await import("./server/metrics/answer.ts")).metricsAnswer({ db, instrumentation, about }),
     };
     const adminModules = [
-      routeModule(adminContract, async () => adminHandlers(admin, ground)),
+      routeModule(adminContract, async () => adminHandlers(admin, adminParts)),
       routeModule(faultContract, () =>
         import("./server/faults/handlers.ts").then((m) =>
           m.faultHandlers({ instrumentation, admin, clock, jobs }),
@@ -144,20 +144,20 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     ];
     const router = createRouter(
       [
-        { prefix: "/v1", access: "user", modules: answered },
+        { prefix: "/v1", access: "user", modules: modules },
         { prefix: "/_tome", access: "admin", modules: adminModules },
       ],
       [...publicRoutes, ...ownRoutes(about, metrics)],
     );
     const instrumentation = createInstrumentation({
-      endpoints: () => endpointsOf(answered),
+      endpoints: () => endpointsOf(modules),
       now: clock.now,
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
     const guard = guardOf(db);
-    // Of a disk that forgets, the file tells nothing: all of it is read again and again.
-    const reading = guard && setInterval(() => readOn(guard, log), partEach).unref();
+    // Damage by a failing disk changes no time stamp: the whole file is read again and again.
+    const rereading = guard && setInterval(() => readOn(guard, log), partEach).unref();
     const transport = createTransport({
       db,
       router,
@@ -169,11 +169,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       log,
       middleware: repeatable
-        ? inside(instrumentation.middleware, repeatable.middleware)
+        ? nest(instrumentation.middleware, repeatable.middleware)
         : instrumentation.middleware,
     });
     return {
-      transport: watch?.around(transport) ?? transport,
+      transport: watch?.wrap(transport) ?? transport,
       token,
       async isAdmin(authorization) {
         const secret = bearerOf(authorization);
@@ -187,7 +187,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       bodyLimit,
       log,
       async close() {
-        clearInterval(reading);
+        clearInterval(rereading);
         instrumentation.close();
         await jobs.stop();
         await db.destroy();
@@ -199,7 +199,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   }
 }
 
-/** A file that cannot be read for now, as where too many are open, is no end of the process. */
+/** A file that cannot be read for now, because too many are open, must not end the process. */
 function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): void {
   try {
     guard.readOn();
@@ -208,7 +208,7 @@ function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): vo
   }
 }
 
-function inside(outer: Middleware, inner: Middleware): Middleware {
+function nest(outer: Middleware, inner: Middleware): Middleware {
   return (request, context, answer) =>
     outer(request, context, () => inner(request, context, answer));
 }

@@ -1,4 +1,4 @@
-/** The base address of a platform, in one normal form, so that it can be compared and completed. */
+/** Normalizes the base address of a platform, so that addresses can be compared and extended. */
 
 /**
  * `https://host[:port][/prefix]`, without `/v1` and without a slash at the end.
@@ -6,10 +6,10 @@
  * a query, a fragment, spaces or control characters.
  */
 export function normalAddress(text: string): string | undefined {
-  // The parser of addresses would drop tabs and line breaks and bend backslashes silently.
+  // The URL parser would silently drop tabs and line breaks, and turn backslashes into slashes.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // A user name or password ends at an at sign, a query or fragment begins with its own sign.
+  // A user name or password ends with @, a query begins with ?, a fragment with #.
   if (/[@?#]/u.test(text)) return undefined;
   const prefix = url.pathname.replace(/\/+$/u, "").replace(/\/v1$/u, "").replace(/\/+$/u, "");
   return url.origin + prefix;

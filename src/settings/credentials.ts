@@ -1,7 +1,7 @@
-/** Decides which token goes with the base address in force. */
+/** Decides which token is sent to the base address in force. */
 import { Unauthenticated } from "../errors.ts";
 import { originOf } from "./address.ts";
-import { type Environment, variable } from "./places.ts";
+import { type Environment, variable } from "./paths.ts";
 import type { Settings } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
@@ -9,10 +9,10 @@ import { checkToken, type TokenStore } from "./tokens.ts";
 const variables = ["TOME_TOKEN", "GITBOOK_TOKEN"] as const;
 
 /**
- * The token to send to the base address in force: the environment's, which goes to the environment's
- * address or the default and nowhere else, else the one stored for exactly its origin.
- * With the embedded platform only a token of an embedded platform counts, and nothing stored is looked at,
- * so that a real token is never mistaken for one; the platform's own is then used.
+ * The token to send to the base address in force: the one in the environment, which is sent only to
+ * the address in the environment or the default; else the one stored for exactly this origin.
+ * The embedded platform takes only tokens of an embedded platform, and stored tokens are not read, so
+ * that it never gets a real one; without a token, its own is used.
  * @throws UsageError for a token that cannot stand in a header, without repeating it
  * @throws Unauthenticated for a token of the environment that does not belong to the address in force
  */
@@ -28,7 +28,7 @@ export async function findToken(
       : undefined;
   }
   if (set !== undefined) {
-    if (!isForAddress(settings)) throw strayed(settings, set);
+    if (!isForAddress(settings)) throw misdirected(settings, set);
     return fromEnvironment(env, set);
   }
   return store.get(settings.baseUrl.value);
@@ -38,7 +38,7 @@ function isForAddress({ baseUrl, environmentAddress }: Settings): boolean {
   return originOf(baseUrl.value) === originOf(environmentAddress.value);
 }
 
-function strayed({ baseUrl, environmentAddress }: Settings, name: string): Unauthenticated {
+function misdirected({ baseUrl, environmentAddress }: Settings, name: string): Unauthenticated {
   const belongs = `${environmentAddress.value} (${environmentAddress.from})`;
   return new Unauthenticated(
     `The token in ${name} goes to ${belongs} and nowhere else; the address in force is ${baseUrl.value} (${baseUrl.from}).`,

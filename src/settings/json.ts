@@ -1,4 +1,4 @@
-/** Reads unknown JSON by small typed readers, since files are edited by hand and by other versions. */
+/** Small typed readers for unknown JSON, as settings files are edited by hand and by other versions. */
 
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object that `text` holds (a byte order mark is skipped), or nothing for any other text. */
+/** The object in a text (a byte order mark is skipped); undefined for any other text. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ""));
@@ -21,7 +21,7 @@ export function member(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A copy with `name` set to `value`, or left out where `value` is undefined; other members stay as they are. */
+/** A copy with `name` set to `value`, or without it if `value` is undefined; other members stay as they are. */
 export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
   const others = Object.entries(object).filter(([key]) => key !== name || value !== undefined);
   const copy = new Map<string, unknown>(others);

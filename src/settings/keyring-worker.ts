@@ -1,55 +1,55 @@
-/** The program of the process that alone touches the system's keyring, so that one that hangs can be ended. */
+/** The program of the process that uses the system's keyring: a keyring that hangs is ended with its process. */
 import { createInterface } from "node:readline";
 import type { AsyncEntry } from "@napi-rs/keyring";
-import type { KeyringAnswer, KeyringQuestion } from "./keyring-question.ts";
+import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
 
 const input = createInterface(process.stdin);
-// Whoever asked is gone, and what hangs would stay for ever.
+// The command has ended; a keyring that hangs would keep this process alive.
 input.once("close", () => process.kill(process.pid, "SIGKILL"));
 input.once("line", (line) => void carryOut(JSON.parse(line)));
 
-async function carryOut(question: KeyringQuestion): Promise<void> {
+async function carryOut(request: KeyringRequest): Promise<void> {
   try {
-    const entry = await entryFor(question.account);
-    say(await answerTo(question, entry));
+    const entry = await openKeyringEntry(request.account);
+    send(await answerTo(request, entry));
   } catch (error) {
-    say(failure(error, false));
+    send(failure(error, false));
   }
 }
 
-async function entryFor(account: string): Promise<AsyncEntry> {
+async function openKeyringEntry(account: string): Promise<AsyncEntry> {
   const { AsyncEntry: Entry } = await import("@napi-rs/keyring");
-  // Never the kernel's keys, which are gone when the machine starts anew.
+  // Not the keys of the kernel, which are lost with a restart.
   return new Entry("tome", account, { linux: { store: "secret-service" } });
 }
 
 async function answerTo(
-  { deed, token = "" }: KeyringQuestion,
+  { action, token = "" }: KeyringRequest,
   entry: AsyncEntry,
-): Promise<KeyringAnswer> {
-  if (deed === "write") return write(entry, token);
-  if (deed === "read") return { step: "done", token: (await entry.getPassword()) ?? undefined };
+): Promise<KeyringResponse> {
+  if (action === "write") return write(entry, token);
+  if (action === "read") return { step: "done", token: (await entry.getPassword()) ?? undefined };
   const removed = await entry.deletePassword();
   if ((await entry.getPassword()) === null) return { step: "done", removed };
   return failure("still holds the token", false);
 }
 
-/** Believes the keyring only what it gives back. */
-async function write(entry: AsyncEntry, token: string): Promise<KeyringAnswer> {
-  // A keyring that cannot be used fails here, where it has been given nothing yet.
+/** Writes the token, and reads it again to be sure. */
+async function write(entry: AsyncEntry, token: string): Promise<KeyringResponse> {
+  // A keyring that cannot be used fails here, before it gets the token.
   await entry.getPassword();
-  say({ step: "writing" });
+  send({ step: "writing" });
   try {
     await entry.setPassword(token);
     if ((await entry.getPassword()) === token) return { step: "done" };
     return failure("did not keep the token", await isLeft(entry));
   } catch (error) {
-    // What it was given and has not answered, it may do yet.
+    // A keyring that did not answer may still write it.
     return failure(error, isUnanswered(error) || (await isLeft(entry)));
   }
 }
 
-/** Whether something may be left of a write that failed, after an attempt to remove it. */
+/** Removes the token after a failed write. Whether it may be there nevertheless. */
 async function isLeft(entry: AsyncEntry): Promise<boolean> {
   try {
     await entry.deletePassword();
@@ -60,26 +60,26 @@ async function isLeft(entry: AsyncEntry): Promise<boolean> {
 }
 
 /** @param fault the keyring's error, or what is wrong in words that follow its name */
-function failure(fault: unknown, perhapsWritten: boolean): KeyringAnswer {
+function failure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
   const reason = typeof fault === "string" ? fault : reasonOf(fault);
-  return { step: "failed", reason, isLate: isUnanswered(fault), perhapsWritten };
+  return { step: "failed", reason, isLate: isUnanswered(fault), mayHaveWritten };
 }
 
-/** Words that follow the name of the keyring. */
+/** A clause that follows the name of the keyring. */
 function reasonOf(error: unknown): string {
-  const said = wordsOf(error);
-  if (/prompt was dismissed|\blocked\b/iu.test(said)) return "is locked";
-  if (/no result found/iu.test(said)) return "has no collection to keep it in";
-  if (/ServiceUnknown|not provided by any/u.test(said)) {
+  const words = wordsOf(error);
+  if (/prompt was dismissed|\blocked\b/iu.test(words)) return "is locked";
+  if (/no result found/iu.test(words)) return "has no collection to keep it in";
+  if (/ServiceUnknown|not provided by any/u.test(words)) {
     return "cannot be used, as no program on this machine offers one";
   }
-  if (/Cannot find|Failed to load native/u.test(said)) {
+  if (/Cannot find|Failed to load native/u.test(words)) {
     return "cannot be used, as the package @napi-rs/keyring is not installed for this system";
   }
-  return `cannot be used: ${said.slice(0, 300)}`;
+  return `cannot be used: ${words.slice(0, 300)}`;
 }
 
-/** The bus's own limit is shorter than ours for a single question. */
+/** Whether the keyring did not answer: the time limit of D-Bus for a call is shorter than ours. */
 function isUnanswered(error: unknown): boolean {
   return /NoReply|did not (?:receive|send) a reply|timed out/iu.test(wordsOf(error));
 }
@@ -88,6 +88,6 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function say(answer: KeyringAnswer): void {
+function send(answer: KeyringResponse): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

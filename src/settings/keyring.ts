@@ -1,4 +1,4 @@
-/** The keyring of the system: asked in a process of its own, and for no longer than people wait. */
+/** The keyring of the system, used in a process of its own and within a time limit. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -6,77 +6,77 @@ import { isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors.ts";
-import type { KeyringAnswer, KeyringQuestion } from "./keyring-question.ts";
-import { type Environment, keyringName, variable } from "./places.ts";
+import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
+import { type Environment, keyringName, variable } from "./paths.ts";
 import { quoted } from "./table.ts";
 
 /** In milliseconds: with the start and the end of the command, an answer comes within 3.5 seconds. */
 const usualPatience = 2500;
 
-/** Who is to type the password of the keyring needs more. */
+/** For a person who has to type the password of the keyring. */
 const patienceVariable = "TOME_KEYRING_TIMEOUT";
 
-/** One token's place in the keyring. */
+/** The entry of one token in the keyring. */
 export interface Keyring {
   readonly read: () => Promise<string | undefined>;
-  /** Keeps the token, and makes sure that it is there. */
+  /** Stores the token, and makes sure that it is there. */
   readonly write: (token: string) => Promise<void>;
-  /** Resolves to whether there was one; none is there afterwards. */
+  /** Removes the token, and resolves to whether there was one. */
   readonly remove: () => Promise<boolean>;
 }
 
-/** The keyring did not do what it was asked. */
-export class KeyringFault extends Error {
-  override readonly name = "KeyringFault";
+/** The keyring did not do what it was asked to do. */
+export class KeyringError extends Error {
+  override readonly name = "KeyringError";
   constructor(
-    /** Words that follow the name of the keyring: "is locked". */
+    /** A clause that follows the name of the keyring: "is locked". */
     readonly reason: string,
-    /** Whether it may hold the token that it was given nevertheless. */
-    readonly perhapsWritten = false,
+    /** Whether it may have stored the token nevertheless. */
+    readonly mayHaveWritten = false,
   ) {
     super(`The ${keyringName} ${reason}.`);
   }
 
-  /** A sentence that helps, after a space, where there is one. */
+  /** A sentence that helps, after a space, if there is one. */
   get advice(): string {
     return this.reason === late ? ` ${adviceOnLate}` : "";
   }
 }
 
 export interface KeyringEntry {
-  /** The folder of the settings; what another folder knows of is left alone. */
+  /** The folder of the settings; entries of other folders are separate. */
   readonly folder: string;
   readonly profile: string;
   readonly origin: string;
 }
 
-/** @returns a keyring all of whose methods throw `KeyringFault` where they fail */
+/** @returns a keyring whose methods throw `KeyringError` if they fail */
 export function openKeyring({ folder, profile, origin }: KeyringEntry, env: Environment): Keyring {
   const mark = createHash("sha256").update(folder).digest("hex").slice(0, 8);
   const account = `${profile} at ${origin} (${mark})`;
   return {
-    read: async () => (await ask({ deed: "read", account }, env)).token,
+    read: async () => (await ask({ action: "read", account }, env)).token,
     async write(token) {
-      await ask({ deed: "write", account, token }, env);
+      await ask({ action: "write", account, token }, env);
     },
-    remove: async () => (await ask({ deed: "remove", account }, env)).removed === true,
+    remove: async () => (await ask({ action: "remove", account }, env)).removed === true,
   };
 }
 
 const late = "did not answer in time";
 const adviceOnLate = `If it is locked, unlock it, or set ${patienceVariable}=60 to be asked for its password.`;
 
-type Done = Extract<KeyringAnswer, { step: "done" }>;
+type Done = Extract<KeyringResponse, { step: "done" }>;
 
-async function ask(question: KeyringQuestion, env: Environment): Promise<Done> {
-  // The library would look for a bus of the X server's.
-  if (!hasSessionBus(env)) throw new KeyringFault("cannot be used, as there is no session bus");
+async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
+  // Without a session bus the library would look for one of the X server.
+  if (!hasSessionBus(env)) throw new KeyringError("cannot be used, as there is no session bus");
   const patience = patienceIn(env);
   const child = startProgram(env);
   try {
     return await new Promise<Done>((resolve, reject) => {
       let isWriting = false;
-      const fail = (reason: string) => reject(new KeyringFault(reason, isWriting));
+      const fail = (reason: string) => reject(new KeyringError(reason, isWriting));
       const timer = setTimeout(() => fail(late), patience);
       child.on("error", ({ message }) => fail(`could not be asked: ${message}`));
       child.on("close", () => {
@@ -85,16 +85,16 @@ async function ask(question: KeyringQuestion, env: Environment): Promise<Done> {
       });
       child.stdin.on("error", () => {});
       createInterface(child.stdout).on("line", (line) => {
-        const answer: KeyringAnswer = JSON.parse(line);
+        const answer: KeyringResponse = JSON.parse(line);
         if (answer.step === "writing") isWriting = true;
         else if (answer.step === "done") resolve(answer);
         else {
-          const reason = answer.isLate ? late : withoutToken(answer.reason, question);
-          reject(new KeyringFault(reason, answer.perhapsWritten));
+          const reason = answer.isLate ? late : withoutToken(answer.reason, request);
+          reject(new KeyringError(reason, answer.mayHaveWritten));
         }
       });
-      // Not ended: the end of its input tells the program that nobody waits any more.
-      child.stdin.write(`${JSON.stringify(question)}\n`);
+      // The input stays open: its end tells the program that the command has ended.
+      child.stdin.write(`${JSON.stringify(request)}\n`);
     });
   } finally {
     child.kill("SIGKILL");
@@ -115,7 +115,7 @@ function patienceIn(env: Environment): number {
 function startProgram(env: Environment) {
   const isSource = import.meta.url.endsWith(".ts");
   const script = new URL(isSource ? "./keyring-worker.ts" : "./keyring-worker.js", import.meta.url);
-  // What starts this process in a special way is not for that one; sources need it to be read.
+  // Options of this process are not for the other one, except those that read TypeScript sources.
   const options = isSource ? process.execArgv : [];
   const others = Object.entries(env).filter(
     ([name]) => name !== "NODE_OPTIONS" && !/^(TOME|GITBOOK)_/.test(name),
@@ -127,7 +127,7 @@ function startProgram(env: Environment) {
   });
 }
 
-/** Whether there is a way to the keyring: on most systems it is a program on the session's D-Bus. */
+/** Whether the keyring can be reached: on most systems it is a program on the D-Bus of the session. */
 function hasSessionBus(env: Environment): boolean {
   if (process.platform === "darwin" || process.platform === "win32") return true;
   const named = variable(env, "DBUS_SESSION_BUS_ADDRESS");
@@ -141,7 +141,7 @@ function hasSessionBus(env: Environment): boolean {
   }
 }
 
-/** A keyring's own words could hold anything that it was given. */
-function withoutToken(reason: string, { token }: KeyringQuestion): string {
+/** The message of a keyring could contain the token that it got. */
+function withoutToken(reason: string, { token }: KeyringRequest): string {
   return token !== undefined && reason.includes(token) ? "cannot be used" : reason;
 }

@@ -1,11 +1,15 @@
-/** The settings in force as rows, for `config list` and `config get`. */
-import type { Settings } from "./resolve.ts";
+/** The settings in force and the profiles as rows, for `config list`, `config get` and `auth list`. */
+import type { SettingsFolder } from "./own-files.ts";
+import type { Environment } from "./paths.ts";
+import { readStoredSettings } from "./profiles.ts";
+import { publicAddress, type Settings } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
 import { type SettingName, settingNames, settingTable } from "./table.ts";
+import { tokenStore } from "./token-store.ts";
 
 export interface SettingRow {
   readonly name: SettingName | "profile";
-  /** Absent where nothing gives one. */
+  /** Absent if nothing sets it. */
   readonly value: string | number | undefined;
   readonly from: string | undefined;
   readonly help: string;
@@ -13,7 +17,7 @@ export interface SettingRow {
 
 /** One row for the profile and one for each setting of the table, in its order. */
 export function listSettings(settings: Settings): readonly SettingRow[] {
-  const found: Record<SettingName, Sourced<string | number> | undefined> = {
+  const sourced: Record<SettingName, Sourced<string | number> | undefined> = {
     org: settings.org,
     space: settings.space,
     site: settings.site,
@@ -27,10 +31,32 @@ export function listSettings(settings: Settings): readonly SettingRow[] {
   };
   const row = (name: SettingName): SettingRow => ({
     name,
-    value: found[name]?.value,
-    from: found[name]?.from,
+    value: sourced[name]?.value,
+    from: sourced[name]?.from,
     help: settingTable[name].help,
   });
   const profile = { name: "profile", ...settings.profile, help: "Profile in use" } as const;
   return [profile, ...settingNames.map(row)];
+}
+
+/** A profile, as far as it is known without asking a platform or the keyring. */
+export interface Account {
+  readonly name: string;
+  /** Whether it is used if nothing names another. */
+  readonly inUse: boolean;
+  /** Absent for the embedded platform. */
+  readonly baseUrl: string | undefined;
+  /** The names of the storages that have its token, or may have it. */
+  readonly tokenStorages: readonly string[];
+}
+
+export function listAccounts(folder: SettingsFolder, env: Environment): readonly Account[] {
+  const { profile = "default", profiles } = readStoredSettings(folder);
+  return [...profiles].map(([name, settings]) => {
+    const inUse = name === profile;
+    if (name === "local") return { name, inUse, baseUrl: undefined, tokenStorages: [] };
+    const baseUrl = settingTable["base-url"].read(settings["base-url"]) ?? publicAddress;
+    const tokenStorages = tokenStore(folder, name, env).storages(baseUrl);
+    return { name, inUse, baseUrl, tokenStorages };
+  });
 }

@@ -1,4 +1,4 @@
-/** Reads files that belong to the user alone: wider modes are repaired; links, strangers' files and broken JSON are kept out. */
+/** Reads private files of the user: it repairs modes that are too wide, refuses links and files of other users, and sets broken JSON aside. */
 import {
   chmodSync,
   closeSync,
@@ -21,32 +21,32 @@ import { type JsonObject, parseObject } from "./json.ts";
 /** The folder of settings.json and tokens.json. */
 export interface SettingsFolder {
   readonly path: string;
-  /** Is told, in a sentence, what was repaired or set aside on the way. */
+  /** Called with a sentence about what was repaired or set aside. */
   readonly warn: (text: string) => void;
 }
 
-/** A JSON file of that folder, and what it must look like to be worked on. */
+/** A JSON file of that folder, and the form that it must have. */
 export interface OwnFile {
   readonly name: string;
   readonly isWhole: (document: JsonObject) => boolean;
 }
 
 /**
- * What the file holds; empty where there is none, or where it was broken and set aside.
- * @throws UsageError where the file or the folder is a link, not a file or folder, or another user's
+ * The content of the file; empty if there is none, or if it was broken and set aside.
+ * @throws UsageError if the file or the folder is a link, not a file or folder, or another user's
  */
 export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
   try {
-    return readOrMend(folder, file);
+    return readOrRepair(folder, file);
   } catch (error) {
-    throw namingFile(error, join(folder.path, file.name), "read");
+    throw withFileName(error, join(folder.path, file.name), "read");
   }
 }
 
-function readOrMend(folder: SettingsFolder, file: OwnFile): JsonObject {
-  const found = read(folder, file);
-  if (found !== "broken") return found;
-  // The same lock as the writers', made the same way: nobody can put a whole file there meanwhile.
+function readOrRepair(folder: SettingsFolder, file: OwnFile): JsonObject {
+  const content = read(folder, file);
+  if (content !== "broken") return content;
+  // The lock of the writers, so that none of them writes the file meanwhile.
   const lock = lockPath(folder);
   try {
     mkdirSync(lock, { mode: 0o700 });
@@ -61,10 +61,10 @@ function readOrMend(folder: SettingsFolder, file: OwnFile): JsonObject {
   }
 }
 
-/** As `readOwnFile`, for whoever holds the lock. */
+/** As `readOwnFile`, for a caller that has the lock. */
 export function readOrSetAside(folder: SettingsFolder, file: OwnFile): JsonObject {
-  const found = read(folder, file);
-  if (found !== "broken") return found;
+  const content = read(folder, file);
+  if (content !== "broken") return content;
   const path = join(folder.path, file.name);
   const aside = `${path}.corrupt-${new Date().toISOString().replace(/[:.]/gu, "-")}`;
   renameSync(path, aside);
@@ -72,21 +72,21 @@ export function readOrSetAside(folder: SettingsFolder, file: OwnFile): JsonObjec
   return {};
 }
 
-/** The lock of everything in the folder: a folder that exists as long as somebody writes. */
+/** The lock of everything in the folder: a folder that exists while a process writes. */
 export function lockPath(folder: SettingsFolder): string {
   return join(folder.path, "settings.lock");
 }
 
-/** Makes the folder where there is none, for the user alone. */
+/** Creates the folder if there is none, for the user alone. */
 export function prepareFolder(folder: SettingsFolder): void {
   if (!checkFolder(folder)) mkdirSync(folder.path, { recursive: true, mode: 0o700 });
 }
 
-/** The system's error, saying which file of ours it is about and what cures it; any other as it is. */
-export function namingFile(error: unknown, path: string, deed: "read" | "changed"): unknown {
+/** An error of the system with the path of the file and the cure; any other error as it is. */
+export function withFileName(error: unknown, path: string, action: "read" | "changed"): unknown {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
   const { code, syscall } = error;
-  const message = `${path} cannot be ${deed}: ${error.message}. Cure that, or name another folder in TOME_CONFIG_DIR.`;
+  const message = `${path} cannot be ${action}: ${error.message}. Cure that, or name another folder in TOME_CONFIG_DIR.`;
   return Object.assign(new Error(message, { cause: error }), { code, syscall });
 }
 
@@ -96,7 +96,7 @@ function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {
   const before = statistics(path);
   if (before === undefined) return {};
   refuseLink(path, before);
-  // A link or pipe put there since must neither be followed nor waited for.
+  // If a link or pipe was put there since, it must not be followed or waited for.
   const flags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = openSync(path, constants.O_RDONLY | flags);
   try {
@@ -111,7 +111,7 @@ function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {
   }
 }
 
-/** Whether there is a folder; one that cannot be trusted is refused. */
+/** Whether there is a folder. @throws UsageError for one that cannot be trusted */
 function checkFolder(folder: SettingsFolder): boolean {
   const now = statistics(folder.path);
   if (now === undefined) return false;
@@ -119,7 +119,7 @@ function checkFolder(folder: SettingsFolder): boolean {
   if (!now.isDirectory()) throw refusal(folder.path, "is not a folder");
   refuseStranger(folder.path, now);
   narrow(folder, folder.path, now, 0o700, () => {
-    // To close a folder that serves other ends, such as /tmp, would do harm.
+    // Making a shared folder private, such as /tmp, would do harm.
     if ((now.mode & 0o1000) !== 0 || folder.path === homedir()) throw new Error("shared");
     chmodSync(folder.path, 0o700);
   });

@@ -1,5 +1,6 @@
-/** The profiles of settings.json: read at once and cheaply, changed under a lock. */
+/** Reads and changes the profiles of settings.json. */
 import { UsageError } from "../errors.ts";
+import { changeOwnFile } from "./change-own-file.ts";
 import { isObject, type JsonObject, member, withMember } from "./json.ts";
 import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
 import {
@@ -10,7 +11,6 @@ import {
   settingNamed,
   settingTable,
 } from "./table.ts";
-import { changeOwnFile } from "./writing.ts";
 
 export const builtInProfiles = ["default", "local"] as const;
 
@@ -29,7 +29,7 @@ export interface StoredSettings {
   readonly profiles: ReadonlyMap<string, JsonObject>;
 }
 
-/** Reads settings.json; what cannot be read is set aside, and the folder's `warn` told. */
+/** Reads settings.json; a file that is not valid is set aside, with a warning. */
 export function readStoredSettings(folder: SettingsFolder): StoredSettings {
   const document = readOwnFile(folder, settingsFile);
   const builtIn = builtInProfiles.map((name): [string, JsonObject] => [name, {}]);
@@ -40,9 +40,9 @@ export function readStoredSettings(folder: SettingsFolder): StoredSettings {
 }
 
 /**
- * Sets settings of a profile, which is made where there is none.
+ * Changes settings of a profile, which is created if there is none.
  * @param changes values by the names of the table, as text or number
- * @param cwd where relative paths start; they are stored whole
+ * @param cwd relative paths start here; they are stored as absolute ones
  * @throws UsageError naming the setting, the rule and the value; then nothing is changed
  */
 export async function updateProfile(
@@ -64,7 +64,7 @@ export async function updateProfile(
 }
 
 /**
- * Removes settings of a profile, so that the built-in default holds again.
+ * Removes settings of a profile, so that the built-in defaults apply again.
  * @throws UsageError for a name that is not in the table
  */
 export async function unsetSettings(
@@ -80,8 +80,8 @@ export async function unsetSettings(
 }
 
 /**
- * Makes the profile the one that is used where nothing else names one.
- * @throws UsageError where there is no such profile
+ * Selects the profile that is used if nothing names one.
+ * @throws UsageError if there is no such profile
  */
 export async function useProfile(folder: SettingsFolder, profile: string): Promise<void> {
   checkProfileName(profile, "The name of a profile");
@@ -92,7 +92,7 @@ export async function useProfile(folder: SettingsFolder, profile: string): Promi
   });
 }
 
-/** The error for a profile that is not there. */
+/** The error for a profile that does not exist. */
 export function unknownProfile(
   profile: string,
   known: Iterable<string>,

@@ -1,13 +1,13 @@
-/** The project file `.tome.json`, which may name the parents for a folder, and decides nothing else. */
+/** Reads the project file `.tome.json`, which may name the parents for a folder, and decides nothing else. */
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { member, parseObject } from "./json.ts";
-import { type Environment, homeFolder } from "./places.ts";
+import { type Environment, homeFolder } from "./paths.ts";
 import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
 
 export interface Project {
-  /** The whole path of the file. */
+  /** The absolute path of the file. */
   readonly path: string;
   readonly org?: string | undefined;
   readonly space?: string | undefined;
@@ -17,14 +17,14 @@ export interface Project {
 }
 
 const fileName = ".tome.json";
-/** What belongs to the person and not to the project, the base address above all, is not here. */
+/** A project file sets nothing that is for the person to decide, above all not the base address. */
 const parents = ["org", "space", "site"] as const;
 const allowed: readonly string[] = [...parents, "profile"];
 const maximumBytes = 65_536;
 
 /**
  * The nearest project file in `cwd` or above; the search ends at the home folder, else at the root.
- * @throws UsageError naming the file and the key at fault
+ * @throws UsageError naming the file and the member at fault
  */
 export function readProject(cwd: string, env: Environment): Project | undefined {
   const home = resolve(homeFolder(env));
@@ -46,10 +46,10 @@ function readProjectFile(path: string): Project {
       `The project file ${path} must be a JSON object of at most ${maximumBytes} bytes.`,
     );
   }
-  const stranger = Object.keys(document).find((key) => !allowed.includes(key));
-  if (stranger !== undefined) {
+  const unknown = Object.keys(document).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
     throw new UsageError(
-      `The project file ${path} may hold only ${allowed.join(", ")}; it holds ${quoted(stranger)}.`,
+      `The project file ${path} may hold only ${allowed.join(", ")}; it holds ${quoted(unknown)}.`,
     );
   }
   const read = (key: (typeof parents)[number]): string | undefined => {
@@ -71,7 +71,7 @@ function readProjectFile(path: string): Project {
   };
 }
 
-/** A file that cannot even be looked at is none. */
+/** A file whose status cannot be read counts as absent. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -80,7 +80,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Whether another user may have put the file there for us to find, as anybody can in /tmp. */
+/** Whether another user may have put the file there on purpose, as anybody can in /tmp. */
 function isPlanted(folder: string, path: string): boolean {
   if (process.getuid === undefined) return false;
   const owner = lstatSync(path).uid;

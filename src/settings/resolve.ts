@@ -1,8 +1,8 @@
-/** Decides which value of each setting holds, and remembers where it came from. */
+/** Decides which value of each setting is in force, and where it comes from. */
 import { UsageError } from "../errors.ts";
 import { isUnencrypted } from "./address.ts";
 import type { SettingsFolder } from "./own-files.ts";
-import { dataPath, type Environment, settingsPath, variable } from "./places.ts";
+import { dataPath, type Environment, settingsPath, variable } from "./paths.ts";
 import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
 import { type Project, readProject } from "./project.ts";
 import { findSetting, type Sourced, type Sources, sourced } from "./sources.ts";
@@ -13,7 +13,7 @@ export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly local?: boolean | undefined;
   readonly baseUrl?: string | undefined;
-  /** Not checked here: a parent's flag may hold the web address of the thing. */
+  /** Not checked here: the flag of a parent may be a web address. */
   readonly org?: string | undefined;
   readonly space?: string | undefined;
   readonly site?: string | undefined;
@@ -26,18 +26,18 @@ export interface SettingFlags {
 export interface Settings {
   readonly folder: SettingsFolder;
   readonly profile: Sourced<string>;
-  /** Whether the embedded platform is the platform: the profile is `local`. */
+  /** Whether the embedded platform is used: the profile is `local`. */
   readonly local: boolean;
   /** Without `/v1` and without a slash at the end. */
   readonly baseUrl: Sourced<string>;
-  /** The only address that a token of the environment may go to. */
+  /** The only address that a token from the environment may be sent to. */
   readonly environmentAddress: Sourced<string>;
   readonly org: Sourced<string> | undefined;
   readonly space: Sourced<string> | undefined;
   readonly site: Sourced<string> | undefined;
-  /** Absent where the terminal decides. */
+  /** Absent if the terminal decides. */
   readonly format: Sourced<Format> | undefined;
-  /** Absent where a login decides: the keyring if it can be used. */
+  /** Absent if a login decides: it uses the keyring if it can. */
   readonly tokenStore: Sourced<"keyring" | "file"> | undefined;
   /** Seconds. */
   readonly timeout: Sourced<number>;
@@ -48,36 +48,36 @@ export interface Settings {
   readonly debug: Sourced<boolean>;
 }
 
-export interface SettingsQuestion {
+export interface SettingsRequest {
   readonly flags: SettingFlags;
   readonly env: Environment;
   readonly cwd: string;
-  /** Is told, in a sentence, what the person should know: repaired, set aside, unencrypted. */
+  /** Called with a sentence that the person should know: repaired, set aside, unencrypted. */
   readonly warn: (text: string) => void;
-  /** For `auth login` and `config set`: the profile may be one that is not there yet. */
+  /** For `auth login`: the profile need not exist yet. */
   readonly newProfile?: boolean;
-  /** For `config list` and its kind, which cure bad stored values: these are told to `warn` and skipped. */
-  readonly mending?: boolean;
+  /** For `config list` and other commands that help to repair bad stored values: these are skipped with a warning. */
+  readonly lenient?: boolean;
 }
 
 const builtIn = "built-in default";
-/** Of a profile that names no other. */
+/** The address if nothing names another. */
 export const publicAddress = "https://api.gitbook.com";
-/** Stands in requests that never leave this process. */
+/** The address in requests that never leave this process. */
 const localAddress = "http://tome.localhost";
 
 /**
  * The settings in force: flag, environment, project file, profile, built-in default, in this order.
- * The project file gives parents alone: it decides neither the platform nor the token.
- * Reads settings.json and the project file; changes nothing but wide modes and a broken file.
- * @throws UsageError naming what gave a bad value, the rule and the value
+ * The project file gives only parents: it decides neither the platform nor the token. Of the files,
+ * only modes that are too wide and a broken settings.json are changed.
+ * @throws UsageError naming the source of a bad value, the rule and the value
  */
-export function resolveSettings(question: SettingsQuestion): Settings {
-  const { flags, env, cwd, warn } = question;
+export function resolveSettings(request: SettingsRequest): Settings {
+  const { flags, env, cwd, warn } = request;
   const folder = { path: settingsPath(env, cwd), warn };
   const stored = readStoredSettings(folder);
   const project = readProject(cwd, env);
-  const profile = resolveProfile(question, stored, project);
+  const profile = resolveProfile(request, stored, project);
   const local = profile.value === "local";
   refuseLocalWithAddress(local, flags);
   const sources = {
@@ -87,7 +87,7 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     profile: profile.value,
     stored: stored.profiles.get(profile.value) ?? {},
     storedIn: folder.path,
-    skipBadStored: question.mending ? warn : undefined,
+    skipBadStored: request.lenient ? warn : undefined,
   };
   const { "base-url": address, format, timeout, retries } = settingTable;
   const { "ca-file": caFile, "data-dir": dataDir, "token-store": tokens } = settingTable;
@@ -104,7 +104,8 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     profile,
     local,
     baseUrl,
-    environmentAddress: ofEnvironment(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
+    environmentAddress:
+      addressOfEnvironment(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
     org: parent("org"),
     space: parent("space"),
     site: parent("site"),
@@ -114,12 +115,12 @@ export function resolveSettings(question: SettingsQuestion): Settings {
     retries: findSetting(sources, "retries", retries, flags.retries) ?? sourced(3, builtIn),
     caFile: findSetting(sources, "ca-file", caFile),
     dataDir: findSetting(sources, "data-dir", dataDir) ?? sourced(dataPath(env), builtIn),
-    debug: resolveDebug(question),
+    debug: resolveDebug(request),
   };
 }
 
 function resolveProfile(
-  { flags, env, newProfile, mending, warn }: SettingsQuestion,
+  { flags, env, newProfile, lenient, warn }: SettingsRequest,
   stored: StoredSettings,
   project: Project | undefined,
 ): Sourced<string> {
@@ -137,20 +138,20 @@ function resolveProfile(
     if (stored.profiles.has(name) || newProfile) return sourced(name, from);
     throw unknownProfile(name, stored.profiles.keys(), { from, hint });
   };
-  // Spread: a candidate has three parts.
+  // Spread: a candidate has at most three parts.
   if (chosen !== undefined) return check(...chosen);
-  const kept = keptProfile();
-  const other = otherProfile(project, kept.value);
-  if (other !== undefined && !newProfile && !mending) throw other;
+  const selected = selectedProfile();
+  const other = otherProfile(project, selected.value);
+  if (other !== undefined && !newProfile && !lenient) throw other;
   if (other !== undefined) warn(other.message);
-  return kept;
+  return selected;
 
-  function keptProfile(): Sourced<string> {
+  function selectedProfile(): Sourced<string> {
     if (stored.profile === undefined) return sourced("default", builtIn);
     try {
       return check(stored.profile, "settings.json", "tome auth switch default");
     } catch (error) {
-      if (!mending || !(error instanceof UsageError)) throw error;
+      if (!lenient || !(error instanceof UsageError)) throw error;
       warn(error.message);
       return sourced("default", builtIn);
     }
@@ -158,9 +159,9 @@ function resolveProfile(
 }
 
 /**
- * The error for a project file that expects another profile than the one the person has chosen. It
- * may not choose one, as a profile names the host that gets the token and the requests; to go on
- * with another one would send what is meant for one platform to another.
+ * The error for a project file that expects another profile than the one in use. It must not choose
+ * one, as a profile decides which host gets the token and the requests; and to continue with the wrong
+ * one would send to one platform what is meant for another.
  */
 function otherProfile(project: Project | undefined, profile: string): UsageError | undefined {
   if (project?.profile === undefined || project.profile === profile) return undefined;
@@ -170,8 +171,11 @@ function otherProfile(project: Project | undefined, profile: string): UsageError
   );
 }
 
-/** The address that a token of the environment came with: the environment's, else the one typed beside it. */
-function ofEnvironment(sources: Sources, flag: string | undefined): Sourced<string> | undefined {
+/** The address that belongs to a token in the environment: the one in the environment, else the one in --base-url. */
+function addressOfEnvironment(
+  sources: Sources,
+  flag: string | undefined,
+): Sourced<string> | undefined {
   const setting = settingTable["base-url"];
   const unstored = { ...sources, stored: {} };
   return (
@@ -192,7 +196,7 @@ function parentFlag(name: SettingName, flag: string | undefined): Sourced<string
   return flag === undefined ? undefined : sourced(flag, `flag --${name}`);
 }
 
-function resolveDebug({ flags, env }: SettingsQuestion): Sourced<boolean> {
+function resolveDebug({ flags, env }: SettingsRequest): Sourced<boolean> {
   if (flags.debug !== undefined) return sourced(flags.debug, "flag --debug");
   const isSet = variable(env, "TOME_DEBUG") === "api";
   return isSet ? sourced(true, "environment TOME_DEBUG") : sourced(false, builtIn);

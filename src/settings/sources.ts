@@ -1,7 +1,7 @@
-/** Looks one setting up, source by source: flag, environment, project file, profile. */
+/** Looks up one setting in its sources: flag, environment, project file, profile. */
 import { UsageError } from "../errors.ts";
 import { type JsonObject, member } from "./json.ts";
-import { type Environment, variable } from "./places.ts";
+import { type Environment, variable } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { checkValue, type Setting, type SettingName } from "./table.ts";
 
@@ -9,7 +9,7 @@ export interface Sourced<Value> {
   readonly value: Value;
   /** `flag --org`, `environment TOME_ORG`, `project file /…/.tome.json`, `profile default`, `built-in default`. */
   readonly from: string;
-  /** The project file, where that gave it. */
+  /** The path of the project file, if the value comes from it. */
   readonly projectFile?: string | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface Sources {
   readonly profile: string;
   /** The profile's settings as stored, unchecked. */
   readonly stored: JsonObject;
-  /** Where relative paths among the stored settings start. */
+  /** The folder that relative paths in stored settings start from. */
   readonly storedIn: string;
-  /** Told of a bad stored value instead of failing; such a value is then skipped. */
+  /** If set, it is called with the message about a bad stored value, and the value is skipped. */
   readonly skipBadStored: ((text: string) => void) | undefined;
 }
 
@@ -66,13 +66,13 @@ function ofProfile<Value extends string | number>(
   name: SettingName,
   setting: Setting<Value>,
 ): Sourced<Value> | undefined {
-  const kept = member(stored, name);
-  if (kept === undefined) return undefined;
+  const value = member(stored, name);
+  if (value === undefined) return undefined;
   const where = `The setting ${name} of the profile ${profile}`;
   const hint = `tome config unset ${name} --profile ${profile}`;
   try {
     return sourced(
-      checkValue(setting, kept, { where, folder: storedIn, hint }),
+      checkValue(setting, value, { where, folder: storedIn, hint }),
       `profile ${profile}`,
     );
   } catch (error) {

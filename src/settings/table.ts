@@ -1,23 +1,23 @@
-/** The one table of settings: each one's name, kind, rule and help. */
+/** The table of settings: name, kind, rule and help of each. */
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { normalAddress } from "./address.ts";
 
 export interface Setting<Value extends string | number> {
   readonly kind: "id" | "address" | "choice" | "whole number" | "path";
-  /** Completes the sentence "… must be". */
+  /** Completes the clause "… must be". */
   readonly rule: string;
   readonly help: string;
-  /** The environment variables that give it, the first one that is set wins. */
+  /** The environment variables that set it; the first one that is set wins. */
   readonly variables: readonly string[];
-  /** The value in its normal form, or undefined where the rule is broken; a relative path starts at `folder`. */
+  /** The normalized value, or undefined if the rule is broken; a relative path starts at `folder`. */
   readonly read: (given: unknown, folder: string) => Value | undefined;
 }
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** Where `tome auth login` keeps tokens; where nothing is set, in the keyring if it can be used. */
+/** Where `tome auth login` stores tokens; by default in the keyring, if it can be used. */
 export const tokenStores = ["keyring", "file"] as const;
 
 export const settingTable = {
@@ -34,19 +34,19 @@ export const settingTable = {
   format: {
     kind: "choice",
     rule: `one of ${formats.join(", ")}`,
-    help: "Form in which data is printed",
+    help: "Form of output",
     variables: [],
     read: (given) => formats.find((format) => format === given),
   } satisfies Setting<Format>,
   "token-store": {
     kind: "choice",
     rule: `one of ${tokenStores.join(", ")}`,
-    help: "Where a login keeps the token: keyring and nowhere else, or file",
+    help: "Where a login stores the token: only in the keyring, or in a file",
     variables: ["TOME_TOKEN_STORE"],
     read: (given) => tokenStores.find((store) => store === given),
   } satisfies Setting<(typeof tokenStores)[number]>,
   timeout: wholeNumber(1, 3600, "Seconds to wait for an answer"),
-  retries: wholeNumber(0, 10, "How often a request that may be repeated is repeated"),
+  retries: wholeNumber(0, 10, "How often a failed request is repeated, if that is safe"),
   "ca-file": path("File of further certificate authorities to trust, in PEM form"),
   "data-dir": path("Folder of the embedded platform's data"),
 };
@@ -69,9 +69,9 @@ export function settingNamed(name: string): SettingName {
 }
 
 /**
- * The value in its normal form.
- * @param where what gave it, as the start of the message: `The flag --timeout`
- * @throws UsageError naming the giver, the rule and the value
+ * The normalized value.
+ * @param options.where the source of the value, as the start of the message: `The flag --timeout`
+ * @throws UsageError naming the source, the rule and the value
  */
 export function checkValue<Value extends string | number>(
   setting: Setting<Value>,
@@ -86,7 +86,7 @@ export function checkValue<Value extends string | number>(
   );
 }
 
-/** @throws UsageError for a name that could not be a profile's */
+/** @throws UsageError for a name that a profile cannot have */
 export function checkProfileName(given: unknown, where: string, hint?: string): string {
   if (typeof given === "string" && /^[a-z0-9][a-z0-9._-]{0,63}$/iu.test(given)) return given;
   throw new UsageError(
@@ -95,7 +95,7 @@ export function checkProfileName(given: unknown, where: string, hint?: string): 
   );
 }
 
-/** The value for a message: short, and never an address that may hold a password. */
+/** The value for a message: short, and never one that may contain a password. */
 export function quoted(given: unknown): string {
   if (typeof given === "string" && given.includes("@")) {
     return "not shown, since it may hold a password";

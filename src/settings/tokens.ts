@@ -1,55 +1,55 @@
-/** What a token must look like, and what a place that keeps tokens can do. */
+/** The form of a token, and what can be done with stored tokens. */
 import { UsageError } from "../errors.ts";
 import type { Sourced } from "./sources.ts";
 
-/** Where a token is to be kept: `either` is the keyring where it can be used, else the file. */
-export type TokenPlace = "keyring" | "file" | "either";
+/** Where to store a token: `either` is the keyring if it can be used, else the file. */
+export type TokenStorage = "keyring" | "file" | "either";
 
 /** The tokens of one profile, by origin: scheme, host and port. */
 export interface TokenStore {
-  /** The names of the places that hold a token of the origin, or may hold one; none is asked. */
-  readonly places: (origin: string) => readonly string[];
+  /** The names of the storages that have a token for the origin, or may have one; none of them is asked. */
+  readonly storages: (origin: string) => readonly string[];
   /** The origins that the profile has a token for. */
   readonly origins: () => readonly string[];
   /**
-   * The token, and the name of the place that keeps it.
-   * @throws Unauthenticated where the keyring keeps it and does not give it
+   * The token, and the name of its storage.
+   * @throws Unauthenticated if it is in the keyring and cannot be read
    */
   readonly get: (origin: string) => Promise<Sourced<string> | undefined>;
   /**
-   * Keeps the token, instead of an earlier one of the same origin.
-   * @throws UsageError where it must be the keyring, and cannot be; then the earlier one stays
+   * Stores the token, and replaces an earlier one for the same origin.
+   * @throws UsageError if it must be in the keyring and cannot be; then the earlier one stays
    */
-  readonly set: (origin: string, token: string, wanted: TokenPlace) => Promise<Kept>;
-  /** Forgets the token in every place, and says what it could not forget. */
+  readonly set: (origin: string, token: string, storage: TokenStorage) => Promise<StoredToken>;
+  /** Removes the token from every storage, and says where it could not be removed. */
   readonly remove: (origin: string) => Promise<Removal>;
 }
 
-export interface Kept {
+export interface StoredToken {
   /** `keyring (Secret Service)`, or `file /home/ada/.config/tome/tokens.json`. */
-  readonly place: string;
-  /** What the person must know of it, in a sentence. */
+  readonly storage: string;
+  /** A sentence that the person must know. */
   readonly warning: string | undefined;
 }
 
 export interface Removal {
-  /** The names of the places that held one. */
+  /** The names of the storages that had one. */
   readonly removed: readonly string[];
-  /** The place that holds one still, or may. */
-  readonly left: Left | undefined;
+  /** The storage that still has one, or may have one. */
+  readonly left: RemainingToken | undefined;
 }
 
-export interface Left {
-  readonly place: string;
-  /** Why, in words that follow the name of the place. */
+export interface RemainingToken {
+  readonly storage: string;
+  /** Why, as a clause that follows the name of the storage. */
   readonly reason: string;
-  /** A sentence that helps, after a space, where there is one. */
+  /** A sentence that helps, after a space, if there is one. */
   readonly advice: string;
 }
 
 /**
- * The token, if it can stand in a header. The error never repeats it.
- * @param from what gave it: `environment TOME_TOKEN`
+ * The token, if it can be sent in a header. The error never repeats it.
+ * @param from its source: `environment TOME_TOKEN`
  */
 export function checkToken(given: unknown, from: string): string {
   if (typeof given === "string" && /^[\x21-\x7e]+$/u.test(given)) return given;
@@ -58,7 +58,7 @@ export function checkToken(given: unknown, from: string): string {
   );
 }
 
-/** The token of a text that was piped or typed, where one line break at the end is no part of it. */
+/** The token in a text that was piped or typed, without a line break at the end. */
 export function tokenFromInput(text: string): string {
   if (text.trim() === "") throw new UsageError("There is no token: the input is empty.");
   return checkToken(text.replace(/\r?\n$/u, ""), "the input");

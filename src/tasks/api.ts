@@ -1,12 +1,12 @@
-/** Sends a request that somebody wrote by hand. */
+/** Sends a request written by hand. */
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Method } from "../contract/endpoint.ts";
-import { Problem, sentenceOf, UsageError, withPlace } from "../errors.ts";
-import { writeJson } from "../json/exact.ts";
+import { addParentsToError, Problem, sentenceOfParents, UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { isObject } from "../json/values.ts";
-import { agree } from "./agree.ts";
+import { confirm } from "./confirm.ts";
 
 interface ApiInput {
   readonly method: Method | "HEAD" | "OPTIONS";
@@ -40,34 +40,31 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
     throw new UsageError("--include shows one answer, and --paginate fetches several.");
   }
   const client = await context.client(input.paginate ? { many: true } : {});
-  if (context.dryRun) {
-    const { method, url, body } = client.describeRaw(request);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
+  client.announceRaw(request);
   if (input.paginate) return allPages(client, request, input.slurp === true);
   if (request.method === "DELETE") {
-    await agree(context, "tome api DELETE", async () => {
+    await confirm(context, "tome api DELETE", async () => {
       const { method, url } = client.describeRaw(request);
-      return `Send ${method} ${new URL(url).pathname}${await context.titledPlace(parentsIn(input))}?`;
+      return `Send ${method} ${new URL(url).pathname}${await context.describeTitledParents(parentsIn(input))}?`;
     });
   }
-  const place = placeOf(context, input);
+  const suffix = writtenTo(context, input);
   const answer = await client.send(request).catch((error: unknown) => {
-    throw withPlace(error, place);
+    throw addParentsToError(error, suffix);
   });
   if (input.include) {
     const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\n`);
     await context.terminal.write(`HTTP ${answer.status}\n${headers.join("")}\n`);
   }
-  if (answer.problem !== undefined) throw withPlace(answer.problem, place);
+  if (answer.problem !== undefined) throw addParentsToError(answer.problem, suffix);
   const { unfinished } = answer;
   const result = resultOf(answer, context);
   if (unfinished !== undefined) {
-    withPlace(unfinished, place);
+    addParentsToError(unfinished, suffix);
     if (result === undefined) throw unfinished;
     return { ...result, unsettled: unfinished };
   }
-  if (place !== "") context.terminal.note(place.trim());
+  if (suffix !== "") context.terminal.note(suffix.trim());
   return result;
 }
 
@@ -88,7 +85,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
   for (const [name, value] of pairs(input.typed, "--typed-field")) {
     fields.set(name, await typedValue(value, context));
   }
-  const path = await filled(input, context);
+  const path = await fillPath(input, context);
   const headers = Object.fromEntries((input.header ?? []).map(headerIn));
   const inQuery = input.method === "GET" || input.method === "HEAD";
   if (input.input !== undefined && (fields.size > 0 || inQuery)) {
@@ -108,9 +105,9 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
 
 /**
  * `{org}`, `{space}` and `{site}` are those of the settings.
- * @throws UsageError where one is not set, or is what would be deleted
+ * @throws UsageError if one is not set, or is what would be deleted
  */
-async function filled(
+async function fillPath(
   { method, path }: Pick<ApiInput, "method" | "path">,
   { settings, local }: Context,
 ): Promise<string> {
@@ -132,7 +129,7 @@ async function filled(
   });
 }
 
-/** The parent that the last part of a path stands for, however the path is spelled. */
+/** The placeholder in the last part of a path, however the path is spelled. */
 function placeholderAtEnd(path: string): string | undefined {
   // A URL has no dots, doubled slashes at its end or query left that could hide the last part.
   const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
@@ -146,10 +143,10 @@ function parentsIn({ path }: ApiInput) {
   return parents.filter((name) => path.includes(`{${name}}`));
 }
 
-/** A write says where it went when nobody typed that. */
-function placeOf({ projectPlace }: Context, input: ApiInput): string {
+/** A write says where it went if that was not typed. */
+function writtenTo({ describeProjectParents }: Context, input: ApiInput): string {
   if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
-  return sentenceOf(projectPlace(parentsIn(input)));
+  return sentenceOfParents(describeProjectParents(parentsIn(input)));
 }
 
 async function typedValue(value: string, context: Context): Promise<JsonValue> {

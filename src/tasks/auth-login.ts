@@ -1,6 +1,6 @@
 /** Stores a token, after the platform has accepted it. */
 
-import type { Context, Result, TokenPlace } from "../context.ts";
+import type { Context, Result, TokenStorage } from "../context.ts";
 import { current } from "../contract/user.ts";
 import { Problem, UsageError } from "../errors.ts";
 import { personIn } from "./person.ts";
@@ -25,14 +25,14 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const person = input.offline ? undefined : await ownerOf(context, token);
   // Makes the profile; and a flag is for this login and every later command of it.
   await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
-  const { place, warning } = await store.tokens.set(baseUrl, token, placeFor(context, input));
+  const { storage, warning } = await store.tokens.set(baseUrl, token, storageFor(context, input));
   if (warning !== undefined) terminal.warn(warning);
   const profile = settings.profile.value;
   sayWhatHolds(context);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${place}${place.startsWith("file ") ? ", readable by you alone" : ""}.`,
-    record: { profile, baseUrl, user: person?.id ?? null, token: place },
+    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.`,
+    record: { profile, baseUrl, user: person?.id ?? null, token: storage },
   };
 }
 
@@ -54,7 +54,7 @@ function sayWhatHolds({ settings, store, env, terminal }: Context): void {
 }
 
 /** A pipeline has no keyring that would be there the next time. */
-function placeFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenPlace {
+function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
   if (insecureStorage) return "file";
   const automatic = env.CI === "true" || env.CI === "1";
   return settings.tokenStore?.value ?? (automatic ? "file" : "either");

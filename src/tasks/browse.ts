@@ -13,7 +13,7 @@ export function pageOf(answer: JsonObject): string | undefined {
 
 /**
  * Starts the browser and does not wait for it. No shell reads the address.
- * @throws UsageError for an address that is not of the web, and where no browser can be started
+ * @throws UsageError for an address that is not of the web, and if no browser can be started
  */
 export async function browse({ env }: Context, address: string): Promise<void> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {

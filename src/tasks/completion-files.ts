@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 
 export interface Put {
   readonly done: "written" | "replaced" | "kept";
-  /** Where a file that is none of ours has gone. */
+  /** The new path of a file that tome did not write. */
   readonly setAside: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export async function putScript(file: string, script: string): Promise<Put> {
   const old = found?.isFile() ? await readFile(file, "utf8") : undefined;
   if (old === script) return { done: "kept", setAside: undefined };
   const isOwn = old?.includes(originOf(script)) === true;
-  const setAside = found === undefined || isOwn ? undefined : await makeRoom(file);
+  const setAside = found === undefined || isOwn ? undefined : await moveAside(file);
   const beside = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(beside, script, { flag: "wx" });
@@ -40,7 +40,7 @@ export async function addLine(file: string, line: string): Promise<boolean> {
   return true;
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export async function textIn(file: string): Promise<string | undefined> {
   return await readFile(file, "utf8").catch(orNone);
 }
@@ -54,7 +54,7 @@ function originOf(script: string): string {
   return script.split("\n").find((line) => line.startsWith("# ")) ?? script;
 }
 
-async function makeRoom(file: string): Promise<string> {
+async function moveAside(file: string): Promise<string> {
   for (let number = 1; ; number++) {
     const aside = `${file}.before-tome${number === 1 ? "" : `-${number}`}`;
     if ((await lstat(aside).catch(orNone)) !== undefined) continue;

@@ -2,7 +2,7 @@
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { addLine, putScript } from "./completion-files.ts";
-import { placeFor, type Shell } from "./completion-place.ts";
+import { locateCompletion, type Shell } from "./completion-location.ts";
 
 export async function completion(
   context: Context,
@@ -10,11 +10,11 @@ export async function completion(
 ): Promise<Result> {
   const script = await context.completionScript(shell);
   if (!install) return { text: script };
-  const { file, start } = await placeFor(shell, context.env);
+  const { file, start } = await locateCompletion(shell, context.env);
   try {
     const put = await putScript(file, script);
     const hasAdded = start?.file !== undefined && (await addLine(start.file, start.line));
-    const said = [
+    const sentences = [
       put.setAside && `The file that was there is now ${put.setAside}.`,
       { written: `Wrote ${file}.`, replaced: `Replaced ${file}.`, kept: `${file} is up to date.` }[
         put.done
@@ -24,7 +24,7 @@ export async function completion(
       (hasAdded || put.done !== "kept") && "It is there in the next shell that you open.",
     ];
     return {
-      done: said.filter((sentence) => sentence).join(" "),
+      done: sentences.filter((sentence) => sentence).join(" "),
       record: {
         shell,
         file,

@@ -19,11 +19,7 @@ export async function ingest(
     all.slice(at * batch, (at + 1) * batch),
   );
   const client = await context.client({ many: batches.length > 3 });
-  if (context.dryRun) {
-    const input = { organizationId, conversations: all as Conversations };
-    const { method, url, body } = client.describe(contract.ingest, input);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
+  client.announce(contract.ingest, { organizationId, conversations: all as Conversations });
   const progress = context.terminal.progress(`Sending ${all.length} conversations`);
   let sent = 0;
   let accepted: Unsettled | undefined;
@@ -83,8 +79,8 @@ async function checkOne(one: JsonValue, index: number, file: string): Promise<vo
   );
   const [fault] = faults;
   if (fault === undefined) return;
-  const place = fault.path.slice(1).join(".");
+  const path = fault.path.slice(1).join(".");
   throw new UsageError(
-    `Conversation ${index + 1} of ${file}${place === "" ? "" : `: ${place}`} ${fault.rule}; nothing was sent.`,
+    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent.`,
   );
 }

@@ -32,10 +32,6 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
   const body = { spaceId, changeRequestId, changes } as Body;
   await checkBody(body);
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body: sent } = client.describe(contract.edit, body);
-    return { record: { method, url, ...(sent !== undefined && { body: sent }) }, asJson: true };
-  }
   const { value } = await client.call(contract.edit, body);
   const record = objectIn(value);
   const many = changes.length === 1 ? "a change" : `${changes.length} changes`;
@@ -58,10 +54,10 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
   }
   const document = file === undefined ? undefined : { markdown: await context.readText(file) };
   const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
-  const place = { ...(into !== undefined && { into }) };
+  const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
     refuseOthers(given, ["delete", "revertTo"], "--new");
-    return { operation: "insert_page", document: document ?? {}, ...text, ...place };
+    return { operation: "insert_page", document: document ?? {}, ...text, ...position };
   }
   if (given.delete === true) {
     refuseOthers(given, ["file", "title", "slug", "into", "revertTo"], "--delete");
@@ -71,7 +67,7 @@ async function changeOf(context: Context, given: EditInput): Promise<JsonObject>
     refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
-  const change = { ...(document && { document }), ...text, ...place };
+  const change = { ...(document && { document }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
     "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",

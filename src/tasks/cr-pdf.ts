@@ -1,4 +1,4 @@
-/** Tells where the PDF of a change request is, and saves it where that is asked for. */
+/** Tells where the PDF of a change request is, and saves it if asked to. */
 import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";

@@ -1,9 +1,9 @@
-/** One line of what `tome doctor` found. */
+/** One line of `tome doctor`. */
 export interface Check {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
-  /** What to type or to do; also where all is well and there is more to be had. */
+  /** What to type or to do; also if all is well and something optional is missing. */
   readonly cure: string | null;
 }
 

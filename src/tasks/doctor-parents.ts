@@ -48,7 +48,7 @@ export async function parentsOf(context: Context, client: Client): Promise<Check
   }
 }
 
-/** The embedded platform has one of its own, which is used where none is set. */
+/** The embedded platform has one of its own, which is used if none is set. */
 async function ownOf({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
   return { value: await local.organization(), from: "the embedded platform's own" };

@@ -1,8 +1,11 @@
 /** Looks at everything that a command needs, and says of each whether it is well or what cures it. */
+
+import { basename } from "node:path";
 import type { Context, KnownToken, Result } from "../context.ts";
 import { current } from "../contract/user.ts";
 import { Problem, Unauthenticated, Unsettled } from "../errors.ts";
-import { completionState } from "./completion-state.ts";
+import { hasLine, textIn } from "./completion-files.ts";
+import { locateCompletion, type Shell } from "./completion-location.ts";
 import { type Check, fault, noted, well } from "./doctor-check.ts";
 import { parentsOf } from "./doctor-parents.ts";
 import { personIn } from "./person.ts";
@@ -20,7 +23,7 @@ export async function examine(context: Context): Promise<Result> {
     ...(await platformOf(context)),
   ];
   const faults = checks.filter(({ ok }) => !ok).length;
-  // A line of a screen is too short for what is to be typed, so that stands below the table.
+  // What to type does not fit in a line of the table, so it is printed below.
   const { terminal, choice } = context;
   const isScreen = terminal.outIsTerminal && choice.format === undefined;
   const cures = checks.flatMap(({ check, found, cure }) =>
@@ -55,12 +58,12 @@ function settingsOf({ settings, store }: Context): Check[] {
   return [
     ...known,
     well("platform", `${baseUrl.value} (${baseUrl.from})`),
-    well("tokens", tokensIn(store.tokens.places(baseUrl.value))),
+    well("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
   ];
 }
 
-function tokensIn(places: readonly string[]): string {
-  return places.length === 0 ? "none kept for this address" : places.join(" and ");
+function tokensIn(storages: readonly string[]): string {
+  return storages.length === 0 ? "none kept for this address" : storages.join(" and ");
 }
 
 function proxyOf({ env }: Context): Check {
@@ -142,4 +145,34 @@ function clockOf(date: string | undefined): Check {
 
 function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
+}
+
+/** By the name of the program. */
+const shells: Readonly<Record<string, Shell>> = {
+  bash: "bash",
+  zsh: "zsh",
+  fish: "fish",
+  pwsh: "powershell",
+};
+
+/** Completion is optional: it is a fault only if it is installed and does not work. */
+async function completionState({
+  env,
+  completionScript,
+}: Pick<Context, "env" | "completionScript">): Promise<Omit<Check, "check">> {
+  const program = basename(env.SHELL ?? "");
+  const shell = Object.hasOwn(shells, program) ? shells[program] : undefined;
+  if (shell === undefined) return { ok: true, found: "no shell that it is for", cure: null };
+  const cure = `tome completion ${shell} --install`;
+  const { file, start } = await locateCompletion(shell, env);
+  const script = await textIn(file).catch(() => undefined);
+  if (script === undefined) return { ok: true, found: `not installed for ${shell}`, cure };
+  if (script !== (await completionScript(shell))) {
+    return { ok: false, found: `${shell}, of another version of tome, in ${file}`, cure };
+  }
+  const found = `${shell}, in ${file}`;
+  if (start?.file === undefined) return { ok: true, found, cure: null };
+  const text = await textIn(start.file).catch(() => undefined);
+  if (text !== undefined && hasLine(text, start.line)) return { ok: true, found, cure: null };
+  return { ok: false, found: `${found}, which ${start.file} does not load`, cure };
 }

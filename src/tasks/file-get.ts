@@ -1,4 +1,4 @@
-/** Shows a file of a space, and saves its bytes where that is asked for. */
+/** Shows a file of a space, and saves its bytes if asked to. */
 
 import type { Column, Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";

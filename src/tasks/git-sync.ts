@@ -1,4 +1,4 @@
-/** Starts an import from a repository or an export to one, and waits for its end where it is asked to. */
+/** Starts an import from a repository or an export to one, and waits for its end if asked to. */
 import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/git.ts";
@@ -13,8 +13,8 @@ export async function importRepository(
   fromProject: readonly Parent[],
 ): Promise<Result> {
   const waiting = { wait, waitLimit };
-  const agree = () => agreeToFirst(context, input, fromProject);
-  return synchronize(context, "import", contract.importRepository, input, waiting, agree);
+  const confirm = () => confirmFirstImport(context, input, fromProject);
+  return synchronize(context, "import", contract.importRepository, input, waiting, confirm);
 }
 
 export async function exportRepository(
@@ -30,15 +30,12 @@ async function synchronize<E extends Endpoint>(
   endpoint: E,
   input: Input<E> & { readonly spaceId: string; readonly url: string },
   waiting: Waiting,
-  agree: () => Promise<void> = async () => {},
+  confirm: () => Promise<void> = async () => {},
 ): Promise<Result> {
   await checkRequest(endpoint, input);
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(endpoint, input);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
-  await agree();
+  client.announce(endpoint, input);
+  await confirm();
   const { spaceId } = input;
   const hint = `tome git info --space ${spaceId}`;
   await client.call(endpoint, input);
@@ -56,16 +53,16 @@ async function synchronize<E extends Endpoint>(
 }
 
 /**
- * A space that has pages and never synchronized is changed by its first import in a way that one has
- * to know of. Who says --yes or --force knows it, and then nothing is asked of the platform.
+ * The first import changes a space that has pages and was never synchronized in a way that the person
+ * has to know of. With --yes or --force they do, and nothing is looked up.
  * @throws UsageError without a terminal, and Cancelled
  */
-async function agreeToFirst(
+async function confirmFirstImport(
   context: Context,
   { spaceId, force, standalone }: Input<typeof contract.importRepository>,
   fromProject: readonly Parent[],
 ): Promise<void> {
-  const { yes, settings, terminal, titledPlace } = context;
+  const { yes, settings, terminal, describeTitledParents } = context;
   if (yes || force || standalone) return;
   const client = await context.client();
   if (await hasSynchronized(client, spaceId)) return;
@@ -80,8 +77,8 @@ async function agreeToFirst(
       `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
     );
   }
-  const place = await titledPlace(fromProject);
-  if (!(await terminal.confirm(`${will} Import${place}?`))) throw new Cancelled();
+  const parents = await describeTitledParents(fromProject);
+  if (!(await terminal.confirm(`${will} Import${parents}?`))) throw new Cancelled();
 }
 
 async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
@@ -95,7 +92,7 @@ async function hasSynchronized(client: Client, spaceId: string): Promise<boolean
   }
 }
 
-/** Pages with a text, however deep they stand. */
+/** Counts pages with a text, at any depth. */
 function countOf(pages: JsonValue | undefined): number {
   return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
     return sum + (page.type === "document" ? 1 : 0) + countOf(page.pages);

@@ -27,15 +27,11 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
   const request = await requestFrom(context, given);
   await checkRequest(request);
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(contract.publish, request);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
   const isSet = given.organization === undefined && request.organization === settingOf(context);
-  const place = context.projectPlace(isSet ? ["org"] : []);
-  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${place}.`;
+  const parents = context.describeProjectParents(isSet ? ["org"] : []);
+  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${parents}.`;
   return {
     done,
     record,
@@ -126,16 +122,16 @@ function secretsIn(words: readonly string[], env: Context["env"]): Record<string
   return Object.fromEntries(secrets);
 }
 
-/** @throws UsageError that lists every fault with its flag, where it has one */
+/** @throws UsageError that lists every fault with its flag, if it has one */
 async function checkRequest(request: Manifest): Promise<void> {
   const { check } = await import("../contract/check.ts");
   const faults = await check(contract.publish.input, request);
   if (faults.length === 0) return;
-  const said = faults.map(({ path, rule }) => `${placeOf(path)} ${rule}`);
-  throw new UsageError(`${[...new Set(said)].join("; ")}.`, help);
+  const messages = faults.map(({ path, rule }) => `${labelOf(path)} ${rule}`);
+  throw new UsageError(`${[...new Set(messages)].join("; ")}.`, help);
 }
 
-function placeOf([name = "", ...rest]: readonly (string | number)[]): string {
+function labelOf([name = "", ...rest]: readonly (string | number)[]): string {
   const flag = flags[name];
   const inner = rest.length === 0 ? "" : ` (${rest.join(".")})`;
   return flag === undefined

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Context, Result } from "../context.ts";
 import { ProgramEnded, UsageError } from "../errors.ts";
-import { type RehearsalInput, rehearsalOf } from "./rehearsal.ts";
+import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 
-interface ExecInput extends RehearsalInput {
+interface ExecInput extends SandboxInput {
   readonly command: readonly string[];
   readonly seed?: boolean;
 }
@@ -23,7 +23,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     port: 0,
     data: false,
     seed: input.seed,
-    ...(await rehearsalOf(context, input)),
+    ...(await sandboxOptions(context, input)),
   });
   try {
     context.conceal(serving.token);
@@ -33,7 +33,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     return undefined;
   } finally {
     await serving.close();
-    context.seenIds.forgetAddress(serving.url);
+    context.idCache.forgetAddress(serving.url);
   }
 }
 

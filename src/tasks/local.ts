@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../context.ts";
 import { Problem } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
-import { agree } from "./agree.ts";
+import { confirm } from "./confirm.ts";
 
 interface OnDatabase {
   readonly database?: string;
@@ -28,18 +28,18 @@ export async function seed(
   await forgetIds(context, local);
   return {
     done: "Added the sample workspace. Look around: tome space list --local",
-    record: { ...whereOf(local), seeded: true },
+    record: { ...locationOf(local), seeded: true },
   };
 }
 
 export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
   const local = localIn(context, database);
-  await agree(context, "tome local reset", () => `Remove all data in ${local.place}?`);
+  await confirm(context, "tome local reset", () => `Remove all data in ${local.location}?`);
   await local.administer("POST", "/reset");
   await forgetIds(context, local);
   return {
-    done: `Removed all data in ${local.place}; the platform has begun anew.`,
-    record: { ...whereOf(local), reset: true },
+    done: `Removed all data in ${local.location}; the platform has begun anew.`,
+    record: { ...locationOf(local), reset: true },
   };
 }
 
@@ -64,7 +64,11 @@ export async function importData(
   { file, database }: OnDatabase & { readonly file: string },
 ): Promise<Result> {
   const local = localIn(context, database);
-  await agree(context, "tome local import", () => `Replace all data in ${local.place} by ${file}?`);
+  await confirm(
+    context,
+    "tome local import",
+    () => `Replace all data in ${local.location} by ${file}?`,
+  );
   return load(context, local, file, "Imported");
 }
 
@@ -77,8 +81,8 @@ async function load(
   await local.administer("POST", "/import", await context.readDocument(file));
   await forgetIds(context, local);
   return {
-    done: `${verb} ${file} in place of all data in ${local.place}.`,
-    record: { ...whereOf(local), file },
+    done: `${verb} ${file} in place of all data in ${local.location}.`,
+    record: { ...locationOf(local), file },
   };
 }
 
@@ -114,13 +118,13 @@ export async function clock(
   return { record: objectIn(shown) };
 }
 
-/** The data has begun anew, so Tab no longer offers what was in it, also where it is served. */
-async function forgetIds({ seenIds }: Context, local: LocalPlatform): Promise<void> {
-  seenIds.forgetData(local.place);
+/** The data is new, so Tab no longer offers what was in it, not even for its address if it is served. */
+async function forgetIds({ idCache }: Context, local: LocalPlatform): Promise<void> {
+  idCache.forgetData(local.location);
   const { url } = await local.access();
-  if (url !== undefined) seenIds.forgetAddress(url);
+  if (url !== undefined) idCache.forgetAddress(url);
 }
 
-function whereOf({ folder, place, database }: LocalPlatform): JsonObject {
-  return database === undefined ? { folder } : { database: place };
+function locationOf({ folder, location, database }: LocalPlatform): JsonObject {
+  return database === undefined ? { folder } : { database: location };
 }

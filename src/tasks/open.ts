@@ -1,7 +1,8 @@
 /** Opens the page of a thing. */
 import type { Context, Result } from "../context.ts";
 import * as collection from "../contract/collection.ts";
-import type { Endpoint, Input } from "../contract/endpoint.ts";
+import { type Endpoint, type Input, pathNames } from "../contract/endpoint.ts";
+import { type Noun, wordsOf } from "../contract/nouns.ts";
 import * as organization from "../contract/organization.ts";
 import * as site from "../contract/site.ts";
 import * as space from "../contract/space.ts";
@@ -14,33 +15,29 @@ interface Opening {
   readonly thing?: string;
 }
 
-/** What can be opened, and how it is asked for. */
-const nouns: Readonly<
-  Record<
-    string,
-    {
-      readonly endpoint: Endpoint;
-      readonly id: string;
-      readonly setting?: "org" | "space" | "site";
-    }
-  >
-> = {
-  org: { endpoint: organization.get, id: "organizationId", setting: "org" },
-  collection: { endpoint: collection.get, id: "collectionId" },
-  space: { endpoint: space.get, id: "spaceId", setting: "space" },
-  site: { endpoint: site.get, id: "siteId", setting: "site" },
-};
+/** What can be opened, and how it is read. */
+const openable = {
+  org: organization.get,
+  collection: collection.get,
+  space: space.get,
+  site: site.get,
+} as const satisfies Partial<Record<Noun, Endpoint>>;
+
+function isOpenable(noun: string): noun is keyof typeof openable {
+  return Object.hasOwn(openable, noun);
+}
 
 export async function open(context: Context, { noun = "org", thing }: Opening): Promise<Result> {
-  const name = Object.hasOwn(nouns, noun) ? noun : noun.replace(/s$/, "");
-  const known = Object.hasOwn(nouns, name) ? nouns[name] : undefined;
-  if (known === undefined) {
+  const name = isOpenable(noun) ? noun : noun.replace(/s$/, "");
+  if (!isOpenable(name)) {
     throw new UsageError(
-      `There is no page of a ${JSON.stringify(noun)}; the nouns are ${Object.keys(nouns).join(", ")}.`,
+      `There is no page of a ${JSON.stringify(noun)}; the nouns are ${Object.keys(openable).join(", ")}.`,
       "tome open --help",
     );
   }
-  const { endpoint, id, setting } = known;
+  const endpoint: Endpoint = openable[name];
+  const [id = ""] = pathNames(endpoint);
+  const { setting } = wordsOf(name);
   const { settings, local } = context;
   const own = async () => (settings.local ? local.organization() : undefined);
   const org = settings.org?.value ?? (await own());

@@ -4,11 +4,11 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { referencesIn } from "../contract/openapi-references.ts";
 import { UsageError } from "../errors.ts";
-import { isWebAddress, joinFiles } from "./openapi-join.ts";
+import { isWebAddress, mergeFiles } from "./openapi-merge.ts";
 
 /**
- * The text as it is where it refers to no other file; else one with what it refers to put in place.
- * Files are read inside `root` alone: a reference is written by whoever wrote the specification.
+ * The text as it is if it refers to no other file; otherwise one text with all that it refers to.
+ * Files are read only inside `root`, because the author of a specification is not trusted.
  * @param path `-` is standard input, which has no files beside it
  * @param root the folder of the file unless given
  * @throws UsageError for a file outside, and for a reference that leads to nothing
@@ -37,10 +37,14 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   const named = (file: string) =>
     file === entry ? path : join(dirname(path), relative(dirname(entry), file));
   const readFile = async (to: string, from: string) => {
-    const place = await placeOf(to, from, { folder, shown: root ?? dirname(path), named });
-    return { file: place, document: await context.readDocument(place) };
+    const target = await resolveReference(to, from, {
+      folder,
+      shown: root ?? dirname(path),
+      named,
+    });
+    return { file: target, document: await context.readDocument(target) };
   };
-  const { result, files } = await joinFiles(document, entry, readFile, named);
+  const { result, files } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
     `Put ${files.length} further ${files.length === 1 ? "file" : "files"} into one text with ${path}; lines that the platform tells of are those of that text.`,
   );
@@ -68,7 +72,7 @@ async function parsed(text: string): Promise<unknown> {
   }
 }
 
-interface Walls {
+interface Boundary {
   /** Real, without links. */
   readonly folder: string;
   /** As the person knows it. */
@@ -76,8 +80,12 @@ interface Walls {
   readonly named: (file: string) => string;
 }
 
-/** The real path of a file that another one refers to. @throws UsageError where it is outside */
-async function placeOf(to: string, from: string, { folder, shown, named }: Walls): Promise<string> {
+/** The real path of a file that another one refers to. @throws UsageError if it is outside */
+async function resolveReference(
+  to: string,
+  from: string,
+  { folder, shown, named }: Boundary,
+): Promise<string> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
     throw new UsageError(
       `${named(from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,

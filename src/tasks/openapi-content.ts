@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/openapi-version.ts";
 import { UsageError } from "../errors.ts";
-import { writeJson } from "../json/exact.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { objectIn } from "../json/values.ts";
 
 interface Version {

@@ -1,4 +1,4 @@
-/** Stores a specification from an address or a file, and waits for its processing where it is asked to. */
+/** Stores a specification from an address or a file, and waits for its processing if asked to. */
 
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
@@ -14,7 +14,7 @@ interface SourceInput {
   readonly input?: string;
 }
 
-interface Named {
+interface SpecificationPath {
   readonly organizationId: string;
   readonly specSlug: string;
 }
@@ -34,11 +34,11 @@ const columns: readonly Column[] = [
 
 export async function put(
   context: Context,
-  { organizationId, specSlug, ...given }: Named & SourceInput & Waiting,
+  { organizationId, specSlug, ...given }: SpecificationPath & SourceInput & Waiting,
 ): Promise<Result> {
-  const named = { organizationId, specSlug };
+  const path = { organizationId, specSlug };
   const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
-  return store(context, named, contract.put, { ...named, source }, given);
+  return store(context, path, contract.put, { ...path, source }, given);
 }
 
 export async function create(
@@ -49,15 +49,15 @@ export async function create(
     ...given
   }: { organizationId: string; slug: string } & SourceInput & Waiting,
 ): Promise<Result> {
-  const named = { organizationId, specSlug: slug };
+  const path = { organizationId, specSlug: slug };
   const source = await sourceFrom(context, given, `openapi create ${slug}`);
-  return store(context, named, contract.create, { organizationId, slug, source }, given);
+  return store(context, path, contract.create, { organizationId, slug, source }, given);
 }
 
 /** The words of the platform's own tool: a path or an address in one argument. */
 export async function publish(
   context: Context,
-  { source, ...rest }: Named & { source: string; root?: string } & Waiting,
+  { source, ...rest }: SpecificationPath & { source: string; root?: string } & Waiting,
 ): Promise<Result> {
   const isAddress = /^https?:\/\//i.test(source);
   return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });
@@ -65,37 +65,34 @@ export async function publish(
 
 async function store<E extends Endpoint>(
   context: Context,
-  named: Named,
+  path: SpecificationPath,
   endpoint: E,
   input: Input<E>,
   waiting: Waiting & SourceInput,
 ): Promise<Result> {
   await checkRequest(endpoint, input);
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(endpoint, input);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
-  const before = waiting.wait ? await versionBefore(client, named) : undefined;
+  client.announce(endpoint, input);
+  const before = waiting.wait ? await versionBefore(client, path) : undefined;
   const stored = objectIn((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
     return {
-      done: `Stored ${named.specSlug}; ${processing(stored)}`,
-      next: `See: tome openapi get ${named.specSlug}`,
+      done: `Stored ${path.specSlug}; ${processing(stored)}`,
+      next: `See: tome openapi get ${path.specSlug}`,
       record: stored,
       columns,
     };
   }
-  const hint = `tome openapi get ${named.specSlug} --org ${named.organizationId}`;
-  const what = `Processing ${named.specSlug}`;
+  const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
+  const what = `Processing ${path.specSlug}`;
   const ended = await waitFor(context, waiting, what, hint, async (say) => {
-    const now = objectIn((await client.call(contract.get, named)).value);
+    const now = objectIn((await client.call(contract.get, path)).value);
     if (now.processingState === "complete") return now;
     say(String(now.processingState ?? "pending"));
     return undefined;
   });
-  const sent = await sentFrom(context, waiting, objectIn(input as JsonObject).source ?? null);
-  return outcome(context, named.specSlug, ended, before, sent);
+  const sent = await sentSource(context, waiting, objectIn(input as JsonObject).source ?? null);
+  return outcome(context, path.specSlug, ended, before, sent);
 }
 
 /** How far the processing is, as the answer says. */
@@ -111,21 +108,21 @@ function outcome(
   slug: string,
   record: JsonObject,
   before: JsonValue | undefined,
-  sent: Sent,
+  sent: SentSource,
 ): Result {
   const errors = errorsIn(record).map((message) => withName(message, sent));
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
     const isNew = record.lastVersion !== before;
-    const made = isNew
+    const change = isNew
       ? `it has the new version ${String(record.lastVersion)}`
       : "nothing has changed, so there is no new version";
-    return { done: `Stored and processed ${slug}; ${made}.`, record, columns };
+    return { done: `Stored and processed ${slug}; ${change}.`, record, columns };
   }
   const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
-  const kept = before === undefined ? "" : " The version from before stays.";
+  const remains = before === undefined ? "" : " The version from before stays.";
   const unsettled = new Unsettled(
     "findings",
-    `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${kept}`,
+    `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
   );
   // A program finds the errors in the record, and one object on standard error.
   const findings = errors.map((message) => findingOf(message, sent));
@@ -135,24 +132,24 @@ function outcome(
 }
 
 /** The platform knows the text and not its name, and calls it openapi.yaml or openapi.json. */
-function withName(message: string, { name }: Sent): string {
+function withName(message: string, { name }: SentSource): string {
   return message.replace(/^openapi\.(?:yaml|json)(?=:\s|:\d+:\d+: )/, () => name);
 }
 
 /** The platform tells the place before the message, as `bad.yaml:12:5: `. */
-function findingOf(message: string, source: Sent): Finding {
+function findingOf(message: string, source: SentSource): Finding {
   const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
   const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
   const known = source.isWhole && line !== undefined;
-  const place = {
+  const location = {
     file: source.file,
     ...(known && { line: Number(line), column: Number(column) }),
   };
-  return { rule: "invalid-specification", level: "error", message, place };
+  return { rule: "invalid-specification", level: "error", message, location };
 }
 
 /** What the lines of an error are counted in. */
-interface Sent {
+interface SentSource {
   /** What the person called it. */
   readonly name: string;
   readonly file: string | undefined;
@@ -160,11 +157,11 @@ interface Sent {
   readonly isWhole: boolean;
 }
 
-async function sentFrom(
+async function sentSource(
   context: Context,
   { file, input }: SourceInput,
   source: JsonValue,
-): Promise<Sent> {
+): Promise<SentSource> {
   const { text, url } = objectIn(source);
   if (file === undefined || file === "-") {
     const name = typeof url === "string" ? url : `the text of ${input ?? "standard input"}`;
@@ -187,10 +184,13 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
   });
 }
 
-/** The latest version of what is there before; undefined where there is none. */
-async function versionBefore(client: Client, named: Named): Promise<JsonValue | undefined> {
+/** The latest version of what is there before; undefined if there is none. */
+async function versionBefore(
+  client: Client,
+  path: SpecificationPath,
+): Promise<JsonValue | undefined> {
   try {
-    return objectIn((await client.call(contract.get, named)).value).lastVersion;
+    return objectIn((await client.call(contract.get, path)).value).lastVersion;
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;

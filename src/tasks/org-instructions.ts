@@ -42,10 +42,6 @@ export async function put(
   }
   const input = { organizationId, instructions };
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(contract.put, input);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   const { value } = await client.call(contract.put, input);
   return { done: "Replaced what the organization tells agents.", record: objectIn(value), columns };
 }

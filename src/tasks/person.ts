@@ -1,4 +1,4 @@
-/** Reads who somebody is out of an answer, which may lack anything. */
+/** Reads a person out of an answer, in which any field may be missing. */
 import type { JsonValue } from "../context.ts";
 
 export interface Person {

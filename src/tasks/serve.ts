@@ -1,11 +1,11 @@
-/** Serves the embedded platform until somebody ends it. */
+/** Serves the embedded platform until it is interrupted. */
 import { resolve } from "node:path";
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { localIn } from "./local.ts";
-import { type RehearsalInput, rehearsalOf } from "./rehearsal.ts";
+import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 
-interface ServeInput extends RehearsalInput {
+interface ServeInput extends SandboxInput {
   readonly port?: number;
   readonly host?: string;
   readonly data?: string;
@@ -48,19 +48,19 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     log,
     metrics,
     publicUrl: originOf(input.publicUrl),
-    ...(await rehearsalOf(context, input)),
+    ...(await sandboxOptions(context, input)),
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
   // Another platform may have answered there before, and this one is gone with this process.
   const forgetIds = () => {
-    if (data === false) context.seenIds.forgetAddress(url);
+    if (data === false) context.idCache.forgetAddress(url);
   };
   forgetIds();
   context.conceal(token);
   context.conceal(serving.adminToken);
-  const place = local.database === undefined ? folder : local.place;
-  const shown = { url, token, data: data === false ? null : place, pid: process.pid };
+  const location = local.database === undefined ? folder : local.location;
+  const shown = { url, token, data: data === false ? null : location, pid: process.pid };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   await terminal.write(
     isJson

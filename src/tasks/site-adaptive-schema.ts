@@ -1,4 +1,4 @@
-/** Puts the JSON schema of a file in place of that of a docs site's visitors. */
+/** Replaces the JSON schema of a docs site's visitors by that of a file. */
 
 import type { Context, Result } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
@@ -25,10 +25,6 @@ export async function putSchema(context: Context, { file, ...of }: PutInput): Pr
   }
   const request = { ...of, jsonSchema };
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(contract.put, request);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   const { value } = await client.call(contract.put, request);
   const record = isObject(value) ? value : {};
   return { done: `Replaced the schema of the visitors of ${of.siteId}.`, record };

@@ -3,7 +3,7 @@
 import type { Client, Context, JsonValue, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
-import { UsageError } from "../errors.ts";
+import { Unsent, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
 interface SortInput {
@@ -35,7 +35,7 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     );
   }
   const client = await context.client();
-  const structure = isBare(input) ? await partsOf(client, context, input) : undefined;
+  const structure = isBare(input) ? await partsOf(client, input) : undefined;
   const part = (word: string, label: string) => partIn(word, label, structure, siteId);
   const request = {
     organizationId,
@@ -46,10 +46,6 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
       ...(after !== undefined && { after: part(after, "--after") }),
     },
   };
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(contract.sort, request);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   const { value } = await client.call(contract.sort, request);
   const where = [before && ` before ${before}`, after && ` after ${after}`]
     .filter(Boolean)
@@ -88,15 +84,16 @@ function partIn(
 /** The kind of each part of the site, by its id. */
 async function partsOf(
   client: Client,
-  { dryRun }: Context,
   { organizationId, siteId }: SortInput,
 ): Promise<ReadonlyMap<string, Part["type"]>> {
-  if (dryRun) {
-    throw new UsageError(
-      "A dry run sends nothing, so it cannot look up what an id is of; write section:ID, group:ID or site-space:ID.",
-    );
-  }
-  const { value } = await client.call(contract.structure, { organizationId, siteId });
+  const { value } = await client
+    .call(contract.structure, { organizationId, siteId })
+    .catch((error: unknown) => {
+      if (!(error instanceof Unsent)) throw error;
+      throw new UsageError(
+        `${error.why}, so it cannot look up what an id is of; write section:ID, group:ID or site-space:ID.`,
+      );
+    });
   const parts = new Map<string, Part["type"]>();
   const walk = (items: JsonValue | undefined): void => {
     for (const item of Array.isArray(items) ? items.map(objectIn) : []) {

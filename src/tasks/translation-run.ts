@@ -1,4 +1,4 @@
-/** Starts a run of a translation, and waits for its end where it is asked to. */
+/** Starts a run of a translation, and waits for its end if asked to. */
 
 import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
@@ -11,10 +11,6 @@ export async function run(
   { wait, waitLimit, ...named }: Input<typeof contract.run> & Waiting,
 ): Promise<Result> {
   const client = await context.client();
-  if (context.dryRun) {
-    const { method, url, body } = client.describe(contract.run, named);
-    return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
-  }
   const { translationId: id } = named;
   await client.call(contract.run, named);
   if (!wait) {

@@ -1,4 +1,4 @@
-/** Lists what stands in a tree: to people each on a line below what holds it, to programs as it is. */
+/** Lists the items of a tree: indented below their parents for people, as they are for programs. */
 
 import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
 import { objectIn } from "../json/values.ts";
@@ -6,7 +6,7 @@ import { objectIn } from "../json/values.ts";
 interface Tree {
   /** The member of the answer that holds the first level. */
   readonly member: string;
-  /** The members of an item that hold what stands below it. */
+  /** The members of an item that hold its children. */
   readonly below: readonly string[];
   readonly columns: readonly Column[];
   /** Said when there is nothing. */
@@ -32,7 +32,7 @@ async function* onePage(rows: readonly JsonObject[]) {
   yield rows;
 }
 
-/** Spaces in front of a cell may be trimmed, so dots show how deep an item stands. */
+/** Spaces in front of a cell may be trimmed, so dots show the depth of an item. */
 function rowsOf(
   items: JsonValue | undefined,
   below: readonly string[],
@@ -41,24 +41,24 @@ function rowsOf(
   return listIn(items).flatMap((item) => {
     const title = typeof item.title === "string" ? item.title : "";
     const own = Object.entries(item).filter(([name]) => !below.includes(name));
-    const held = below.flatMap((name) => listIn(item[name]));
+    const children = below.flatMap((name) => listIn(item[name]));
     const row = { ...Object.fromEntries(own), outline: ". ".repeat(depth) + title };
-    return [row, ...rowsOf(held, below, depth + 1)];
+    return [row, ...rowsOf(children, below, depth + 1)];
   });
 }
 
-/** The first items in the order of the rows, each with what of those stands below it. */
+/** The first items in the order of the rows, each with those of its children that are among them. */
 function firstOf(
   items: JsonValue | undefined,
   below: readonly string[],
-  room: { left: number },
+  budget: { left: number },
 ): JsonObject[] {
   const first: JsonObject[] = [];
   for (const item of listIn(items)) {
-    if (room.left === 0) break;
-    room.left--;
-    const held = below.filter((name) => item[name] !== undefined);
-    const cut = held.map((name) => [name, firstOf(item[name], below, room)] as const);
+    if (budget.left === 0) break;
+    budget.left--;
+    const children = below.filter((name) => item[name] !== undefined);
+    const cut = children.map((name) => [name, firstOf(item[name], below, budget)] as const);
     first.push({ ...item, ...Object.fromEntries(cut) });
   }
   return first;

@@ -17,7 +17,7 @@ const longestPause = 3000;
  * Looks again and again until `look` finds the end.
  * @param look undefined while the work goes on; may tell `say` how far it is
  * @param hint a command that looks once more
- * @throws Unsettled pending where the limit is reached first; what `look` throws
+ * @throws Unsettled pending if the limit is reached first; what `look` throws
  */
 export async function waitFor<T>(
   { terminal }: Context,

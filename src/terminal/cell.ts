@@ -1,13 +1,12 @@
-/** Turns a value into the text of a cell, for a person or for a program. */
+/** Turns a value into the text of a cell: for a program as it is, for a person in words. */
 import type { Column } from "./column.ts";
 import { jsonText } from "./json-text.ts";
-import { relativeTime } from "./relative-time.ts";
 import type { JsonValue } from "./row.ts";
 
-/** Who reads: a person wants words, a program the API's own values. */
+/** The reader: a person gets words, a program the values of the API. */
 export interface Reader {
   readonly person: boolean;
-  /** What relative times count from, in milliseconds since 1970. */
+  /** The time that relative times refer to, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -28,4 +27,30 @@ export function cellText(
       .join(person ? ", " : ",");
   }
   return typeof value === "object" ? jsonText(value) : String(value);
+}
+
+/** Seconds in each unit, the largest first. */
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+let format: Intl.RelativeTimeFormat | undefined;
+
+/**
+ * "3 hours ago", "in 2 days", "just now"; any text that is not an RFC 3339 time is returned as it is.
+ * @param now milliseconds since 1970
+ */
+export function relativeTime(time: string, now: number): string {
+  const moment = /^\d{4}-\d{2}-\d{2}/.test(time) ? Date.parse(time) : Number.NaN;
+  if (Number.isNaN(moment)) return time;
+  const seconds = Math.round((moment - now) / 1000);
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (unit === undefined) return "just now";
+  format ??= new Intl.RelativeTimeFormat("en");
+  return format.format(Math.trunc(seconds / unit[1]), unit[0]);
 }

@@ -1,20 +1,20 @@
-/** What a column shows, and which columns are shown. */
+/** The columns of lists and records, and which of them are printed. */
 import { leafPathsOf } from "./path.ts";
 import type { Row } from "./row.ts";
 
 /** A column of a list, or a line of a record. */
 export interface Column {
   readonly header: string;
-  /** Dotted, from the item. */
+  /** The dotted path in the item. */
   readonly path: string;
   readonly as?: "text" | "time" | "number" | "flag" | "list";
-  /** What a person reads in place of null, where null means something: "guest". */
+  /** What people read instead of null, if null has a meaning: "guest". */
   readonly nothing?: string;
   /** May be shortened before the other columns. */
   readonly wide?: boolean;
 }
 
-/** The columns to show: the chosen fields, else the command's, else the scalar fields that there are. */
+/** The columns to print: the chosen fields, else the command's columns, else all fields that are not objects. */
 export function columnsFor(
   fields: readonly string[],
   columns: readonly Column[],

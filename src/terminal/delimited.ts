@@ -3,12 +3,12 @@ import { neutralize } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
 /**
- * What is done to the text of a cell: "harmless" lets no spreadsheet run it and no terminal obey
- * it, "piped" is for a program and only keeps it from terminals, "exact" leaves it as it is.
+ * How the text of a cell is made safe: "harmless" for spreadsheets and terminals, "piped" only for
+ * terminals, as a program reads it, and "exact" not at all.
  */
 export type CellForm = "harmless" | "piped" | "exact";
 
-/** A cell of a line: its text, and the value that the text shows. */
+/** A cell: its text, and the value that the text shows. */
 export interface Cell {
   readonly text: string;
   readonly value: JsonValue | undefined;
@@ -16,7 +16,7 @@ export interface Cell {
 
 const TSV_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n" };
 
-/** Beginnings that a spreadsheet may take for a formula, full-width forms too. */
+/** First characters that a spreadsheet may take for a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
@@ -26,7 +26,7 @@ export function tsvLine(cells: readonly Cell[], form: CellForm): string {
 
 function tsvCell(cell: Cell, form: CellForm): string {
   const { text } = cell;
-  // A spreadsheet takes quotes around a cell away, and looks for a formula then.
+  // A spreadsheet removes quotes around a cell before it looks for a formula.
   const isRun = form === "harmless" && (mayBeRun(cell) || text.startsWith('"'));
   const line = (isRun ? `'${text}` : text).replace(
     /[\\\t\n]/g,
@@ -36,8 +36,8 @@ function tsvCell(cell: Cell, form: CellForm): string {
 }
 
 /**
- * One line of comma-separated values after RFC 4180. A text that a spreadsheet would run is led by
- * an apostrophe, and control characters are made visible; a number stays a number.
+ * One line of comma-separated values as in RFC 4180. A text that a spreadsheet would run gets a leading
+ * apostrophe, and control characters are made visible; a number stays a number.
  */
 export function csvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
   return `${cells.map((cell) => quote(form === "exact" ? cell.text : harmless(cell))).join(",")}\r\n`;

@@ -1,19 +1,19 @@
-/** Draws rows as aligned columns; the one file that loads cli-table3, when a table is drawn. */
+/** Draws rows as aligned columns; the one file that loads cli-table3. */
 import { isPlain, type Measure } from "./text-width.ts";
 
 export interface DrawnColumn {
-  /** Columns of the screen, no fewer than any of its cells takes; absent for a last one of any text. */
+  /** In columns of the screen, at least as wide as its widest cell; absent for a last column of any width. */
   readonly width?: number;
   readonly right?: boolean;
 }
 
-/** Between two columns. */
+/** The space between two columns. */
 export const GAP = "  ";
 
-/** The time of cli-table3 grows with the square of the rows that it is given. */
+/** The time that cli-table3 takes grows with the square of the number of rows. */
 const ROWS_AT_ONCE = 16;
 
-/** Takes one screen column by any table of widths. */
+/** A character that every table of widths counts as one column. */
 const STAND_IN = "\ue000";
 
 const edges = ["top", "bottom", "left", "right", "mid"];
@@ -27,8 +27,8 @@ const borders = Object.fromEntries(
 /**
  * The lines of the rows, padded to their full width.
  *
- * cli-table3 counts screen columns by an old Unicode, so for a text that is not plain it is given a
- * stand-in of the measured width, which the text replaces in the drawn line.
+ * cli-table3 measures by an old Unicode version, so a text that is not plain is drawn as a stand-in of
+ * the measured width, which is then replaced with the text.
  */
 export async function drawRows(
   columns: readonly DrawnColumn[],
@@ -46,7 +46,7 @@ export async function drawRows(
       }
       if (isPlain(text)) return text;
       const taken = measure(text);
-      // A text that takes no column still needs a stand-in, and so a blank beside it.
+      // A text of no width still needs a stand-in of one column, and so a blank.
       replaced.push(taken > 0 ? text : right ? ` ${text}` : `${text} `);
       return STAND_IN.repeat(Math.max(taken, 1));
     };

@@ -1,4 +1,4 @@
-/** Turns the pages of a list into text, one way for each form of output. */
+/** Turns the pages of a list into text, with a writer for each form of output. */
 import { UsageError } from "../errors.ts";
 import { cellText, type Reader } from "./cell.ts";
 import type { Column } from "./column.ts";
@@ -9,9 +9,9 @@ import type { Format } from "./output-choice.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
-import { layTable } from "./table.ts";
+import { layOutTable } from "./table.ts";
 
-/** Called with each page in turn, then once at the end; what they return is printed in that order. */
+/** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
   page(rows: readonly Row[]): string | Promise<string>;
   end(): string | Promise<string>;
@@ -21,7 +21,7 @@ export interface ListLayout {
   readonly columns: readonly Column[];
   readonly reader: Reader;
   readonly cells: CellForm;
-  /** Columns of the screen; `undefined` shortens nothing. */
+  /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
 }
@@ -70,7 +70,7 @@ function yamlSequence(): ListWriter {
     async page(rows) {
       const { yamlText } = await import("./yaml-text.ts");
       count += rows.length;
-      // The items of a sequence stand below each other, so pages can be written one by one.
+      // The items of a YAML sequence follow each other, so pages can be written one by one.
       return rows.length === 0 ? "" : yamlText(rows);
     },
     end: () => (count === 0 ? "[]\n" : ""),
@@ -95,7 +95,7 @@ function tableLines(layout: ListLayout): ListWriter {
   const table: string[][] = [];
   return {
     page(rows) {
-      // Only the cells are kept: the items of a long list may be large.
+      // Only the cells are stored, as the items of a long list may be large.
       for (const row of rows) table.push(texts(row, layout).map(oneLine));
       return "";
     },
@@ -106,7 +106,7 @@ function tableLines(layout: ListLayout): ListWriter {
         wide,
         right: as === "number",
       }));
-      return layTable(heads, table, screen, style);
+      return layOutTable(heads, table, screen, style);
     },
   };
 }
@@ -123,8 +123,8 @@ function cellsOf(row: Row, { columns, reader }: ListLayout): Cell[] {
 }
 
 /**
- * The line of an item where only ids are wanted; an integration has its name in place of one.
- * Throws UsageError when the item has none.
+ * The line of an item with `--format id`; the name of an integration is its id.
+ * @throws UsageError if the item has neither
  */
 function idLine(row: Row): string {
   const id: JsonValue | undefined = valueAt(row, ["id"]) ?? valueAt(row, ["name"]);

@@ -1,10 +1,10 @@
-/** Takes the power out of text from elsewhere: what a terminal would obey, or hide, becomes visible. */
+/** Makes text from elsewhere harmless: characters that a terminal would obey or hide become visible. */
 
 /** Code points that move the cursor, reorder the line, or cannot be seen. */
 const UNSAFE =
   "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]";
 
-/** Scripts that need the zero-width joiners between their letters to be spelled right. */
+/** Scripts whose spelling needs zero-width joiners between letters. */
 const JOINING = `[${[
   "Arab",
   "Beng",
@@ -23,8 +23,8 @@ const JOINING = `[${[
   .join("")}]`;
 
 /**
- * Invisible code points in the one place each where they belong, so emoji and these scripts stay
- * whole. Each begins with the code point itself, so that other text costs no look behind.
+ * Invisible code points in the positions where they belong, so that emoji and these scripts stay intact.
+ * Each pattern begins with the code point itself, so that other text needs no lookbehind.
  */
 const BELONGS = [
   // Inside an emoji: 👩‍💻
@@ -38,12 +38,12 @@ const BELONGS = [
 
 const PLAIN = /^[ -~]*$/;
 /**
- * What most texts of most languages are made of, none of it unsafe. To look for that takes a tenth
- * of the time that it takes to look up every character's properties.
+ * Most texts of most languages match this, and nothing in it is unsafe. It takes a tenth of the time that
+ * the properties of every character take.
  */
 export const harmless =
   /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
-// Made when a text needs them: reading these patterns takes longer than most commands print.
+// Compiled when first needed, as that takes longer than most commands need to print.
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
 
@@ -59,13 +59,15 @@ export function replaceUnsafe(text: string, spell: (character: string) => string
 }
 
 /**
- * A text that can be shown to a person: control characters, escape sequences, bidirectional and
+ * A text that is safe to show to people: control characters, escape sequences, bidirectional and
  * zero-width controls, and lone surrogates appear as `\u{1b}`. Everything else stays as it is.
- * @param kept control characters that the form has room for, such as "\n"; none unless given
+ * @param allowed control characters that the form can contain, such as "\n"
  */
-export function neutralize(text: string, kept = ""): string {
+export function neutralize(text: string, allowed = ""): string {
   return replaceUnsafe(text, (character) =>
-    kept.includes(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    allowed.includes(character)
+      ? character
+      : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 

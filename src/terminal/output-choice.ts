@@ -1,4 +1,4 @@
-/** What form of output was asked for, and which form that means here. */
+/** The form of output that the flags ask for, and the form that is printed. */
 import { UsageError } from "../errors.ts";
 import type { CellForm } from "./delimited.ts";
 import { mayHave, pathsOf } from "./path.ts";
@@ -7,10 +7,10 @@ import type { Row } from "./row.ts";
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** As the flags say it: `--format`, `--json [fields]`, `--jq`, and the opt-out of harmless cells. */
+/** The choice of the flags `--format`, `--json [fields]`, `--jq` and `--raw-csv`. */
 export interface OutputChoice {
   readonly format?: Format | undefined;
-  /** Dotted paths; none or an empty list is everything. */
+  /** Dotted paths; undefined or empty means all fields. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
   /** Cells of CSV and TSV exactly as they are. */
@@ -35,15 +35,15 @@ export function formOf(choice: OutputChoice, outIsTerminal: boolean): Format | "
   return outIsTerminal ? "table" : "tsv";
 }
 
-/** Who names a form may open it in a spreadsheet; what a pipe gets unasked is for a program. */
+/** A form that is named may be opened in a spreadsheet; the default of a pipe is for a program. */
 export function cellFormOf({ rawCsv, format }: OutputChoice): CellForm {
   if (rawCsv === true) return "exact";
   return format === undefined ? "piped" : "harmless";
 }
 
 /**
- * Refuses a field that neither the command knows nor any of these rows has.
- * @param known dotted paths that may be missing from every row, as optional fields are
+ * Refuses a field that the command does not know and no row has.
+ * @param known dotted paths that are valid even if no row has them, as optional fields are
  */
 export function checkFields(
   fields: readonly string[],

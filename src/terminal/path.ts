@@ -1,24 +1,24 @@
-/** Finds and picks fields by dotted path; a path goes through lists element by element. */
+/** Reads and selects fields by dotted path; in a list, a path applies to each element. */
 import { isRow, type JsonValue, type Row } from "./row.ts";
 
-/** The value at a path, `undefined` where there is none. Through a list: the list of what its elements have. */
+/** The value at a path, or undefined; in a list, the values of all elements that have one. */
 export function valueAt(
   value: JsonValue | undefined,
   names: readonly string[],
 ): JsonValue | undefined {
-  let found = value;
+  let current = value;
   for (const [index, name] of names.entries()) {
-    if (Array.isArray(found)) {
+    if (Array.isArray(current)) {
       const rest = names.slice(index);
-      const list: readonly JsonValue[] = found;
+      const list: readonly JsonValue[] = current;
       return list.map((item) => valueAt(item, rest)).filter((item) => item !== undefined);
     }
-    found = isRow(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+    current = isRow(current) && Object.hasOwn(current, name) ? current[name] : undefined;
   }
-  return found;
+  return current;
 }
 
-/** The paths of a row's fields, in its own order: objects as themselves and with their inner fields. */
+/** The paths of all fields of a row, in order: an object itself, then its fields. */
 export function pathsOf(row: Row, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const path = before + name;
@@ -26,12 +26,12 @@ export function pathsOf(row: Row, before = ""): string[] {
   });
 }
 
-/** The paths of a row's fields that hold no object: what a record shows when no columns are named. */
+/** The paths of all fields that are not objects. */
 export function leafPathsOf(row: Row): string[] {
   return pathsOf(row).filter((path) => !isRow(valueAt(row, path.split("."))));
 }
 
-/** Whether a row has a field, or could have: nothing speaks against it inside null and empty lists. */
+/** Whether a row has a field, or could have it: null and an empty list do not tell. */
 export function mayHave(value: JsonValue | undefined, names: readonly string[]): boolean {
   const [name, ...rest] = names;
   if (name === undefined || value === null) return true;
@@ -41,10 +41,10 @@ export function mayHave(value: JsonValue | undefined, names: readonly string[]):
   return isRow(value) && Object.hasOwn(value, name) && mayHave(value[name], rest);
 }
 
-/** What to keep of an object: all of a field, or a part of it. */
+/** The selected fields of an object, each as a whole or in part. */
 type Selection = Map<string, Selection | "whole">;
 
-/** A function that keeps only some fields of a row, nested as they were; a missing one is null. */
+/** A function that selects fields of a row and keeps their nesting; a missing field is null. */
 export function picker(fields: readonly string[]): (row: Row) => Row {
   const selection: Selection = new Map();
   for (const field of fields) select(selection, field.split("."));

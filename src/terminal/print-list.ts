@@ -1,6 +1,5 @@
-/** Prints a list as it comes, page by page, in the form that was asked for. */
+/** Prints a list in the chosen form, page by page as it is received. */
 import { type Column, columnsFor } from "./column.ts";
-import { directOutput, heldOutput } from "./held-output.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
 import { picker } from "./path.ts";
@@ -8,21 +7,21 @@ import type { Row } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface ListOptions {
-  /** In their order on a terminal; empty shows every field that the first page has. */
+  /** In the order of printing; empty shows every field of the first page. */
   readonly columns: readonly Column[];
-  /** Said on standard error when the list is empty, such as "There are no spaces." */
+  /** Printed on standard error if the list is empty: "There are no spaces." */
   readonly none: string;
   readonly choice: OutputChoice;
-  /** Dotted paths that `--json` may name though no item has them; the columns' own are known. */
+  /** Dotted paths that `--json` may name even if no item has them, in addition to those of the columns. */
   readonly knownFields?: readonly string[];
-  /** What relative times count from, in milliseconds since 1970; the clock's time unless given. */
+  /** The time that relative times refer to, in milliseconds since 1970; by default that of the clock. */
   readonly now?: number;
 }
 
 /**
- * Prints the items and resolves to their number. A list that fails has printed nothing yet, unless
- * it is longer than 8 MiB or streams as ndjson; JSON never gets its closing bracket then.
- * @throws UsageError for an unknown field or a failing jq filter, ReaderGone, and what `pages` throws
+ * Prints the items and resolves to their number. If the list fails, nothing was printed, unless it is
+ * longer than 8 MiB or NDJSON; JSON then lacks its closing bracket.
+ * @throws UsageError for an unknown field or a failing jq filter, ReaderGone, and the errors of `pages`
  */
 export async function printList(
   terminal: Terminal,
@@ -31,7 +30,7 @@ export async function printList(
 ): Promise<number> {
   const { choice, columns, knownFields = [] } = options;
   const form = formOf(choice, terminal.outIsTerminal);
-  const output = form === "ndjson" ? directOutput(terminal.write) : heldOutput(terminal.write);
+  const output = form === "ndjson" ? directOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];
   const known = [...columns.map((column) => column.path), ...knownFields];
   const write = form === "jq" ? jqWriter(terminal, choice.jq ?? ".") : undefined;
@@ -67,7 +66,7 @@ export async function printList(
   return count;
 }
 
-/** Collects the list, since a jq filter sees it as one array. */
+/** Collects the list, as a jq filter gets it as one array. */
 function jqWriter(terminal: Terminal, program: string): ListWriter {
   const list: Row[] = [];
   return {
@@ -76,8 +75,45 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
       return "";
     },
     async end() {
-      const { jqOutput } = await import("./jq-output.ts");
+      const { jqOutput } = await import("./jq.ts");
       return jqOutput(program, list, terminal.outIsTerminal);
     },
   };
+}
+
+/** In characters; longer output is written as it comes. */
+const LARGEST_BUFFER = 8 * 1024 * 1024;
+
+interface Output {
+  write(text: string): Promise<void>;
+  /** Writes the rest; called only if everything succeeded. */
+  end(): Promise<void>;
+}
+
+/** Output that is written at its end, so that a command that fails has printed nothing. */
+export function bufferOutput(write: (text: string) => Promise<void>): Output {
+  let buffer: string[] | undefined = [];
+  let size = 0;
+  const flush = async (): Promise<void> => {
+    const text = buffer?.join("") ?? "";
+    buffer = undefined;
+    if (text !== "") await write(text);
+  };
+  return {
+    async write(text) {
+      if (buffer === undefined) {
+        await write(text);
+        return;
+      }
+      buffer.push(text);
+      size += text.length;
+      if (size > LARGEST_BUFFER) await flush();
+    },
+    end: flush,
+  };
+}
+
+/** Output that is written at once. */
+function directOutput(write: (text: string) => Promise<void>): Output {
+  return { write, end: async () => {} };
 }

@@ -1,22 +1,25 @@
-/** Prints a single object: its fields below each other, or in the form that was asked for. */
-import { cellText } from "./cell.ts";
+/** Prints a single object: its fields below each other, or in the chosen form. */
+import { cellText, type Reader } from "./cell.ts";
 import { type Column, columnsFor } from "./column.ts";
 import { tsvLine } from "./delimited.ts";
+import { drawRows, GAP } from "./draw-rows.ts";
 import { jsonText } from "./json-text.ts";
 import { listWriter } from "./list-writer.ts";
+import { neutralize, oneLine } from "./neutralize.ts";
 import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
 import { picker, valueAt } from "./path.ts";
-import { recordLines } from "./record-lines.ts";
 import type { Row } from "./row.ts";
+import type { Style } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
+import { measureFor } from "./text-width.ts";
 
 export interface RecordOptions {
-  /** The lines in their order; unless given, every field that holds no object, as the API orders them. */
+  /** The lines in order; by default every field that is not an object, in the order of the API. */
   readonly columns?: readonly Column[];
   readonly choice: OutputChoice;
-  /** Dotted paths that `--json` may name though the object does not have them. */
+  /** Dotted paths that `--json` may name even if the object does not have them. */
   readonly knownFields?: readonly string[];
-  /** What relative times count from, in milliseconds since 1970; the clock's time unless given. */
+  /** The time that relative times refer to, in milliseconds since 1970; by default that of the clock. */
   readonly now?: number;
 }
 
@@ -42,14 +45,14 @@ async function recordText(
   { columns = [], choice, now = Date.now() }: RecordOptions,
 ): Promise<string> {
   const form = formOf(choice, terminal.outIsTerminal);
-  const shown = columnsFor(fields, columns, [item]);
+  const selected = columnsFor(fields, columns, [item]);
   const picked = fields.length > 0 ? picker(fields)(item) : item;
   const reader = { person: form === "table" && terminal.outIsTerminal, now };
   switch (form) {
     case "table":
-      return recordLines(item, shown, reader, terminal.style);
+      return recordLines(item, selected, reader, terminal.style);
     case "tsv":
-      return shown
+      return selected
         .map((column) => {
           const value = valueAt(item, column.path.split("."));
           const name = { text: column.path, value: column.path };
@@ -66,16 +69,12 @@ async function recordText(
     case "yaml":
       return (await import("./yaml-text.ts")).yamlText(picked);
     case "jq":
-      return (await import("./jq-output.ts")).jqOutput(
-        choice.jq ?? ".",
-        picked,
-        terminal.outIsTerminal,
-      );
+      return (await import("./jq.ts")).jqOutput(choice.jq ?? ".", picked, terminal.outIsTerminal);
     case "csv":
     case "id": {
-      // These two write an object as they write a list of one.
+      // These two write an object as a list of one.
       const writer = listWriter(form, {
-        columns: shown,
+        columns: selected,
         reader,
         cells: cellFormOf(choice),
         screen: undefined,
@@ -84,4 +83,39 @@ async function recordText(
       return (await writer.page([item])) + (await writer.end());
     }
   }
+}
+
+/**
+ * Aligned lines `NAME  value`; a text of several lines stays in its column. A field that is missing has
+ * no line.
+ */
+async function recordLines(
+  item: Row,
+  selected: readonly Column[],
+  reader: Reader,
+  style: Style,
+): Promise<string> {
+  const columns = selected.filter(({ path }) => valueAt(item, path.split(".")) !== undefined);
+  const names = columns.map(({ header, path }) =>
+    header === path ? oneLine(header) : oneLine(header).toUpperCase(),
+  );
+  const measure = await measureFor(names);
+  const widest = names.map(measure).reduce((most, width) => Math.max(most, width), 0);
+  const indent = " ".repeat(widest) + GAP;
+  const rows = columns.map((column, index) => {
+    const { path, as } = column;
+    const value = valueAt(item, path.split("."));
+    const words = cellText(value, column, reader);
+    // A record has space for the exact time too.
+    const isRelative = as === "time" && typeof value === "string" && words !== value;
+    const text = neutralize(isRelative ? `${words} (${value})` : words, "\n\t");
+    return [names[index] ?? "", text.replaceAll("\n", `\n${indent}`)];
+  });
+  const drawn = await drawRows([{ width: widest }, {}], rows, measure);
+  return drawn
+    .map((line, index) => {
+      const name = names[index] ?? "";
+      return `${`${style.bold(name)}${line.slice(name.length)}`.trimEnd()}\n`;
+    })
+    .join("");
 }

@@ -1,4 +1,4 @@
-/** Shows on standard error that something is going on, once it has lasted long enough to wonder. */
+/** Shows on standard error that work is going on, once it takes noticeably long. */
 import type { Writable } from "node:stream";
 import { oneLine } from "./neutralize.ts";
 import type { Sized } from "./screen-size.ts";
@@ -6,22 +6,22 @@ import { measureForAny, shorten } from "./text-width.ts";
 
 export interface Progress {
   update(text: string): void;
-  /** Takes the line away again. May be called twice. */
+  /** Removes the line. It may be called twice. */
   stop(): void;
 }
 
-/** Below this wait, in milliseconds, a spinner would only flicker. */
+/** In milliseconds: for a shorter wait a spinner would only flicker. */
 const PATIENCE = 300;
 
-/** Columns of the moving sign, the space behind it, and the cursor. */
+/** The columns of the moving sign, the space after it, and the cursor. */
 const BESIDE = 3;
 
-/** What is used where nobody looks. */
+/** The progress if nobody watches. */
 export const noProgress: Progress = { update() {}, stop() {} };
 
 /**
- * A spinner of one line on a terminal. Its library is loaded only when the wait lasts.
- * @param stream whose size is one of `sizeScreen`: the library divides by its columns
+ * A spinner of one line on a terminal. Its library is loaded only if the wait is long.
+ * @param stream with a size from `sizeScreen`, as the library divides by its columns
  */
 export function spinner(stream: Writable & Sized, first: string, colour: boolean): Progress {
   let text = oneLine(first);
@@ -33,24 +33,24 @@ export function spinner(stream: Writable & Sized, first: string, colour: boolean
     const { default: ora } = await import("ora");
     const measure = await measureForAny();
     if (stopped) return;
-    // A text that is shortened anew for each screen stays on one line, which can be taken away.
+    // The text is shortened to the width of the screen, so that it stays on one line, which can be removed.
     const fitting = () => shorten(text, Math.max(1, (stream.columns ?? 0) - BESIDE), measure);
-    const shown = ora({
+    const line = ora({
       stream,
       text: fitting(),
       isEnabled: true,
       discardStdin: false,
-      // Whatever ends or halts the program, no terminal is left without its cursor.
+      // So that no terminal is left without its cursor if the program is killed or stopped.
       hideCursor: false,
       ...(colour ? {} : { color: false }),
     }).start();
     show = () => {
-      shown.text = fitting();
+      line.text = fitting();
     };
     stream.on("resize", show);
     clear = () => {
       stream.off("resize", show);
-      shown.stop();
+      line.stop();
     };
   }, PATIENCE);
   timer.unref();

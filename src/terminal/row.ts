@@ -1,4 +1,4 @@
-/** What the printers take: plain JSON, with whole numbers beyond 2^53 as bigint. */
+/** The values that are printed: JSON, with integers beyond 2^53 as bigint. */
 
 export type JsonValue =
   | string
@@ -12,7 +12,7 @@ export type JsonValue =
 /** One item of a list, or the one object that a command prints. */
 export type Row = { readonly [name: string]: JsonValue };
 
-/** Whether a value has fields of its own. */
+/** Whether a value is an object. */
 export function isRow(value: JsonValue | undefined): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
-/** The one place that reads the size of a screen: some terminals say that they have 0 columns. */
+/** Reads the size of a screen, as some terminals say that they have 0 columns; nothing else reads it. */
 
-/** A stream of a terminal, as far as its size goes. */
+/** The part of a terminal's stream that has its size. */
 export interface Sized {
   readonly isTTY?: boolean | undefined;
   columns?: number | undefined;
@@ -12,26 +12,26 @@ const usualColumns = 80;
 const usualRows = 24;
 
 /**
- * Gives a terminal's stream a size that can be laid out and divided by, now and after each resize,
- * so that every library that is handed the stream sees the same. Where the terminal does not know
- * its size, COLUMNS and LINES count, and then 80 by 24.
- * @returns the columns at the moment
+ * Gives a terminal's stream a valid size, now and after each resize, so that every library that gets the
+ * stream reads the same. If the terminal does not know its size, COLUMNS and LINES give it, else it is
+ * 80 by 24.
+ * @returns a function that gives the current columns
  */
 export function sizeScreen(stream: Sized, environment: NodeJS.ProcessEnv): () => number {
-  const columns = () => known(stream.columns) ?? known(environment.COLUMNS) ?? usualColumns;
-  const rows = () => known(stream.rows) ?? known(environment.LINES) ?? usualRows;
+  const columns = () => validSize(stream.columns) ?? validSize(environment.COLUMNS) ?? usualColumns;
+  const rows = () => validSize(stream.rows) ?? validSize(environment.LINES) ?? usualRows;
   if (stream.isTTY !== true) return columns;
-  const keep = () => {
+  const update = () => {
     stream.columns = columns();
     stream.rows = rows();
   };
-  keep();
-  stream.on?.("resize", keep);
+  update();
+  stream.on?.("resize", update);
   return columns;
 }
 
-/** The number of columns or rows, where it is one that a screen can have. */
-function known(size: number | string | undefined): number | undefined {
+/** The number of columns or rows, if a screen can have it. */
+function validSize(size: number | string | undefined): number | undefined {
   const number = Number(size);
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }

@@ -1,7 +1,7 @@
-/** Writes to standard output at the speed of its reader, and tells a reader that left from a fault. */
+/** Writes to standard output at the speed of its reader, and distinguishes a reader that left from a failure. */
 import type { Writable } from "node:stream";
 
-/** Nobody reads the output any more, as with `| head -1`: the program ends quietly on it. */
+/** The reader of the output has left, as with `| head -1`: the program ends without a message. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
   constructor() {
@@ -18,8 +18,8 @@ const LEAVING = new Set([
 ]);
 
 /**
- * A function that writes a text and resolves when the stream has taken it, so a caller that waits
- * never runs ahead of the reader. Rejects with `ReaderGone`, or with the stream's own error (ENOSPC).
+ * A function that writes a text and resolves when the stream has taken it, so that a caller that awaits
+ * it is never ahead of the reader. Rejects with `ReaderGone`, or with the stream's own error (ENOSPC).
  */
 export function streamWriter(stream: Writable): (text: string) => Promise<void> {
   let failure: Error | undefined;
@@ -29,9 +29,9 @@ export function streamWriter(stream: Writable): (text: string) => Promise<void> 
     for (const reject of waiting) reject(failure);
     waiting.clear();
   };
-  // Without a listener a reader that leaves would end the process with a stack trace.
+  // Without a listener, a reader that leaves would crash the process.
   stream.on("error", fail);
-  // A stream may also be closed under a write without any error.
+  // A stream can also be closed during a write, without an error.
   stream.on("close", () => fail(new ReaderGone()));
 
   return (text) =>

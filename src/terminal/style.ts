@@ -1,4 +1,4 @@
-/** Decides whether a stream gets colour, and gives the few styles that the tool uses. */
+/** The styles of text, and whether a stream gets colour. */
 
 export interface Style {
   bold(text: string): string;
@@ -9,21 +9,21 @@ export interface Style {
   cyan(text: string): string;
 }
 
-const same = (text: string): string => text;
+const unstyled = (text: string): string => text;
 
-/** Leaves every text as it is: the style of a stream without colour. */
+/** The style of a stream without colour. */
 export const plainStyle: Style = {
-  bold: same,
-  dim: same,
-  red: same,
-  green: same,
-  yellow: same,
-  cyan: same,
+  bold: unstyled,
+  dim: unstyled,
+  red: unstyled,
+  green: unstyled,
+  yellow: unstyled,
+  cyan: unstyled,
 };
 
 /**
- * Whether a stream gets colour: what was asked for by flag, then NO_COLOR, FORCE_COLOR,
- * CLICOLOR_FORCE, CLICOLOR and TERM, and last whether it is a terminal.
+ * Whether a stream gets colour. The first of these decides: the flag, NO_COLOR, FORCE_COLOR,
+ * CLICOLOR_FORCE, CLICOLOR, TERM, and whether it is a terminal.
  */
 export function wantsColour(
   isTerminal: boolean,

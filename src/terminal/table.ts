@@ -1,4 +1,4 @@
-/** Lays out a table on a screen: how wide each column is, and what is shortened for that. */
+/** Lays out a table for a screen: it decides the width of each column and shortens what does not fit. */
 import { drawRows, GAP } from "./draw-rows.ts";
 import type { Style } from "./style.ts";
 import { measureFor, shorten } from "./text-width.ts";
@@ -9,22 +9,22 @@ export interface TableColumn {
   readonly right: boolean;
 }
 
-/** A wide column stays readable down to this many screen columns. */
+/** A wide column is readable down to this width, in columns of the screen. */
 const READABLE = 8;
 
 /**
- * The table's text, each line with its line break.
+ * The text of the table, each line with its line break.
  * @param rows neutralized one-line texts, as many in each row as there are columns
  * @param screen columns of the screen to fit into; `undefined` shortens nothing
  */
-export async function layTable(
+export async function layOutTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   screen: number | undefined,
   style: Style,
 ): Promise<string> {
   const measure = await measureFor(allTexts(columns, rows));
-  // No cell can show more than a whole line, so a text of a megabyte is not measured to its end.
+  // No cell is wider than the screen, so a text of a megabyte is not measured to its end.
   const most = screen ?? Number.POSITIVE_INFINITY;
   const bounded = (text: string): string =>
     text.length > most ? shorten(text, most, measure) : text;
@@ -53,7 +53,7 @@ function* allTexts(
   for (const row of rows) yield* row;
 }
 
-/** The columns' widths on the screen: the widest wide ones give first, then the last ones. */
+/** The widths of the columns on the screen: the widest of the wide columns shrink first, then the last columns. */
 function fitWidths(
   natural: readonly number[],
   columns: readonly TableColumn[],
@@ -75,9 +75,9 @@ function fitWidths(
   for (const least of [READABLE, 1]) {
     for (let index = widths.length - 1; index >= 0; index--) {
       const width = widths[index] ?? 0;
-      const given = Math.max(0, Math.min(excess, width - least));
-      widths[index] = width - given;
-      excess -= given;
+      const cut = Math.max(0, Math.min(excess, width - least));
+      widths[index] = width - cut;
+      excess -= cut;
     }
   }
   return widths;

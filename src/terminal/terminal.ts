@@ -1,14 +1,13 @@
-/** The tool's one way to the person or program around it: output, notes, progress, questions. */
+/** The terminal of the process: output, notes, progress and questions. Nothing else writes to its streams. */
 import type { Readable, Writable } from "node:stream";
-import { UsageError } from "../errors.ts";
-import { oneLine } from "./neutralize.ts";
+import { Cancelled, UsageError } from "../errors.ts";
+import { neutralize, oneLine } from "./neutralize.ts";
 import { noProgress, type Progress, spinner } from "./progress.ts";
-import { promptLine } from "./prompt.ts";
 import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { plainStyle, type Style, wantsColour } from "./style.ts";
 
-/** The process's streams, or a test's. */
+/** The streams of the process, or of a test. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
   readonly stdout: Writable & Sized;
@@ -19,21 +18,21 @@ export interface Streams {
 export interface TerminalOptions {
   /** No notes and no progress. */
   readonly quiet?: boolean | undefined;
-  /** Colour asked for or refused by flag; the environment decides otherwise. */
+  /** Colour by flag; by default the environment decides. */
   readonly colour?: boolean | undefined;
   /** False never asks, as `--no-input` says. */
   readonly input?: boolean | undefined;
-  /** Makes every text on its way to standard output harmless for who reads it there. */
+  /** Makes every text on its way to standard output harmless, for a reader that obeys some lines. */
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
 export interface Terminal {
-  /** Whether there is somebody to ask. */
+  /** Whether a person can be asked. */
   readonly interactive: boolean;
   readonly outIsTerminal: boolean;
-  /** Columns to lay out in: those of the screen, and no fewer than one can read something in. */
+  /** The columns to lay out in: those of the screen, but not fewer than are readable. */
   readonly width: number;
   /** Styles for standard output. */
   readonly style: Style;
@@ -41,22 +40,22 @@ export interface Terminal {
   readonly noteStyle: Style;
   /**
    * Writes to standard output as it is, and resolves when the reader has taken it.
-   * Rejects with `ReaderGone` when nobody reads, and with the stream's error otherwise.
+   * Rejects with `ReaderGone` if the reader has left, else with the error of the stream.
    */
   write(text: string): Promise<void>;
-  /** A line on standard error that may be missed; silent when quiet. */
+  /** A line on standard error, unless quiet. */
   note(text: string): void;
-  /** A line on standard error that must not be missed. */
+  /** A line on standard error, even if quiet. */
   warn(text: string): void;
-  /** Something that takes time: a spinner where somebody watches, nothing otherwise. */
+  /** Shows that work takes time: a spinner if a person watches, else nothing. */
   progress(text: string): Progress;
-  /** A question answered by yes or no; anything else than yes is no. Throws `Cancelled` when left. */
+  /** Asks for yes or no; anything but yes is no. Throws `Cancelled` on Ctrl-C and at the end of the input. */
   confirm(question: string): Promise<boolean>;
-  /** A line of text; hidden, nothing that is typed appears. Throws `Cancelled` when left. */
+  /** Asks for a line of text; if hidden, it is not echoed. Throws `Cancelled` as `confirm` does. */
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
 }
 
-/** On a narrower screen lines are broken by the screen: cells of one letter would tell nothing. */
+/** A narrower screen breaks the lines itself: cells of one letter would be of no use. */
 const READABLE = 20;
 
 /** Opens the streams. */
@@ -70,7 +69,7 @@ export async function openTerminal(
   const outIsTerminal = stdout.isTTY === true;
   const errorIsTerminal = stderr.isTTY === true;
   const mayAsk = errorIsTerminal && options.input !== false && !automatic;
-  // Standard input comes last: Node opens it when it is first looked at.
+  // Standard input comes last, as Node opens it when it is first read.
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
   const styleOf = async (isTerminal: boolean): Promise<Style> =>
@@ -83,7 +82,7 @@ export async function openTerminal(
   const columns = sizeScreen(stdout, env);
   sizeScreen(stderr, env);
 
-  // A reader of standard error that left must not end the command.
+  // If the reader of standard error leaves, the command must go on.
   stderr.on("error", () => {});
   const { guard, guardNotes = (text: string) => text } = options;
   const line = (text: string): void => {
@@ -123,4 +122,38 @@ export async function openTerminal(
     },
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
   };
+}
+
+/**
+ * Asks one question on standard error, and reads one line without its line break.
+ * @param hidden the line is not echoed
+ * @throws Cancelled on Ctrl-C and at the end of the input
+ */
+async function promptLine(
+  input: Readable,
+  screen: Writable,
+  question: string,
+  hidden: boolean,
+): Promise<string> {
+  const { createInterface } = await import("node:readline");
+  const { Writable: Sink } = await import("node:stream");
+  const text = neutralize(question, "\n");
+  const output = hidden ? new Sink({ write: (_chunk, _encoding, done) => done() }) : screen;
+  const reader = createInterface({ input, output, terminal: true, historySize: 0 });
+  // Written only now that echo is off, so that even fast typing is not shown.
+  if (hidden) screen.write(text);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      // Ctrl-C closes the reader too.
+      reader.once("close", () => reject(new Cancelled()));
+      reader.question(hidden ? "" : text, resolve);
+    });
+  } catch (error) {
+    if (!hidden) screen.write("\n");
+    throw error;
+  } finally {
+    reader.close();
+    // Return was not echoed either, so the next output would be on the line of the question.
+    if (hidden) screen.write("\n");
+  }
 }

@@ -1,28 +1,28 @@
-/** Measures and shortens text in the columns of a screen, not in characters. */
+/** Measures and shortens text in columns of a screen, not in characters. */
 
 /** The columns that a text takes on the screen. */
 export type Measure = (text: string) => number;
 
 const PLAIN = /^[ -~]*$/;
 
-/** Whether each character takes one column, which is seen without any table of widths. */
+/** Whether each character certainly takes one column. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Common characters of one column: European letters and signs, none of which joins its neighbours. */
+/** Common characters of one column: European letters and signs that do not combine with their neighbours. */
 const ONE =
   "[ -~\\u00a1-\\u00ac\\u00ae-\\u024f\\u0391-\\u03c9\\u0400-\\u0481\\u2010-\\u2027\\u20ac]";
-/** Common characters of two: Chinese and Japanese ones with their signs, and whole Korean syllables. */
+/** Common characters of two columns: Chinese and Japanese characters and signs, and Korean syllables. */
 const TWO =
   "[\\u3001-\\u3029\\u3041-\\u3096\\u30a0-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]";
-/** An emoji of one code point, which takes two; flags and skin tones belong to a neighbour. */
+/** An emoji of one code point, which takes two columns; flags and skin tones combine with a neighbour. */
 const EMOJI = "(?=\\p{Emoji_Presentation})[^\\p{Regional_Indicator}\\p{Emoji_Modifier}]";
 
 const SIMPLE = new RegExp(`^(?:${ONE}|${TWO}|${EMOJI})*$`, "u");
 const NARROW = new RegExp(ONE, "u");
 
-/** Whether all characters are common ones: loading the widths of the others costs as much as Node itself. */
+/** Whether all characters are common ones: loading the widths of the others takes as long as starting Node. */
 function isSimple(text: string): boolean {
   return isPlain(text) || SIMPLE.test(text);
 }
@@ -34,7 +34,7 @@ function simpleWidth(text: string): number {
   return width;
 }
 
-/** The measure for some texts: simple where all are, else by all the rules of Unicode, which are loaded. */
+/** The measure for some texts: a simple one if possible, else one by all rules of Unicode, which are loaded. */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (!isSimple(text)) return measureForAny();
@@ -51,14 +51,14 @@ export async function measureForAny(): Promise<Measure> {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * A text in at most `most` columns (1 or more): shortened where it is longer, with an ellipsis in
- * the last one. A character that is written with several code points is never cut apart.
+ * A text in at most `most` columns (1 or more): a longer one is shortened, and ends with an ellipsis. A
+ * character of several code points is never split.
  */
 export function shorten(text: string, most: number, measure: Measure): string {
   if (isPlain(text)) return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
   let taken = 0;
   let at = 0;
-  // Where to cut, if the text turns out too long.
+  // The end of what fits beside the ellipsis.
   let end = 0;
   for (const character of charactersOf(text)) {
     taken += measure(character);
@@ -69,7 +69,7 @@ export function shorten(text: string, most: number, measure: Measure): string {
   return text;
 }
 
-/** What a reader takes for characters. */
+/** The characters as a reader sees them. */
 function* charactersOf(text: string): Iterable<string> {
   if (isSimple(text)) {
     yield* text;

@@ -1,16 +1,16 @@
-/** Writes a value as YAML that a terminal cannot obey, without losing anything. */
+/** Writes a value as YAML without loss, and without characters that a terminal obeys; and reads YAML. */
 import { replaceUnsafe } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
-/** The YAML text of a value, with its line break. Loads the YAML library. */
+/** The YAML text of a value, with a line break at the end. */
 export async function yamlText(value: JsonValue): Promise<string> {
   const { Document, Scalar, visit } = await import("yaml");
-  // The same object twice is written twice: an alias is a surprise to a reader of data.
+  // An object that occurs twice is written twice: readers of data do not expect aliases.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(document, {
     Scalar(_key, node) {
-      // Only between double quotes can a character be written by its number.
-      if (typeof node.value === "string" && isToBeEscaped(node.value)) {
+      // Only in double quotes can a character be written as an escape.
+      if (typeof node.value === "string" && needsEscape(node.value)) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
     },
@@ -19,8 +19,8 @@ export async function yamlText(value: JsonValue): Promise<string> {
   return escapeYaml(document.toString(layout));
 }
 
-/** Also what a runner of pipelines would obey at the beginning of a line, where YAML may put it. */
-function isToBeEscaped(text: string): boolean {
+/** Also for `::`, which GitHub Actions obeys at the beginning of a line, where YAML may put it. */
+function needsEscape(text: string): boolean {
   return escapeYaml(text) !== text || /(?:^|[\n\r])\s*::/.test(text);
 }
 
@@ -34,8 +34,8 @@ function escapeYaml(text: string): string {
 }
 
 /**
- * The value of a YAML text, which JSON is too.
- * @throws an error with line and column for a fault, a key given twice, or aliases beyond measure
+ * The value of a YAML text; JSON is YAML too.
+ * @throws an error with line and column for a fault, a duplicate key, or too many aliases
  */
 export async function readYaml(text: string): Promise<JsonValue> {
   const { parseDocument } = await import("yaml");
@@ -45,7 +45,7 @@ export async function readYaml(text: string): Promise<JsonValue> {
   return plain(document.toJS({ maxAliasCount: 100 }));
 }
 
-/** Whole numbers that are exact without it lose their bigint. */
+/** Turns a bigint into a number if that is exact. */
 function plain(value: unknown): JsonValue {
   if (typeof value === "bigint") {
     const number = Number(value);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/tome.ts";
 
-/** An embedded platform where the person who asks, and others, have a team and a space. */
+/** An embedded platform with a team and a space of the caller and of others. */
 async function workspace() {
   const tome = openTome();
   const run: Tome = (line, ask) =>

@@ -9,12 +9,12 @@ import { openMany } from "./bulk/many.ts";
 /** Every noun and verb with its words. */
 async function everyCommand(): Promise<readonly [path: readonly string[], Verb | NounCommands][]> {
   const found: [readonly string[], Verb | NounCommands][] = [];
-  const visit = (path: readonly string[], command: Verb | NounCommands): void => {
+  const walk = (path: readonly string[], command: Verb | NounCommands): void => {
     found.push([path, command]);
     if (command.kind !== "noun") return;
-    for (const [name, inner] of Object.entries(command.verbs)) visit([...path, name], inner);
+    for (const [name, inner] of Object.entries(command.verbs)) walk([...path, name], inner);
   };
-  for (const [name, branch] of Object.entries(tree)) visit([name], await branch.load());
+  for (const [name, branch] of Object.entries(tree)) walk([name], await branch.load());
   return found;
 }
 
@@ -50,7 +50,7 @@ test.each(["crs list", "ssos list", "org instructionss get", "whoamis", "apis GE
 test("help on a topic that is a noun too is the topic, and each leads to the other", async () => {
   const tome = openTome();
   const topic = await tome("help local");
-  expect(topic.stdout).toContain("tome carries a whole platform in itself.");
+  expect(topic.stdout).toContain("tome contains a whole platform.");
   expect(topic.stdout).toContain("tome local --help");
   const noun = await tome("local --help");
   expect(noun.stdout).toContain("tome local <verb>");

@@ -58,7 +58,7 @@ test.each(["local reset --yes", "local import all.json --yes", "local seed all.j
   },
 );
 
-test("data in another folder, and data that was removed and made anew, has ids of its own", async () => {
+test("data in another folder, and data that was removed and created again, has ids of its own", async () => {
   const { run, kept, home } = openSeeing();
   const [one, two] = [join(home, "one"), join(home, "two")];
   const first = (

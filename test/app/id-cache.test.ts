@@ -11,13 +11,13 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  type IdSource,
+  type IdUpdate,
   idsFolder,
   mostIds,
   rememberAddress,
   rememberIds,
   rememberProfile,
-  type SeenWith,
-  type Sighting,
 } from "../../src/app/id-cache.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTome } from "../support/tome.ts";
@@ -34,7 +34,7 @@ function openCache() {
     home,
     env,
     folder,
-    remember: (seen: Sighting, from: SeenWith = { profile, baseUrl, dataDir }) =>
+    remember: (seen: IdUpdate, from: IdSource = { profile, baseUrl, dataDir }) =>
       rememberIds(seen, from, env),
     spaces: () => readFileSync(join(folder, "space"), "utf8"),
   };

@@ -8,9 +8,9 @@ import { openMany } from "./bulk/many.ts";
 /** The acts whose operation changes or moves a thing, and needs no field for it. */
 async function actsThatMayChangeNothing(): Promise<string[]> {
   const lines: string[] = [];
-  const visit = (path: string, command: Verb | NounCommands): void => {
+  const walk = (path: string, command: Verb | NounCommands): void => {
     if (command.kind === "noun") {
-      for (const [name, inner] of Object.entries(command.verbs)) visit(`${path} ${name}`, inner);
+      for (const [name, inner] of Object.entries(command.verbs)) walk(`${path} ${name}`, inner);
     } else if (
       command.kind === "act" &&
       command.endpoints.some((one) => changesOf(one).length > 0)
@@ -18,7 +18,7 @@ async function actsThatMayChangeNothing(): Promise<string[]> {
       lines.push([path, ...command.arguments.map((_, at) => `A${at}`)].join(" "));
     }
   };
-  for (const [name, branch] of Object.entries(tree)) visit(name, await branch.load());
+  for (const [name, branch] of Object.entries(tree)) walk(name, await branch.load());
   return lines;
 }
 

@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeJson } from "../../src/json/exact.ts";
+import { writeJson } from "../../src/json/exact-writing.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";

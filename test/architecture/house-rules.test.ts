@@ -54,6 +54,44 @@ test("A call may spread what is written out, or what is said to be short", () =>
   expect(lint("src/a.ts", `${good}${short}`)).toEqual({ exitCode: 0, said: "" });
 });
 
+test.each([
+  ["function settleLevels() {}", '"settleLevels": say what it does (recompute'],
+  ["const around = one;", '"around": say middleware'],
+  ["function two(heldCopy = one) {}", '"heldCopy"'],
+  ["const { a: [wall] } = one;", '"wall"'],
+  ["class Two { #room = one; }", '"room"'],
+  ["import { two as stage } from 'two';", '"stage"'],
+  ["const place = one;", '"place": say what it is (location'],
+  ["export const seen = one;", '"seen": say what it is (row'],
+  ["const rowsFound = () => one;", '"rowsFound"'],
+  ["interface SeenPage {}", '"SeenPage"'],
+  ["function joinTrees() {}", '"joinTrees": say merge'],
+  ["// Whose is his own.", 'a comment says "his"'],
+])("A name or comment with an old word is refused: %s", (line, said) => {
+  const result = lint("test/a.ts", `${good}${line}\n`);
+  expect(result.exitCode).toBe(1);
+  expect(result.said).toContain("test/a.ts:3: ");
+  expect(result.said).toContain(said);
+});
+
+test("The name of a file has no old word", () => {
+  expect(lint("src/visit-page.ts", good).said).toContain('src/visit-page.ts:1: "visit-page.ts"');
+});
+
+test.each([
+  "const found = one;",
+  "function notFound() {}",
+  "const { held } = one;",
+  "const two = { settled: one };",
+  "interface Row { readonly sealed: string }",
+  "function joinOrganization() {}",
+  'export type { JournalEntry } from "two";',
+  'const said = "his // his";',
+  '/* As they say: `he` and "him". */',
+])("Data, texts, terms and short-lived variables keep their words: %s", (line) => {
+  expect(lint("test/a.ts", `${line}\n`)).toEqual({ exitCode: 0, said: "" });
+});
+
 test("The app may write to the console and end the process", () => {
   expect(lint("src/app/a.ts", `${good}console.log(process.exit());\n`).exitCode).toBe(0);
 });

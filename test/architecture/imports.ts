@@ -1,4 +1,4 @@
-/** Every import of the sources, as the table of rooms speaks of them. */
+/** Every import of the sources, as the table of folders speaks of them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseAst } from "rolldown/parseAst";
@@ -6,11 +6,11 @@ import { parseAst } from "rolldown/parseAst";
 export interface Import {
   /** The file that imports, from the root: `src/app/main.ts`. */
   readonly from: string;
-  /** The room of that file: `app`, or `errors` for a file that is a room by itself. */
-  readonly room: string;
+  /** The folder of that file: `app`, or `errors` for a file that is a folder by itself. */
+  readonly folder: string;
   /** What it asks for: a file of the sources, a package, or a part of Node. */
   readonly to:
-    | { readonly kind: "own"; readonly file: string; readonly room: string }
+    | { readonly kind: "own"; readonly file: string; readonly folder: string }
     | { readonly kind: "package"; readonly name: string }
     | { readonly kind: "node"; readonly name: string };
   /** At once, at need, or for the compiler alone. */
@@ -31,12 +31,12 @@ export function importsOfSources(): Import[] {
 /** @param file from the root, with slashes */
 export function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
-  visit(parseAst(text, { lang: "ts" }), (node) => {
+  walk(parseAst(text, { lang: "ts" }), (node) => {
     const source = node.source;
     if (!isNode(source) || typeof source.value !== "string") return;
     found.push({
       from: file,
-      room: roomOf(file),
+      folder: folderOf(file),
       to: target(file, source.value),
       how: howOf(node),
     });
@@ -46,11 +46,11 @@ export function importsOf(file: string, text: string): Import[] {
 
 type AnyNode = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-function visit(node: unknown, see: (node: AnyNode) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
+function walk(node: unknown, see: (node: AnyNode) => void): void {
+  if (Array.isArray(node)) for (const one of node) walk(one, see);
   if (!isNode(node)) return;
   see(node);
-  for (const value of Object.values(node)) visit(value, see);
+  for (const value of Object.values(node)) walk(value, see);
 }
 
 function isNode(value: unknown): value is AnyNode {
@@ -74,14 +74,14 @@ function target(file: string, source: string): Import["to"] {
     const path = relative(root, resolve(root, dirname(file), source))
       .split(sep)
       .join("/");
-    return { kind: "own", file: path, room: roomOf(path) };
+    return { kind: "own", file: path, folder: folderOf(path) };
   }
   if (source.startsWith("node:")) return { kind: "node", name: source };
   const [first = "", second = ""] = source.split("/");
   return { kind: "package", name: first.startsWith("@") ? `${first}/${second}` : first };
 }
 
-function roomOf(file: string): string {
-  const [, room = ""] = file.split("/");
-  return room.replace(/\.ts$/, "");
+function folderOf(file: string): string {
+  const [, folder = ""] = file.split("/");
+  return folder.replace(/\.ts$/, "");
 }

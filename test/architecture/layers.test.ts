@@ -33,12 +33,12 @@ function circleIn(edges: readonly Step[]): readonly string[] {
   for (const { from, to } of edges) after.set(from, [...(after.get(from) ?? []), to]);
   const done = new Set<string>();
   const path: string[] = [];
-  const visit = (node: string): readonly string[] => {
+  const walk = (node: string): readonly string[] => {
     if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
     if (done.has(node)) return [];
     path.push(node);
     for (const to of after.get(node) ?? []) {
-      const circle = visit(to);
+      const circle = walk(to);
       if (circle.length > 0) return circle;
     }
     path.pop();
@@ -46,7 +46,7 @@ function circleIn(edges: readonly Step[]): readonly string[] {
     return [];
   };
   for (const node of after.keys()) {
-    const circle = visit(node);
+    const circle = walk(node);
     if (circle.length > 0) return circle;
   }
   return [];

@@ -17,7 +17,7 @@ interface Loaded {
   readonly stdout: string;
 }
 
-/** For a message: where it is decided what is loaded when. */
+/** For a message: the place that decides what is loaded when. */
 const cure = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
 
 /** Runs the program in a home of its own, and tells what of it was loaded. */

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
 
-interface Entry {
+interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const { packages }: { packages: Record<string, Entry> } = JSON.parse(
+const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync(join(root, "package-lock.json"), "utf8"),
 );
 
 /** The entry that the package at a path gets when it asks for another one: the nearest one above it. */
-function entryFor(path: string, name: string): Entry | undefined {
+function packageFor(path: string, name: string): LockedPackage | undefined {
   const above = path.split("/node_modules/").map((_, index, parts) => {
     const folder = parts.slice(0, parts.length - index).join("/node_modules/");
     return folder === "" ? "node_modules" : `${folder}/node_modules`;
@@ -41,7 +41,7 @@ test("The packages for every system are in the lockfile, not only those for the 
   );
   expect(wanted.length).toBeGreaterThan(50);
   const missing = wanted.filter(({ path, name, range }) => {
-    const version = entryFor(path, name)?.version;
+    const version = packageFor(path, name)?.version;
     return version === undefined || !isIn(range, version);
   });
   expect(missing, "package-lock.json lacks them").toEqual([]);

@@ -58,7 +58,7 @@ function filesIn(caches: string): string[] {
   return readdirSync(folderIn(caches)).map((name) => join(folderIn(caches), name));
 }
 
-/** What the command prints where nothing is kept. */
+/** What the command prints if nothing is cached. */
 async function expected(): Promise<Ended> {
   const { taken, ...ended } = await run(temporaryFolder(), { NODE_DISABLE_COMPILE_CACHE: "1" });
   expect({ taken, stderr: ended.stderr, exitCode: ended.exitCode }).toEqual({

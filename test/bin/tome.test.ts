@@ -95,7 +95,7 @@ test.each([
 test.each([["--version"], ["-V"]])("The launcher alone answers tome %s", async (flag) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect((await start([flag], preloaded(withoutProgram))).stdout).toBe(`${version}\n`);
-  // The program says the same where the launcher leaves it to it.
+  // The program says the same if the launcher leaves it to the program.
   expect((await start(["--no-color", flag])).stdout).toBe(`${version}\n`);
 });
 

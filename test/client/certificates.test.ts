@@ -1,4 +1,4 @@
-/** The certificate authorities to trust where somebody names one of their own. */
+/** The certificate authorities to trust if somebody names one of their own. */
 
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";

@@ -6,7 +6,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
 import { Problem, Unreachable, Unsettled } from "../../src/errors.ts";
-import { clientOf, heldClock, rejection } from "../support/client.ts";
+import { clientOf, manualClock, rejection } from "../support/client.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/loopback.ts";
 
 const put = endpoint({
@@ -89,7 +89,7 @@ describe.each([
   });
 
   test("a refused connection is tried again even for a POST, and leaves no doubt", async () => {
-    const clock = heldClock();
+    const clock = manualClock();
     const url = await closedPort();
     const error = await rejection(wired(url, { clock }).call(collection.create, titled));
     expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
@@ -165,7 +165,7 @@ test.each([500, 502, 503, 504])("a POST that is answered %i is sent once", async
 
 test("a request that was turned away with 429 waits as the server says, whatever our clock says", async () => {
   for (const serverClock of [-24, 0, 24]) {
-    const clock = heldClock();
+    const clock = manualClock();
     const now = Math.floor(Date.now() / 1000) + serverClock * 3600;
     const server = await serve((_, response, before) => {
       const date = new Date(now * 1000).toUTCString();
@@ -186,7 +186,7 @@ test("a request that was turned away with 429 waits as the server says, whatever
 });
 
 test("a wait that passes the deadline fails at once and says when to come back", async () => {
-  const clock = heldClock();
+  const clock = manualClock();
   const server = await serve((_, response) =>
     answerJson(
       response,
@@ -204,7 +204,7 @@ test("a wait that passes the deadline fails at once and says when to come back",
 });
 
 test("waits and attempts share one deadline", async () => {
-  const clock = heldClock();
+  const clock = manualClock();
   const server = await serve((_, response) =>
     answerJson(response, 429, {}, { "retry-after": "20" }),
   );

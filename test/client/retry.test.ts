@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Lasting } from "../../src/client/faults.ts";
-import { askedWait, type Failure, mayRepeat, waitBefore } from "../../src/client/retry.ts";
+import { type Failure, mayRepeat, requestedWait, waitBefore } from "../../src/client/retry.ts";
 import { Unreachable } from "../../src/errors.ts";
 
 const lost: Failure = { fault: new Unreachable("lost", { arrived: "perhaps" }) };
@@ -67,18 +67,18 @@ test("callers that are turned away together return spread over a fifth of the wa
 
 test("a time that has passed for the server asks for no wait, but a little chance remains", () => {
   const headers = { date: new Date(100 * second).toUTCString(), "x-ratelimit-reset": "50" };
-  expect(askedWait(429, headers)).toBe(0);
+  expect(requestedWait(429, headers)).toBe(0);
   expect(waitBefore(0, { status: 429, headers }, 0.999_999)).toBeGreaterThan(0);
 });
 
 test("an absolute time without the server's clock beside it is not compared with ours", () => {
-  expect(askedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
-  expect(askedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" })).toBeUndefined();
+  expect(requestedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
+  expect(requestedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" })).toBeUndefined();
 });
 
 test("the state of the limit on another answer than 429 asks for nothing", () => {
   const headers = { date: new Date(0).toUTCString(), "x-ratelimit-reset": "3600" };
-  expect(askedWait(503, headers)).toBeUndefined();
+  expect(requestedWait(503, headers)).toBeUndefined();
 });
 
 test("without the server's word the wait doubles up to eight seconds and is never zero", () => {

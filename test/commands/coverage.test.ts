@@ -37,7 +37,7 @@ function sentBy(verb: Verb): readonly Endpoint[] {
   return verb.kind === "task" ? verb.sends : verb.endpoints;
 }
 
-/** The file of a command: src/commands/space-permission.ts for space permission list, if there is one. */
+/** The file of a command: src/commands/site-section.ts for site section list, if there is one. */
 function fileOf(words: string): string {
   const parts = words.split(" ");
   const names = parts.map((_, at) => parts.slice(0, parts.length - at).join("-"));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/report.ts";
-import { purgeTime } from "../../src/service/core/retention.ts";
 import { endpointsOf } from "../../src/service/core/route-module.ts";
+import { purgeTime } from "../../src/service/core/space-rows.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/tome.ts";
 

@@ -152,14 +152,14 @@ test("sections are put into groups and taken out again", async () => {
 test("spaces are added, changed, moved and removed by their places", async () => {
   const { run, ok, site, one } = await withSections();
   const v2 = await ok("space create --title v2 --format id");
-  const place = await ok(`site space add ${v2} --site ${site} --section ${one} --format id`);
-  const changed = await ok(`site space update ${place} --site ${site} --path next --json`);
+  const siteSpaceId = await ok(`site space add ${v2} --site ${site} --section ${one} --format id`);
+  const changed = await ok(`site space update ${siteSpaceId} --site ${site} --path next --json`);
   expect(JSON.parse(changed)).toMatchObject({ path: "next", section: one, default: false });
   const [first = ""] = (await ok(`site space list --site ${site} --format id`)).split("\n");
-  await ok(`site space move ${place} --site ${site} --before ${first}`);
-  expect((await ok(`site space list --site ${site} --format id`)).split("\n")[0]).toBe(place);
+  await ok(`site space move ${siteSpaceId} --site ${site} --before ${first}`);
+  expect((await ok(`site space list --site ${site} --format id`)).split("\n")[0]).toBe(siteSpaceId);
   expect(await ok(`site space list --site ${site} --default --format id`)).toContain(first);
-  await ok(`site space remove ${place} --site ${site} --yes`);
+  await ok(`site space remove ${siteSpaceId} --site ${site} --yes`);
   const last = await run(`site space remove ${first} --site ${site} --yes`);
   expect(last.code).toBe(6);
   expect(last.stderr).toContain("delete the section instead");

@@ -56,7 +56,7 @@ function described(other: { body?: object; answer?: object; status?: number; pat
 async function linesOf(document: Document, endpoints: readonly Endpoint[] = [shelf]) {
   const here = await ownOperations(endpoints, String);
   const found = compare(here, publishedOperations(document), []);
-  return found.map(({ place, what }) => `${place} | ${what}`);
+  return found.map(({ location, what }) => `${location} | ${what}`);
 }
 
 test("What is described as it is has no differences", async () => {

@@ -54,7 +54,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
     expect(text).toMatch(from);
     writeFileSync(join(copy, file), text.replace(from, to));
   };
-  change("src/contract/places.ts", '"user"', '"users"');
+  change("src/contract/route-prefixes.ts", '"user"', '"users"');
   change("completions/tome.bash", "space", "spce");
   rmSync(join(copy, "man/tome-space.1"));
   writeFileSync(join(copy, "man/tome-gone.1"), "");
@@ -64,7 +64,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
   change("docs/fidelity.md", "`getSpaceById`, ", "");
   change("docs/contract-diff.md", /operations here \| \d+/, "operations here | 1");
   const stale = [
-    "src/contract/places.ts",
+    "src/contract/route-prefixes.ts",
     "completions/tome.bash",
     "man/tome-space.1",
     "package.json",
@@ -83,7 +83,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
   expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, [...mended, ...others]]);
 
   // As two branches leave it: nothing could load it, and it is written all the same.
-  appendFileSync(join(copy, "src/contract/places.ts"), "<<<<<<< mine\n");
+  appendFileSync(join(copy, "src/contract/route-prefixes.ts"), "<<<<<<< mine\n");
   const written = generate(copy);
   expect(written.exitCode).toBe(0);
   expect(written.said).toBe(stale.map((file) => `Wrote ${file}.\n`).join(""));
@@ -120,6 +120,6 @@ test.each([
   ["<!-- generated: count --><!-- generated: count --><!-- /generated -->"],
 ])("A file without the marks is named with them: %s", (text) => {
   expect(() => withParts("docs/a.md", text, { count: "2" })).toThrow(
-    "docs/a.md needs <!-- generated: count --> once, and <!-- /generated --> after it: put them where the part is to stand.",
+    "docs/a.md needs <!-- generated: count --> once, and <!-- /generated --> after it: put them where the part belongs.",
   );
 });

@@ -16,21 +16,21 @@ export interface Ended {
 export interface Program {
   /** Runs one command line to its end. */
   readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ended>;
-  /** The same, where anything but success ends the test. Returns standard output. */
+  /** The same; anything but success ends the test. Returns standard output. */
   readonly ok: (line: string, env?: Readonly<Record<string, string>>) => Promise<string>;
   readonly home: string;
 }
 
-export type Place = "in process" | "served";
+export type Platform = "in process" | "served";
 
 /** A program whose profile is the embedded platform, with nothing in it but what it begins with. */
-export async function openProgram(place: Place): Promise<Program> {
+export async function openProgram(platform: Platform): Promise<Program> {
   buildProgram();
   const home = temporaryFolder();
   const env = { HOME: home, PATH: process.env.PATH ?? "", TOME_PROFILE: "local" };
   const run = (line: string, more: Readonly<Record<string, string>> = {}) =>
     start(wordsOf(line), { ...env, ...more }, home).ended;
-  if (place === "served") await serve(env, home);
+  if (platform === "served") await serve(env, home);
   return {
     home,
     run,

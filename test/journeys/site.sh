@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds a docs site of SECTIONS sections in HOLDERS groups, exports it as JSON, tears it down, builds
-# it anew from the export alone, and fails unless the second export says the same. Takes NODE and
-# LAUNCHER, the program to run, and works in the folder it is started in.
+# it again from the export alone, and fails unless the second export is the same. It takes NODE and
+# LAUNCHER, the program to run, and works in the current folder.
 set -euo pipefail
 
 # Standard input is not for the commands: loops read it.

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openProgram, type Place } from "./program.ts";
+import { openProgram, type Platform } from "./program.ts";
 
-const places: readonly Place[] = ["in process", "served"];
+const platforms: readonly Platform[] = ["in process", "served"];
 const minute = 60_000;
 
-test.each(places)(
+test.each(platforms)(
   "a workspace is built, changed, emptied and restored, %s",
-  async (place) => {
-    const { ok, run } = await openProgram(place);
+  async (platform) => {
+    const { ok, run } = await openProgram(platform);
     const outer = await ok("collection create --title Handbooks --format id");
     const inner = await ok(`collection create --title Drafts --parent ${outer} --format id`);
     const alpha = await ok(`space create --title Alpha --parent ${inner} --format id`);
@@ -47,16 +47,16 @@ test.each(places)(
   minute,
 );
 
-test.each(places)(
+test.each(platforms)(
   "a reader's token reads and cannot write, and says so, %s",
-  async (place) => {
-    const { ok, run } = await openProgram(place);
+  async (platform) => {
+    const { ok, run } = await openProgram(platform);
     const space = await ok("space create --title Guide --format id");
     const token = { TOME_TOKEN: await ok("local token --role read") };
     expect(await ok(`space get ${space} --json title`, token)).toContain("Guide");
     const refused = await run(`space update ${space} --title Mine`, token);
     expect(refused.code).toBe(4);
-    expect(refused.stderr).toContain("needs the role create on it, and yours is read");
+    expect(refused.stderr).toContain("needs the role admin on it, and yours is read");
     expect(refused.stderr).toContain("status 403");
     expect(refused.stderr).not.toContain(token.TOME_TOKEN);
   },

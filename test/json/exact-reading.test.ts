@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readExactly } from "../../src/json/exact-reading.ts";
 
-/** So long a text is gone through letter by letter; a short one only where a few searches say so. */
+/** A text this long is read letter by letter; a short one only if a few searches say so. */
 const padding = " ".repeat(2 ** 18);
 
 const name = fc.oneof(

@@ -22,7 +22,7 @@ const answered = (
 ).filter(({ value }) => typeof value === "object" && value !== null);
 
 /** The texts that a client and the forms of output make of an answer. */
-async function seenBy(endpoint: Endpoint, text: string) {
+async function readBy(endpoint: Endpoint, text: string) {
   const client = openClient({
     baseUrl: "http://127.0.0.1",
     token: "token",
@@ -48,7 +48,7 @@ test("every operation's answer keeps all that a later platform adds or changes",
     const text = newerText(value, random, endpoint.list ? ["items"] : []);
     const told = `${endpoint.operation}, TOME_SEED=${random.seed}`;
     if (text !== JSON.stringify(value)) changed++;
-    const seen = await seenBy(endpoint, text);
+    const seen = await readBy(endpoint, text);
     expect(spelled(jsonText(seen)), told).toBe(spelled(text));
     expect(spelled(jsonText(seen, 2)), told).toBe(spelled(text));
     if (at % 5 !== 0) continue;
@@ -113,13 +113,13 @@ test("a member given twice with two values is refused, wherever it stands", asyn
   for (let at = 0; at < tries; at++) {
     const { endpoint, value } = random.pick(answered);
     const text = newerText(value, random, endpoint.list ? ["items"] : []);
-    const places = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
-    const place = random.pick(places);
-    const rest = text.slice(place);
+    const indexes = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
+    const start = random.pick(indexes);
+    const rest = text.slice(start);
     const comma = rest.startsWith("}") ? "" : ",";
-    const twice = `${text.slice(0, place)}"twice":1,"twice":2${comma}${rest}`;
-    if (insideString(text, place)) continue;
-    await expect(seenBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
+    const twice = `${text.slice(0, start)}"twice":1,"twice":2${comma}${rest}`;
+    if (insideString(text, start)) continue;
+    await expect(readBy(endpoint, twice), `TOME_SEED=${random.seed}`).rejects.toThrow(
       'its member "twice" is given twice',
     );
   }
@@ -170,11 +170,11 @@ function startOfMember(whole: string, name: string): number {
   throw new Error(`There is no ${name}.`);
 }
 
-function insideString(text: string, place: number): boolean {
-  return (text.slice(0, place).replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1;
+function insideString(text: string, position: number): boolean {
+  return (text.slice(0, position).replace(/\\./g, "").match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
-/** JSON of what YAML was read to, where objects are maps. */
+/** JSON of a value that was read from YAML, whose objects are maps. */
 function textOf(value: unknown): string {
   if (value instanceof Map) {
     const members = [...value].map(

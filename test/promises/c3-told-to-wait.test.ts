@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { amount, report } from "../support/amount.ts";
-import { clientOf, heldClock } from "../support/client.ts";
+import { clientOf, manualClock } from "../support/client.ts";
 
 /** A server's moment, up to a day away from the clock of this machine. */
 const skewed = fc.record({
@@ -34,7 +34,7 @@ test("After a 429 nothing is sent before the server's time, however wrong the cl
   const cases = amount({ short: 300, full: 5000 });
   await fc.assert(
     fc.asyncProperty(skewed, async (told) => {
-      const clock = heldClock(() => told.chance);
+      const clock = manualClock(() => told.chance);
       let sent = 0;
       const transport = async (): Promise<WireResponse> =>
         sent++ === 0 ? turnedAway(told) : { status: 200, headers: {}, body: '{"id":"s1"}' };
@@ -56,7 +56,7 @@ test("Fifty that are turned away together come back over at least a fifth of the
   const seconds = 60;
   const waits = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const clock = heldClock(Math.random);
+      const clock = manualClock(Math.random);
       let sent = 0;
       const transport = async (): Promise<WireResponse> =>
         sent++ === 0

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import {
+  type BulkSetup,
   type Finished,
-  type Ground,
-  openGround,
+  openBulkSetup,
   type Phase,
   titlesFile,
-} from "../support/many-ground.ts";
+} from "../support/bulk-setup.ts";
 import { randomFrom } from "../support/random.ts";
 
 const kills = amount({ short: 4, full: 300 });
@@ -30,34 +30,34 @@ function rowsOf({ stdout }: Finished): Row[] {
 }
 
 /** Runs the items, killed at a request and a phase of it by chance. Returns whether it was. */
-async function killed(ground: Ground, args: readonly string[], random: () => number) {
+async function killed(setup: BulkSetup, args: readonly string[], random: () => number) {
   const at = 1 + Math.floor(random() * items);
   const phase = phases[Math.floor(random() * phases.length)];
   const late = random() * 4;
-  ground.count = 0;
-  const running = ground.run(args);
+  setup.count = 0;
+  const running = setup.run(args);
   let wasKilled = false;
-  ground.watch = async (now, number) => {
+  setup.watch = async (now, number) => {
     if (now !== phase || number !== at) return;
     await new Promise((resolve) => setTimeout(resolve, late));
     wasKilled = true;
     running.signal("SIGKILL");
   };
   const finished = await running.finished;
-  ground.watch = () => {};
-  await ground.settled();
+  setup.watch = () => {};
+  await setup.settled();
   return { killed: wasKilled && finished.signal === "SIGKILL", finished };
 }
 
 test("Killed at any point and resumed, each item is done once or listed as unknown", async () => {
   const random = randomFrom(seed).next;
-  const ground = await openGround();
+  const setup = await openBulkSetup();
   const found = { done: 0, unknown: 0, twice: 0 };
   let killsSoFar = 0;
   for (let round = 0; killsSoFar < kills; round++) {
     const name = `Round ${round}`;
-    const file = titlesFile(ground, name, items);
-    const journal = join(ground.home, `${name}.ndjson`);
+    const file = titlesFile(setup, name, items);
+    const journal = join(setup.home, `${name}.ndjson`);
     const common = ["space", "create", "--from", file, "--format", "ndjson"];
     const begin = [...common, "--concurrency", "3", "--journal", journal];
     const resume = [...common, "--concurrency", "3", "--resume", journal];
@@ -65,11 +65,11 @@ test("Killed at any point and resumed, each item is done once or listed as unkno
     for (let kill = 0; kill < wanted; kill++) {
       const isBegun = existsSync(journal) && readFileSync(journal, "utf8").includes("\n");
       if (!isBegun) rmSync(journal, { force: true });
-      const ended = await killed(ground, isBegun ? resume : begin, random);
+      const ended = await killed(setup, isBegun ? resume : begin, random);
       if (ended.killed) killsSoFar += 1;
     }
-    const last = await ground.run(resume).finished;
-    const titles = await ground.titles();
+    const last = await setup.run(resume).finished;
+    const titles = await setup.titles();
     const rows = rowsOf(last);
     const about = { seed, round, stderr: last.stderr };
     expect({ ...about, rows: rows.length }).toEqual({ ...about, rows: items });

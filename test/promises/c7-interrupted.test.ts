@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import {
+  type BulkSetup,
   type Finished,
-  type Ground,
-  openGround,
+  openBulkSetup,
   type Phase,
   titlesFile,
-} from "../support/many-ground.ts";
+} from "../support/bulk-setup.ts";
 import { randomFrom } from "../support/random.ts";
 
 const points = amount({ short: 3, full: 200 });
@@ -41,19 +41,19 @@ function standings(journal: string): string[] {
 
 /** @returns the end, how many requests came after the first signal, and how long the last came after it */
 async function interrupted(
-  ground: Ground,
+  setup: BulkSetup,
   args: readonly string[],
   at: number,
   phase: Phase,
   signals: readonly number[],
 ): Promise<{ finished: Finished; after: number; between: number }> {
-  ground.count = 0;
+  setup.count = 0;
   const sent: number[] = [];
-  const running = ground.run(args);
+  const running = setup.run(args);
   let countThen = Number.NaN;
-  ground.watch = (now, number) => {
+  setup.watch = (now, number) => {
     if (now !== phase || number !== at) return;
-    countThen = ground.count;
+    countThen = setup.count;
     for (const milliseconds of signals) {
       setTimeout(() => {
         sent.push(performance.now());
@@ -62,19 +62,19 @@ async function interrupted(
     }
   };
   const finished = await running.finished;
-  ground.watch = () => {};
-  await ground.settled();
+  setup.watch = () => {};
+  await setup.settled();
   const between = (sent.at(-1) ?? 0) - (sent[0] ?? 0);
-  return { finished, after: ground.count - countThen, between };
+  return { finished, after: setup.count - countThen, between };
 }
 
 test("An interrupt ends after the items under way, with 130 and a closed journal; a repeat at once is the same one", async () => {
   const random = randomFrom(seed).next;
-  const ground = await openGround();
+  const setup = await openBulkSetup();
   for (let point = 0, tried = 0; tried < points; point++) {
     const name = `Point ${point}`;
-    const file = titlesFile(ground, name, items);
-    const journal = join(ground.home, `${name}.ndjson`);
+    const file = titlesFile(setup, name, items);
+    const journal = join(setup.home, `${name}.ndjson`);
     const common = ["space", "create", "--from", file, "--format", "ndjson"];
     const many = [...common, "--concurrency", String(concurrency)];
     const at = 1 + Math.floor(random() * items);
@@ -82,7 +82,7 @@ test("An interrupt ends after the items under way, with 130 and a closed journal
     // npm and a terminal both send it.
     const signals = random() < 0.5 ? [0] : [0, Math.floor(random() * 20)];
     const { finished, after, between } = await interrupted(
-      ground,
+      setup,
       [...many, "--journal", journal],
       at,
       phase,
@@ -102,24 +102,24 @@ test("An interrupt ends after the items under way, with 130 and a closed journal
       ...about,
       standings: Array(done).fill("done"),
     });
-    const resumed = await ground.run([...many, "--resume", journal]).finished;
+    const resumed = await setup.run([...many, "--resume", journal]).finished;
     expect({ ...about, code: resumed.code }).toEqual({ ...about, code: 0 });
-    const titles = (await ground.titles()).filter((title) => title.startsWith(`${name} `));
+    const titles = (await setup.titles()).filter((title) => title.startsWith(`${name} `));
     expect(titles.sort()).toEqual(Array.from({ length: items }, (_, i) => `${name} ${i}`).sort());
   }
   report("C7", `${points} interrupts: ended with 130, journals closed, resumed to the end`);
 }, 1_800_000);
 
 test("A repeat of the interrupt within 100 milliseconds is the same one", async () => {
-  const ground = await openGround();
+  const setup = await openBulkSetup();
   for (let attempt = 0; ; attempt++) {
     const name = `Twice ${attempt}`;
-    const file = titlesFile(ground, name, 4);
-    const journal = join(ground.home, `${name}.ndjson`);
-    const running = ground.run(["space", "create", "--from", file, "--journal", journal]);
+    const file = titlesFile(setup, name, 4);
+    const journal = join(setup.home, `${name}.ndjson`);
+    const running = setup.run(["space", "create", "--from", file, "--journal", journal]);
     let between = 0;
-    ground.count = 0;
-    ground.watch = async (phase, number) => {
+    setup.count = 0;
+    setup.watch = async (phase, number) => {
       if (phase !== "came" || number !== 2) return;
       const start = performance.now();
       running.signal("SIGINT");
@@ -138,13 +138,13 @@ test("A repeat of the interrupt within 100 milliseconds is the same one", async 
 });
 
 test("A second interrupt ends at once, and what was under way is listed as unknown", async () => {
-  const ground = await openGround();
-  const file = titlesFile(ground, "Held", 4);
-  const journal = join(ground.home, "held.ndjson");
+  const setup = await openBulkSetup();
+  const file = titlesFile(setup, "Held", 4);
+  const journal = join(setup.home, "held.ndjson");
   const common = ["space", "create", "--from", file, "--format", "ndjson"];
-  const running = ground.run([...common, "--journal", journal]);
+  const running = setup.run([...common, "--journal", journal]);
   let release = () => {};
-  ground.watch = async (phase, number) => {
+  setup.watch = async (phase, number) => {
     if (phase !== "came" || number !== 2) return;
     running.signal("SIGINT");
     setTimeout(() => running.signal("SIGINT"), 300);
@@ -154,11 +154,11 @@ test("A second interrupt ends at once, and what was under way is listed as unkno
   };
   const finished = await running.finished;
   release();
-  await ground.settled();
+  await setup.settled();
   expect(finished.code).toBe(130);
   expect(finished.stderr).toContain("interrupt again to end at once");
   expect(standings(journal)).toEqual(["done", "sending"]);
-  const resumed = await ground.run([...common, "--resume", journal]).finished;
+  const resumed = await setup.run([...common, "--resume", journal]).finished;
   expect(resumed.code).toBe(9);
   expect(linesOf(resumed.stdout).map(({ status }) => status)).toEqual([
     "skipped",

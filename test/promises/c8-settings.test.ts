@@ -19,8 +19,8 @@ afterAll(() => report("C8", found.join("; ")));
 
 /** Sets a setting, keeps a token, and tells of each write when it is done. */
 const program = `
-import { updateProfile } from "room/profiles.ts";
-import { tokenStore } from "room/token-store.ts";
+import { updateProfile } from "settings/profiles.ts";
+import { tokenStore } from "settings/token-store.ts";
 const [path = "", name = "", count = ""] = process.argv.slice(2);
 const folder = { path, warn: (text: string) => console.log("warned", text) };
 for (let turn = 1; turn <= Number(count); turn += 1) {
@@ -35,7 +35,7 @@ interface Documents {
   readonly tokens: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Throws where a file is no whole JSON document. */
+/** Throws if a file is no complete JSON document. */
 function read(folder: string): Documents {
   const document = (name: string) => {
     const path = join(folder, name);
@@ -48,9 +48,9 @@ test("processes that write at once, some of them killed, lose nothing of each ot
   const random = randomFrom();
   const home = temporaryFolder();
   const folder = join(home, "config");
-  const place = temporaryFolder();
-  await compile(place, program);
-  const file = join(place, "out", "program.mjs");
+  const outer = temporaryFolder();
+  await compile(outer, program);
+  const file = join(outer, "out", "program.mjs");
   const names = Array.from({ length: writers }, (_, index) => `writer-${index}`);
   const doomed = new Set<string>();
   while (doomed.size < kills) doomed.add(random.pick(names));

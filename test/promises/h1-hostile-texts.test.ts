@@ -11,7 +11,7 @@ import { randomFrom } from "../support/random.ts";
 import { ordersIn } from "../support/runner.ts";
 import { openTome } from "../support/tome.ts";
 
-/** What hands on a document that somebody wrote, byte by byte, and where. */
+/** The commands that pass on a document that somebody wrote, byte by byte, and where to. */
 const handedOn: Readonly<Record<string, readonly string[]>> = {
   "file get": ["piped"],
   "page get": ["piped"],

@@ -34,7 +34,7 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
 }
 
 /** Commands that show something and ask nobody. */
-const isShown = ({ verb }: CommandLine) => verb.kind === "show";
+const isShowVerb = ({ verb }: CommandLine) => verb.kind === "show";
 
 test.skipIf(!hasTerminal)(
   "0 control characters of others reach a real terminal, in answers and in refusals",
@@ -42,7 +42,7 @@ test.skipIf(!hasTerminal)(
     const random = randomFrom();
     const platform = await hostilePlatform(random);
     const folder = temporaryFolder();
-    const lines = (await everyLine(folder)).filter(isShown);
+    const lines = (await everyLine(folder)).filter(isShowVerb);
     const env = {
       ...parents,
       HOME: folder,

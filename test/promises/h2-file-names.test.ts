@@ -44,14 +44,14 @@ function fingerprint(folder: string, without: string): string {
 }
 
 test("Names that somebody else chose write nothing outside their folder, and replace nothing unasked", async () => {
-  const around = temporaryFolder();
-  const target = join(around, "target");
-  mkdirSync(join(around, "neighbour"));
-  writeFileSync(join(around, "neighbour", "inside"), "untouched");
+  const outer = temporaryFolder();
+  const target = join(outer, "target");
+  mkdirSync(join(outer, "neighbour"));
+  writeFileSync(join(outer, "neighbour", "inside"), "untouched");
   mkdirSync(target);
   writeFileSync(join(target, "file"), "of the person");
-  symlinkSync(join(around, "neighbour"), join(target, "link"));
-  const before = fingerprint(around, target);
+  symlinkSync(join(outer, "neighbour"), join(target, "link"));
+  const before = fingerprint(outer, target);
   const count = amount({ short: 300, full: 3000 });
   let written = 0;
   await fc.assert(
@@ -65,8 +65,8 @@ test("Names that somebody else chose write nothing outside their folder, and rep
         expect(error).toBeInstanceOf(UsageError);
       }
       expect(readFileSync(join(target, "file"), "utf8")).toBe("of the person");
-      expect(readlinkSync(join(target, "link"))).toBe(join(around, "neighbour"));
-      expect(fingerprint(around, target)).toBe(before);
+      expect(readlinkSync(join(target, "link"))).toBe(join(outer, "neighbour"));
+      expect(fingerprint(outer, target)).toBe(before);
     }),
     { numRuns: count },
   );

@@ -4,8 +4,8 @@ import * as openapi from "../../src/contract/openapi.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { answering } from "../support/answering.ts";
+import { type FullOrganization, openFullOrganization } from "../support/full-organization.ts";
 import { randomFrom } from "../support/random.ts";
-import { openStage, type Stage } from "../support/stage.ts";
 
 /** How often each bomb is thrown, each time of another size. */
 const rounds = amount({ short: 1, full: 12 });
@@ -14,7 +14,7 @@ const outside = "127.0.0.9";
 const mostProcessing = 5000;
 const mostMemory = 200;
 
-type Bomb = (size: number, stage: Stage) => readonly [what: string, body: string];
+type Bomb = (size: number, target: FullOrganization) => readonly [what: string, body: string];
 
 const json = JSON.stringify;
 const inSpaces =
@@ -44,9 +44,9 @@ const bombs: Readonly<Record<string, Bomb>> = {
   "what only opens": inSpaces("[".repeat(9_000_000)),
   "a text of many characters": inSpaces(json({ title: "🚀".repeat(2_000_000) })),
   "a number of many digits": inSpaces(`{"title":${"9".repeat(9_000_000)}}`),
-  "many names": (size, stage) => {
+  "many names": (size, target) => {
     const names = Array.from({ length: size * 500_000 }, (_, at) => `"k${at}":1`);
-    return inSpaces(`{${names.join(",")}}`)(size, stage);
+    return inSpaces(`{${names.join(",")}}`)(size, target);
   },
   "many empty lists": inSpaces(`{"title":[${"[],".repeat(3_000_000)}[]]}`),
   "many faulty items": (size, { organizationId }) => [
@@ -86,14 +86,14 @@ async function costOf(work: () => Promise<void>): Promise<{ processing: number; 
 }
 
 test("A bomb in a request is refused, or taken as the plain text that it is, before it goes off", async () => {
-  const stage = await openStage("Handbook");
-  const { service, db, now } = stage.workspace;
-  const token = await issueToken(db, { user: stage.admin, label: "test", now });
+  const target = await openFullOrganization("Handbook");
+  const { service, db, now } = target.workspace;
+  const token = await issueToken(db, { user: target.admin, label: "test", now });
   const random = randomFrom();
   for (let round = 0; round < rounds; round++) {
     const size = round === 0 ? 0.4 : 0.2 + random.next();
     for (const [name, bomb] of Object.entries(bombs)) {
-      const [what, body] = bomb(size, stage);
+      const [what, body] = bomb(size, target);
       const [method = "", path = ""] = what.split(" ");
       const cost = await costOf(async () => {
         const { status } = await service.transport({
@@ -112,8 +112,8 @@ test("A bomb in a request is refused, or taken as the plain text that it is, bef
 });
 
 test("A bomb in what is fetched is given up before it is unpacked or read", async () => {
-  const stage = await openStage("Handbook", { allowPrivate: [outside] });
-  const { workspace, admin, organizationId } = stage;
+  const target = await openFullOrganization("Handbook", { allowPrivate: [outside] });
+  const { workspace, admin, organizationId } = target;
   const billion = ["x-0: &a0 [lol]"];
   for (let level = 1; level < 30; level++) {
     billion.push(`x-${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`);

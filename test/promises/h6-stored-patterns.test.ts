@@ -5,9 +5,9 @@ import * as adaptiveSchema from "../../src/contract/site-adaptive-schema.ts";
 import * as siteSpace from "../../src/contract/site-space.ts";
 import * as user from "../../src/contract/user.ts";
 import { amount, report } from "../support/amount.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
 import { manifestFor } from "../support/integrations.ts";
 import { randomFrom } from "../support/random.ts";
-import { openStage } from "../support/stage.ts";
 
 const patterns = amount({ short: 5, full: 200 });
 /** In milliseconds of this process; an evil pattern that is tried takes more than anybody waits. */
@@ -23,10 +23,10 @@ const shapes = [
 ];
 
 test("Patterns that people store hold nobody up: each is refused, or kept as a text that nobody tries", async () => {
-  const stage = await openStage("Handbook");
-  const { workspace, admin, organizationId } = stage;
-  const siteId = stage.ids.get("site") ?? "";
-  const siteSpaceId = stage.ids.get("siteSpace") ?? "";
+  const target = await openFullOrganization("Handbook");
+  const { workspace, admin, organizationId } = target;
+  const siteId = target.ids.get("site") ?? "";
+  const siteSpaceId = target.ids.get("siteSpace") ?? "";
   const other = await workspace.member(organizationId, "read");
   const random = randomFrom();
   for (let index = 0; index < patterns; index++) {

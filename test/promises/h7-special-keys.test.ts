@@ -5,10 +5,10 @@ import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
 import { endpoints } from "../support/made.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
-import { openStage } from "../support/stage.ts";
 import { openTome } from "../support/tome.ts";
 import { undoing } from "../support/undone.ts";
 
@@ -41,22 +41,22 @@ function poisoned(text: string, random: Random): string {
     `"${key}":"polluted"`,
     `"__proto__":null`,
   ]);
-  const places = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
-  const at = places.length === 0 ? 0 : random.pick(places);
+  const indexes = [...text.matchAll(/\{/g)].map(({ index }) => index + 1);
+  const at = indexes.length === 0 ? 0 : random.pick(indexes);
   const comma = text[at] === "}" ? "" : ",";
   return `${text.slice(0, at)}${poison}${comma}${text.slice(at)}`;
 }
 
 test("In a body or a query such keys are refused, or kept as data that means nothing", async () => {
-  const stage = await openStage("Handbook", { log: () => {} });
-  const { service, db, now } = stage.workspace;
-  const token = await issueToken(db, { user: stage.admin, label: "test", now });
+  const target = await openFullOrganization("Handbook", { log: () => {} });
+  const { service, db, now } = target.workspace;
+  const token = await issueToken(db, { user: target.admin, label: "test", now });
   const ask = undoing(service);
   const random = randomFrom();
   let refused = 0;
   for (let index = 0; index < requests; index++) {
     const endpoint = random.pick(endpoints);
-    const [input = {}] = await inputsOf(endpoint, { ids: stage.ids, word: "Probe" });
+    const [input = {}] = await inputsOf(endpoint, { ids: target.ids, word: "Probe" });
     const request = requestFor(endpoint, input, { base, token });
     const inBody = !["GET", "DELETE"].includes(methodOf(endpoint));
     const query = `&${encodeURIComponent(random.pick(keys))}=${random.pick(["polluted", "1", ""])}`;

@@ -23,9 +23,9 @@ let fault: unknown;
 
 beforeAll(() => {
   builds = Array.from({ length: amount({ short: 2, full: 5 }) }, (_, index) => {
-    const place = join(folder, `build-${index}`);
-    mkdirSync(place);
-    return packIn(place);
+    const buildFolder = join(folder, `build-${index}`);
+    mkdirSync(buildFolder);
+    return packIn(buildFolder);
   });
   mkdirSync(prefix);
   try {

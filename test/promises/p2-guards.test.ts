@@ -33,7 +33,7 @@ test("A program without the guard fails the test that is named", async () => {
       ? guards.slice(0, amount({ short: 1, full: guards.length }))
       : guards.filter(({ promise }) => promise === wanted.toUpperCase());
   const folder = mkdtempSync(join(tmpdir(), "tome-guards-"));
-  // PostgreSQL runs as another user where the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -22,55 +22,55 @@ class Ledger {
   readonly collections = new Map<string, { spaces: string[]; asked: boolean; gone: boolean }>();
 }
 
-interface Ground {
+interface Setup {
   readonly served: Served;
   readonly ledger: Ledger;
   readonly org: string;
   readonly people: readonly string[];
 }
 
-async function write(ground: Ground, method: string, path: string, body?: object): Promise<string> {
-  const answer = await ground.served.ask(`${method} /v1${path}`, body);
+async function write(setup: Setup, method: string, path: string, body?: object): Promise<string> {
+  const answer = await setup.served.ask(`${method} /v1${path}`, body);
   if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}`);
-  ground.ledger.acknowledged += 1;
+  setup.ledger.acknowledged += 1;
   return String((answer.body as { id?: string } | undefined)?.id);
 }
 
 /** Titles one space again and again. */
-async function retitle(ground: Ground): Promise<void> {
-  const id = await write(ground, "POST", `/orgs/${ground.org}/spaces`, { title: "0" });
+async function retitle(setup: Setup): Promise<void> {
+  const id = await write(setup, "POST", `/orgs/${setup.org}/spaces`, { title: "0" });
   const title = { answered: "0", asked: "0" };
-  ground.ledger.titles.set(id, title);
+  setup.ledger.titles.set(id, title);
   for (let count = 1; ; count++) {
     title.asked = String(count);
-    await write(ground, "PATCH", `/spaces/${id}`, { title: title.asked });
+    await write(setup, "PATCH", `/spaces/${id}`, { title: title.asked });
     title.answered = title.asked;
   }
 }
 
 /** Makes teams, each of them a row and one more for each of its members. */
-async function team(ground: Ground): Promise<void> {
-  const { org, people, ledger } = ground;
+async function team(setup: Setup): Promise<void> {
+  const { org, people, ledger } = setup;
   for (;;) {
     const made = { title: "Crew", members: people };
-    ledger.teams.push(await write(ground, "PUT", `/orgs/${org}/teams`, made));
+    ledger.teams.push(await write(setup, "PUT", `/orgs/${org}/teams`, made));
   }
 }
 
 /** Makes collections with spaces, and deletes them: their spaces take their place, all of them. */
-async function dissolve(ground: Ground): Promise<void> {
-  const { org, ledger } = ground;
+async function dissolve(setup: Setup): Promise<void> {
+  const { org, ledger } = setup;
   for (;;) {
-    const id = await write(ground, "POST", `/orgs/${org}/collections`, { title: "Shelf" });
-    const held = { spaces: [] as string[], asked: false, gone: false };
-    ledger.collections.set(id, held);
+    const id = await write(setup, "POST", `/orgs/${org}/collections`, { title: "Shelf" });
+    const state = { spaces: [] as string[], asked: false, gone: false };
+    ledger.collections.set(id, state);
     for (let count = 0; count < 3; count++) {
       const inside = { title: "Book", parent: id };
-      held.spaces.push(await write(ground, "POST", `/orgs/${org}/spaces`, inside));
+      state.spaces.push(await write(setup, "POST", `/orgs/${org}/spaces`, inside));
     }
-    held.asked = true;
-    await write(ground, "DELETE", `/collections/${id}`);
-    held.gone = true;
+    state.asked = true;
+    await write(setup, "DELETE", `/collections/${id}`);
+    state.gone = true;
   }
 }
 
@@ -88,12 +88,12 @@ test("What was answered survives a kill under load, and no change is half done",
     }
     const [organization] = ((await served.ask("GET /v1/orgs")).body as { items: { id: string }[] })
       .items;
-    const ground = { served, ledger, org: organization?.id ?? "", people };
+    const setup = { served, ledger, org: organization?.id ?? "", people };
     const before = ledger.acknowledged;
     const work = Array.from({ length: writers }, (_, index) => {
       const deed = [retitle, team, dissolve][index % 3] ?? retitle;
       // It ends by the kill, and by nothing else.
-      return deed(ground).catch((error) => {
+      return deed(setup).catch((error) => {
         if (!(error instanceof TypeError)) throw error;
       });
     });
@@ -162,12 +162,12 @@ async function inspectCollections(db: Queries, { collections }: Ledger): Promise
   const there = new Set((await db.selectFrom("collections").select("id").execute()).map(idOf));
   const spaces = await db.selectFrom("spaces").select(["id", "parent_id"]).execute();
   const parents = new Map(spaces.map(({ id, parent_id }) => [id, parent_id]));
-  for (const [id, held] of collections) {
-    if (held.gone || !held.asked) expect([id, there.has(id)]).toEqual([id, !held.gone]);
+  for (const [id, state] of collections) {
+    if (state.gone || !state.asked) expect([id, there.has(id)]).toEqual([id, !state.gone]);
     const parent = there.has(id) ? id : null;
-    for (const space of held.spaces) expect([space, parents.get(space)]).toEqual([space, parent]);
-    held.gone = !there.has(id);
-    held.asked = held.gone;
+    for (const space of state.spaces) expect([space, parents.get(space)]).toEqual([space, parent]);
+    state.gone = !there.has(id);
+    state.asked = state.gone;
   }
 }
 

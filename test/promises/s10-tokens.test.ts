@@ -6,21 +6,26 @@ import type { Endpoint } from "../../src/contract/endpoint.ts";
 import * as organization from "../../src/contract/organization.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { stateOf } from "../../src/service/server/backup/state.ts";
-import type { Entry } from "../../src/service/server/metrics/request-record.ts";
+import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import {
+  type FullOrganization,
+  isDenied,
+  openFullOrganization,
+  tryAll,
+} from "../support/full-organization.ts";
 import { endpoints } from "../support/made.ts";
 import { inputsOf, requestFor } from "../support/requests.ts";
 import { serve } from "../support/served.ts";
-import { isDenied, openStage, type Stage, tryAll } from "../support/stage.ts";
 
 const base = "http://127.0.0.1:4000";
 const word = "Confidential";
-/** Whoever has a token may ask these; what they answer is about himself, or about nobody. */
+/** Anyone with a token may call these; the answers are about the caller, or about nobody. */
 const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthenticatedUser"]);
 
-async function requests({ ids }: Stage, token: string) {
+async function requests({ ids }: FullOrganization, token: string) {
   const made: { readonly endpoint: Endpoint; readonly request: WireRequest }[] = [];
   for (const endpoint of endpoints) {
     const [input = {}] = await inputsOf(endpoint, { ids, word: "Probe" });
@@ -60,8 +65,8 @@ function authorizations(valid: string, gone: string): readonly (string | undefin
 }
 
 test("Without a valid token no operation answers anything but 401, in the same words", async () => {
-  const stage = await openStage(word);
-  const { workspace, admin } = stage;
+  const target = await openFullOrganization(word);
+  const { workspace, admin } = target;
   const { db, now, service } = workspace;
   const valid = await issueToken(db, { user: admin, label: "valid", now });
   const gone = await issueToken(db, { user: admin, label: "revoked", now });
@@ -72,7 +77,7 @@ test("Without a valid token no operation answers anything but 401, in the same w
   const few = amount({ short: 4, full: wrong.length });
   const bodies = new Set<string>();
   let asked = 0;
-  const all = await requests(stage, valid);
+  const all = await requests(target, valid);
   for (const [at, { endpoint, request }] of all.entries()) {
     for (let nth = 0; nth < few; nth++) {
       const authorization = wrong[(at * few + nth) % wrong.length];
@@ -103,12 +108,12 @@ test("Without a valid token no operation answers anything but 401, in the same w
 });
 
 test("A token of another workspace gets not a byte of this one, and changes nothing in it", async () => {
-  const stage = await openStage(word);
-  const { workspace, ids } = stage;
+  const target = await openFullOrganization(word);
+  const { workspace, ids } = target;
   const home = await workspace.organization("Home");
   const stranger = await workspace.member(home, "admin");
   await workspace.ok(stranger, organization.get, { organizationId: home });
-  const tried = await tryAll(stage, stranger, () => true);
+  const tried = await tryAll(target, stranger, () => true);
   const own = new Set([stranger, home]);
   const secrets = [...ids.values()].filter((id) => id.length >= 20 && !own.has(id));
   expect(secrets.length).toBeGreaterThan(20);
@@ -144,13 +149,13 @@ test("The admin token opens nothing of the API, and a user's token nothing of th
 });
 
 test("A token is kept as its hash alone: in the data, in exports, in the journal and in logs", async () => {
-  const place = temporaryFolder();
-  const dataFolder = join(place, "data");
+  const outer = temporaryFolder();
+  const dataFolder = join(outer, "data");
   const log: string[] = [];
   const served = await serve(
     {
       folder: dataFolder,
-      onRequest: (entry: Entry) => log.push(JSON.stringify(entry)),
+      onRequest: (entry: RequestRecord) => log.push(JSON.stringify(entry)),
       log: (message, error) => log.push(message, String(error)),
     },
     { dataFolder },
@@ -171,10 +176,10 @@ test("A token is kept as its hash alone: in the data, in exports, in the journal
     .filter((name) => name !== "token")
     .map((name) => readFileSync(join(dataFolder, name), "latin1"));
   expect(known.length).toBeGreaterThan(0);
-  const places = [...known, log.join("\n"), journal.body, state.body, exported];
+  const texts = [...known, log.join("\n"), journal.body, state.body, exported];
   for (const secret of [token, server.token, server.adminToken]) {
-    expect(places.map((text) => text.includes(secret))).toEqual(places.map(() => false));
-    expect(places.map((text) => text.includes(secret.slice(-20)))).toEqual(places.map(() => false));
+    expect(texts.map((text) => text.includes(secret))).toEqual(texts.map(() => false));
+    expect(texts.map((text) => text.includes(secret.slice(-20)))).toEqual(texts.map(() => false));
   }
   expect(log.length).toBeGreaterThan(4);
 });

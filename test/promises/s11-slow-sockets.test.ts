@@ -118,7 +118,7 @@ test("A body of a gigabyte is refused at the limit, told or untold, and takes no
     Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from("\r\n")]),
   );
   for (const { said, sent } of [told, untold]) {
-    // Whoever goes on sending may be cut off before the refusal has reached him.
+    // A caller who goes on sending may be cut off before the refusal arrives.
     expect(said).toMatch(/^(HTTP\/1\.1 413 |$)/);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
   }

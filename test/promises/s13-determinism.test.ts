@@ -50,7 +50,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
     const one = await walk(path);
     calls += one.answers.length;
     expect(JSON.parse(one.faults).length > 20).toBe(plan !== undefined);
-    // In this process once more, where other things are in memory by now.
+    // In this process once more, with other things in memory by now.
     if (isFull) expect(differencesOf(await walk(path), one)).toEqual([]);
     for (const system of there) {
       // What is emulated takes minutes.

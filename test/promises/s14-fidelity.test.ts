@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
+import { openFullOrganization, tryAll } from "../support/full-organization.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";
-import { openStage, tryAll } from "../support/stage.ts";
 
 const page = readFileSync(resolve("docs/fidelity.md"), "utf8");
 
@@ -52,11 +52,11 @@ test("What the page calls absent takes the place of nothing that is there", () =
 });
 
 test("What the page calls exact does its work, and never answers that it has not been made", async () => {
-  const stage = await openStage("Fidelity");
+  const target = await openFullOrganization("Fidelity");
   const exact = new Set(named("Exact"));
   const every = amount({ short: 3, full: 1 });
   const chosen = new Set(endpoints.filter((_, at) => at % every === 0));
-  const tried = await tryAll(stage, stage.admin, (endpoint) => chosen.has(endpoint));
+  const tried = await tryAll(target, target.admin, (endpoint) => chosen.has(endpoint));
   for (const { endpoint, status, name } of tried) {
     if (exact.has(endpoint.operation)) expect([name, status === 501]).toEqual([name, false]);
   }

@@ -7,12 +7,12 @@ import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { typeOf } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/absent-operations.ts";
 import { amount, report } from "../support/amount.ts";
+import { openFullOrganization, tryAll } from "../support/full-organization.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";
 import { publishedAnswers, readDescription } from "../support/published.ts";
 import { readEverything } from "../support/reading.ts";
 import { requestFor } from "../support/requests.ts";
-import { openStage, tryAll } from "../support/stage.ts";
 
 const contract = { endpoints, absent, typeOf };
 
@@ -35,8 +35,8 @@ test("Every difference from the published description has its reason", async () 
 
 test("Answers are as published, but for the differences that have a reason", async () => {
   const published = await publishedButForGaps();
-  const stage = await openStage("Published");
-  const tried = await tryAll(stage, stage.admin, () => true);
+  const target = await openFullOrganization("Published");
+  const tried = await tryAll(target, target.admin, () => true);
   const checked = new Set<string>();
   const faults = tried.flatMap(({ endpoint, input, status, body, name }) => {
     const operation = published.operations.get(endpoint.operation);

@@ -24,10 +24,10 @@ const tooOld = "12.22.0-beta.15";
 /** Each costs some twenty megabytes of the registry, and minutes. */
 const tried = amount({ short: 0, full: 1 }) > 0;
 
-/** @returns a file from where the package is found; undefined where the registry is out of reach */
+/** @returns a file from which the package is resolved; undefined if the registry is out of reach */
 function installed(version: string): string | undefined {
   const folder = temporaryFolder();
-  // The server runs as nobody where the tests run as root.
+  // If the tests run as root, the server runs as nobody.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"];

@@ -58,10 +58,10 @@ async function addSpaces(service: Service, count: number): Promise<void> {
 }
 
 /** The folder as processes leave it: one that ended, one that was killed, one that was killed with a log. */
-async function makeImages(place: string): Promise<readonly Image[]> {
-  const source = join(place, "source");
+async function makeImages(dataFolder: string): Promise<readonly Image[]> {
+  const source = join(dataFolder, "source");
   const keep = async (name: string, service: Service, from = source): Promise<Image> => {
-    const folder = join(place, name);
+    const folder = join(dataFolder, name);
     const digest = await turn(() => digestOf(service));
     cpSync(from, folder, { recursive: true });
     return { name, folder, digest };
@@ -71,8 +71,8 @@ async function makeImages(place: string): Promise<readonly Image[]> {
   await addSpaces(first, 12);
   const digest = await digestOf(first);
   await first.close();
-  cpSync(source, join(place, "ended"), { recursive: true });
-  const ended = { name: "ended", folder: join(place, "ended"), digest };
+  cpSync(source, join(dataFolder, "ended"), { recursive: true });
+  const ended = { name: "ended", folder: join(dataFolder, "ended"), digest };
   const second = await openService({ folder: source });
   await addSpaces(second, 1);
   const killed = await keep("killed", second);
@@ -144,7 +144,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-/** Of what a log holds, where there is one. */
+/** Of what a log contains, if there is one. */
 const logDamages: readonly Damage[] = [
   (folder, random) => `log ${cut(`${file(folder)}-wal`, random)}`,
   (folder, random) => `log ${flip(`${file(folder)}-wal`, random)}`,
@@ -163,15 +163,15 @@ const bytesOf = (folder: string) =>
   });
 
 test("What was damaged while nothing ran is refused with the file and a cure, and stays as it is", async () => {
-  const place = temporaryFolder();
-  const images = await makeImages(place);
+  const dataFolder = temporaryFolder();
+  const images = await makeImages(dataFolder);
   const random = randomFrom();
   const counts = { refused: 0, whole: 0 };
   for (let index = 0; index < closedDamages; index++) {
     // Each way once, then any.
     const first = [...logDamages, ...damages][index];
     const image = first ? (images.at(-1) ?? random.pick(images)) : random.pick(images);
-    const folder = join(place, `damaged-${index}`);
+    const folder = join(dataFolder, `damaged-${index}`);
     cpSync(image.folder, folder, { recursive: true });
     const hasLog = existsSync(`${file(folder)}-wal`) && random.chance(0.4);
     const done = (first ?? random.pick(hasLog ? logDamages : damages))(folder, random);
@@ -201,13 +201,13 @@ test("What was damaged while nothing ran is refused with the file and a cure, an
 });
 
 test("What is damaged while it is served is answered with 503 from then on", async () => {
-  const place = temporaryFolder();
-  const images = await makeImages(place);
+  const dataFolder = temporaryFolder();
+  const images = await makeImages(dataFolder);
   const random = randomFrom();
   let refused = 0;
   for (let index = 0; index < openDamages; index++) {
     const image = random.pick(images);
-    const folder = join(place, `open-${index}`);
+    const folder = join(dataFolder, `open-${index}`);
     cpSync(image.folder, folder, { recursive: true });
     const logged: string[] = [];
     const service = await openService({

@@ -24,8 +24,8 @@ test("What was answered is on the disk, and survives a power cut at any moment",
 }) => {
   const reason = untraceable();
   skip(reason !== undefined, reason);
-  const place = temporaryFolder();
-  const folder = join(place, folderName);
+  const dataFolder = temporaryFolder();
+  const folder = join(dataFolder, folderName);
   const serve = await compileServe();
   await end(await serve(folder));
   const before = new Map(
@@ -34,7 +34,7 @@ test("What was answered is on the disk, and survives a power cut at any moment",
       readFileSync(join(folder, name)),
     ]),
   );
-  const log = join(place, "calls");
+  const log = join(dataFolder, "calls");
   const traced = await serve(folder, { through: tracing(log) });
   const { items } = (await traced.ask("GET /v1/orgs")).body as { items: { id: string }[] };
   for (let index = 0; index < writes; index++) {
@@ -62,7 +62,10 @@ test("What was answered is on the disk, and survives a power cut at any moment",
     const files = afterPowerCut(before, calls, cut, first, random);
     const answered = answers.filter((index) => index < cut).length - 1;
     const told = `seed ${random.seed}, round ${round}, cut at ${cut}`;
-    expect([told, await missing(join(place, `cut-${round}`), files, answered)]).toEqual([told, []]);
+    expect([told, await missing(join(dataFolder, `cut-${round}`), files, answered)]).toEqual([
+      told,
+      [],
+    ]);
   }
   report(
     "S2",
@@ -96,13 +99,13 @@ function unsyncedAnswers(calls: readonly SystemCall[]): number[] {
 
 /**
  * The files as a power cut leaves them: what was synced is there, of the rest anything or nothing.
- * @param settled until this call all is taken as synced
+ * @param syncedAtStart until this call all is taken as synced
  */
 function afterPowerCut(
   before: ReadonlyMap<string, Buffer>,
   calls: readonly SystemCall[],
   cut: number,
-  settled: number,
+  syncedAtStart: number,
   random: Random,
 ): Map<string, Buffer> {
   const done = calls.slice(0, cut);
@@ -115,7 +118,7 @@ function afterPowerCut(
     if (!("file" in call) || !call.file.startsWith(databaseFile)) continue;
     // That a file is gone is on the disk with its folder, which SQLite syncs when it makes the log.
     const kept = synced.get(call.kind === "remove" ? folderName : call.file) ?? 0;
-    const isSafe = index < Math.max(settled, kept);
+    const isSafe = index < Math.max(syncedAtStart, kept);
     if (!isSafe && random.chance(0.5)) continue;
     if (call.kind === "remove") files.delete(call.file);
     if (call.kind !== "truncate" && call.kind !== "write") continue;
@@ -134,32 +137,32 @@ function afterPowerCut(
 
 /** A file with room to grow: to copy it for each write would take most of the time. */
 class Disk {
-  private room: Buffer;
+  private capacity: Buffer;
   private size: number;
 
   constructor(bytes: Uint8Array = new Uint8Array(0)) {
-    this.room = Buffer.from(bytes);
+    this.capacity = Buffer.from(bytes);
     this.size = bytes.length;
   }
 
   resize(size: number): void {
-    if (size > this.room.length) {
+    if (size > this.capacity.length) {
       const wider = Buffer.alloc(size * 2);
       this.bytes().copy(wider);
-      this.room = wider;
+      this.capacity = wider;
     }
     // What a longer file gains is zeros, as on a disk.
-    if (size < this.size) this.room.fill(0, size, this.size);
+    if (size < this.size) this.capacity.fill(0, size, this.size);
     this.size = size;
   }
 
   write(data: Buffer, at: number): void {
     this.resize(Math.max(this.size, at + data.length));
-    data.copy(this.room, at);
+    data.copy(this.capacity, at);
   }
 
   bytes(): Buffer {
-    return this.room.subarray(0, this.size);
+    return this.capacity.subarray(0, this.size);
   }
 }
 

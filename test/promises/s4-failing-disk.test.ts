@@ -109,8 +109,8 @@ test("A disk that was full takes writes again once there is room", async ({ skip
 test("A disk that is full or read-only from the start is told of, with its file", async ({
   skip,
 }) => {
-  const place = temporaryFolder();
-  const folders = ["full", "read-only"].map((name) => join(place, name));
+  const dataFolder = temporaryFolder();
+  const folders = ["full", "read-only"].map((name) => join(dataFolder, name));
   for (const folder of folders) mkdirSync(folder);
   const [full = "", readOnly = ""] = folders;
   skip(!mount(full, "size=40k,mode=700"), "Only root can mount a small disk.");

@@ -19,7 +19,7 @@ import {
   stepsNow,
   tablesIn,
 } from "../support/forms.ts";
-import { openStage } from "../support/stage.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
 
 /** When all that is kept was made, so that no job is due. */
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
@@ -36,7 +36,7 @@ async function open(folder?: string) {
 test.runIf(isKeeping)(
   "The form of now is kept for later programs, with a row in each table",
   async () => {
-    const { workspace, ids } = await openStage("Handbook", { realTime });
+    const { workspace, ids } = await openFullOrganization("Handbook", { realTime });
     const { db, service } = workspace;
     await service.admin.seed();
     await service.jobs.finish();

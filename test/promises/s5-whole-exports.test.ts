@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
 import { fittingRequest, Ids } from "../support/fuzzed-requests.ts";
 import { endpoints } from "../support/made.ts";
 import { compileTo, startProcess } from "../support/other-process.ts";
 import { openTestPlatform } from "../support/platform.ts";
 import { randomFrom } from "../support/random.ts";
-import { openStage } from "../support/stage.ts";
 import { untraceable } from "../support/system-calls.ts";
 import { openTome } from "../support/tome.ts";
 
@@ -77,14 +77,14 @@ test("An import of an export is the same data, whatever people have made of it",
   const random = randomFrom();
   let rows = 0;
   for (let index = 0; index < workspaces; index++) {
-    const stage = await openStage("Handbook", { log: () => {} });
-    const { service, db, now } = stage.workspace;
-    const token = await issueToken(db, { user: stage.admin, label: "test", now });
-    const ids = new Ids(random, stage.ids);
-    const place = { base: "http://127.0.0.1:4000", token };
+    const origin = await openFullOrganization("Handbook", { log: () => {} });
+    const { service, db, now } = origin.workspace;
+    const token = await issueToken(db, { user: origin.admin, label: "test", now });
+    const ids = new Ids(random, origin.ids);
+    const address = { base: "http://127.0.0.1:4000", token };
     for (let count = 0; count < 40; count++) {
       const endpoint = random.pick(endpoints);
-      const request = await fittingRequest(endpoint, ids, place);
+      const request = await fittingRequest(endpoint, ids, address);
       const { status, headers, body } = await service.transport(request);
       if (status < 300 && headers["content-type"] === "application/json" && body !== "") {
         ids.learn(endpoint, request, JSON.parse(String(body)));
@@ -92,13 +92,13 @@ test("An import of an export is the same data, whatever people have made of it",
     }
     await service.jobs.finish();
     const exported = JSON.parse(JSON.stringify(await service.admin.export()));
-    const target = await openTestPlatform({ realTime: () => stage.workspace.now.getTime() });
+    const target = await openTestPlatform({ realTime: () => origin.workspace.now.getTime() });
     await target.service.admin.import(exported);
     const again = await target.service.admin.export();
     expect([random.seed, index, again]).toEqual([random.seed, index, exported]);
     rows += Object.values(again.tables).reduce((sum, table) => sum + table.length, 0);
-    const path = `/v1/orgs/${stage.organizationId}/search?query=handbook`;
-    const found = async (asked: typeof target.service) =>
+    const path = `/v1/orgs/${origin.organizationId}/search?query=handbook`;
+    const fetchFrom = async (asked: typeof target.service) =>
       (
         await asked.transport({
           method: "GET",
@@ -106,7 +106,7 @@ test("An import of an export is the same data, whatever people have made of it",
           headers: { authorization: `Bearer ${token}` },
         })
       ).body;
-    expect(await found(target.service)).toBe(await found(service));
+    expect(await fetchFrom(target.service)).toBe(await fetchFrom(service));
     await service.close();
     await target.service.close();
   }

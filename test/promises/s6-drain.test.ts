@@ -79,7 +79,7 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
   await db.destroy();
   const kept = new Set(rows.map(({ title }) => title));
   expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([]);
-  // Whoever got no answer may send again: nothing was done for him.
+  // A caller without an answer may send again: nothing was done for them.
   expect([...refused].filter((title) => kept.has(title))).toEqual([]);
   report(
     "S6",
@@ -89,7 +89,7 @@ test("SIGTERM under load: what was begun is answered, what was answered is kept,
 
 // It takes all of the time that an end may take.
 test.runIf(amount({ short: 0, full: 1 }) === 1)(
-  "Whoever never ends his request does not keep the platform from its end",
+  "A caller who never ends their request does not keep the platform from ending",
   async () => {
     const home = temporaryFolder();
     const serving = await startServe(home, ["--port", "0", "--memory"]);

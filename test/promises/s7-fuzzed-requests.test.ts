@@ -6,15 +6,15 @@ import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { Service } from "../../src/service/service.ts";
 import { amount, report } from "../support/amount.ts";
+import { openFullOrganization } from "../support/full-organization.ts";
 import { fittingRequest, Ids, wrongRequest } from "../support/fuzzed-requests.ts";
 import { endpoints } from "../support/made.ts";
 import { type Random, randomFrom } from "../support/random.ts";
-import { openStage } from "../support/stage.ts";
 import { checkAnswer } from "../support/strict.ts";
 
 const requests = amount({ short: 1000, full: 100_000 });
 /** So many on one workspace: by then chance has deleted much of it. */
-const perStage = 500;
+const perTarget = 500;
 /** What takes things away is asked for less often, so that there is something left to ask for. */
 const lasting = endpoints.filter(
   (endpoint) => methodOf(endpoint) !== "DELETE" && !endpoint.operation.startsWith("transfer"),
@@ -24,10 +24,10 @@ const base = "http://127.0.0.1:4000";
 /** A platform with a bit of everything, and the ids of that. */
 async function begin(random: Random) {
   const logged: unknown[] = [];
-  const stage = await openStage("Handbook", {
+  const opened = await openFullOrganization("Handbook", {
     log: (message, error) => void logged.push(message, error),
   });
-  const { workspace, admin, ids: made, organizationId } = stage;
+  const { workspace, admin, ids: made, organizationId } = opened;
   const { db, now, service } = workspace;
   const ids = new Ids(random, made);
   const reader = await workspace.member(organizationId, "read");
@@ -43,22 +43,22 @@ async function begin(random: Random) {
 test("No request brings the platform down, each answer is as documented, and a refused one changes nothing", async () => {
   const random = randomFrom();
   const counts = { done: 0, refused: 0, absent: 0 };
-  let stage = await begin(random);
-  let digest = await digestOf(stage.service);
+  let target = await begin(random);
+  let digest = await digestOf(target.service);
   for (let index = 0; index < requests; index++) {
-    if (index > 0 && index % perStage === 0) {
-      await stage.service.close();
-      stage = await begin(random);
-      digest = await digestOf(stage.service);
+    if (index > 0 && index % perTarget === 0) {
+      await target.service.close();
+      target = await begin(random);
+      digest = await digestOf(target.service);
     }
-    const { service, ids, logged } = stage;
+    const { service, ids, logged } = target;
     const endpoint = random.pick(random.chance(0.8) ? lasting : endpoints);
-    const place = {
+    const address = {
       base,
-      token: random.chance(0.8) ? (stage.tokens[0] ?? "") : random.pick(stage.tokens),
+      token: random.chance(0.8) ? (target.tokens[0] ?? "") : random.pick(target.tokens),
     };
     const make = random.chance(0.5) ? fittingRequest : wrongRequest;
-    const request = await make(endpoint, ids, place);
+    const request = await make(endpoint, ids, address);
     const told = `seed ${random.seed}, request ${index}: ${request.method} ${request.url} ${request.body?.slice(0, 2000)}`;
     await service.jobs.finish();
     const before = await changesOf(service);
@@ -87,7 +87,7 @@ test("No request brings the platform down, each answer is as documented, and a r
       expect([told, (await digestOf(service)).of]).toEqual([told, digest.of]);
     }
   }
-  await stage.service.close();
+  await target.service.close();
   report(
     "S7",
     `${requests} requests (${counts.done} done, ${counts.refused} refused, ${counts.absent} absent), 0 failures, 0 changes by refused ones`,

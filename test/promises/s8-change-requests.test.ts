@@ -16,7 +16,7 @@ import {
   told,
   toldPages,
 } from "../support/change-model.ts";
-import { chosen, type Ground, tryAll } from "../support/rounds.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
 /** What a client asks for; things are chosen by their numbers among those that there are. */
@@ -103,7 +103,7 @@ function meant(command: Command, { people, all }: Model, label: string): Asked {
   return { does, who, id, steps };
 }
 
-async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
+async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked>> {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const people = new Map<string, Role>([[admin, "admin"]]);
@@ -112,11 +112,11 @@ async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
   }
   const input = { organizationId, title: "Guide" };
   const { id: spaceId, revision } = await workspace.ok(admin, space.create, input);
-  const ground = new ChangesGround(workspace, admin, spaceId);
+  const setup = new ChangesGround(workspace, admin, spaceId);
   return {
     model: { people, revision, pages: new Map(), all: new Map() },
-    ask: (asked) => ground.ask(asked),
-    seen: () => ground.seen(),
+    ask: (asked) => setup.ask(asked),
+    seen: () => setup.state(),
   };
 }
 
@@ -143,7 +143,7 @@ class ChangesGround {
       const inOrder = named.toSorted((one, other) => (one.page < other.page ? -1 : 1));
       return { status, body: { result, conflicts: inOrder, revision } };
     }
-    return { status, body: body === undefined ? undefined : shown(body as Seen) };
+    return { status, body: body === undefined ? undefined : comparable(body as Presented) };
   }
 
   #request(asked: Asked) {
@@ -179,14 +179,18 @@ class ChangesGround {
   }
 
   /** All there is, as lists and revisions show it. */
-  async seen(): Promise<string> {
+  async state(): Promise<string> {
     const { workspace, admin, spaceId } = this;
-    const counts = shown(await workspace.ok(admin, space.get, { spaceId }));
+    const counts = comparable(await workspace.ok(admin, space.get, { spaceId }));
     const all = [];
     for (const status of ["draft", "open", "archived", "merged"] as const) {
       const { items } = await workspace.ok(admin, cr.list, { spaceId, status, limit: 1000 });
       for (const one of items) {
-        all.push({ ...shown(one), number: one.number, pages: await this.#pagesIn(one.revision) });
+        all.push({
+          ...comparable(one),
+          number: one.number,
+          pages: await this.#pagesIn(one.revision),
+        });
       }
     }
     return JSON.stringify({
@@ -214,10 +218,10 @@ class ChangesGround {
   }
 }
 
-type Seen = Output<typeof cr.get> | Output<typeof space.get>;
+type Presented = Output<typeof cr.get> | Output<typeof space.get>;
 
 /** What the model says of a change request, and of a space. */
-function shown(seen: Seen) {
+function comparable(seen: Presented) {
   if (seen.object === "change-request") {
     const { id, number, status, subject, outdated } = seen;
     return { id, number, status, subject, outdated };

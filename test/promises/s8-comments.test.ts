@@ -13,11 +13,11 @@ import {
   after,
   byId,
   type Changes,
+  type CommentedKind,
   type Model,
-  type Place,
   told,
 } from "../support/comment-model.ts";
-import { chosen, type Ground, tryAll } from "../support/rounds.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import { openWorkspace, type Workspace } from "../support/workspace.ts";
 
 /** What a client asks for; people and comments are chosen by their numbers among those that there are. */
@@ -25,7 +25,7 @@ interface Command {
   readonly does: Asked["does"];
   readonly who: number;
   readonly which: number;
-  /** A reply to the comment, where there is one; else the comment itself. */
+  /** A reply to the comment, if there is one; otherwise the comment itself. */
   readonly reply: number | undefined;
   readonly inSpace: boolean;
   readonly text: string;
@@ -71,14 +71,14 @@ test("Discussions of four people at once are what some order of their requests w
 function meant(command: Command, { people, comments }: Model): Asked {
   const who = chosen([...people.keys()], command.who) ?? "";
   const { does, text } = command;
-  const place: Place = command.inSpace ? "space" : "change request";
-  if (does === "post") return { does, who, place, text };
+  const kind: CommentedKind = command.inSpace ? "space" : "change request";
+  if (does === "post") return { does, who, place: kind, text };
   // Few of them, so that requests meet.
   const id = chosen([...comments.keys()].slice(-3), command.which);
   const there = comments.get(id ?? "");
-  if (does === "count" || id === undefined || !there) return { does: "count", who, place };
-  // Now and then it is looked for where it does not stand.
-  const at = { who, place: command.which % 20 === 0 ? place : there.place };
+  if (does === "count" || id === undefined || !there) return { does: "count", who, place: kind };
+  // Now and then it is looked for in the wrong space or change request.
+  const at = { who, place: command.which % 20 === 0 ? kind : there.place };
   if (does === "answer") return { does, id, ...at, text };
   if (does === "look") return { does, id, ...at };
   const replies = [...there.replies.keys()];
@@ -86,11 +86,11 @@ function meant(command: Command, { people, comments }: Model): Asked {
   if (does === "delete") return { does, id, ...at, reply };
   // A reply in a space says nothing of the state of its comment.
   const { resolved, ...others } = command.changes;
-  const settles = resolved !== undefined && (reply === undefined || at.place !== "space");
-  return { does, id, ...at, reply, changes: { ...others, ...(settles && { resolved }) } };
+  const resolves = resolved !== undefined && (reply === undefined || at.place !== "space");
+  return { does, id, ...at, reply, changes: { ...others, ...(resolves && { resolved }) } };
 }
 
-async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
+async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked>> {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const people = new Map<string, "admin" | "edit" | "comment" | "read">([[admin, "admin"]]);
@@ -104,9 +104,9 @@ async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
     model: { people, comments: new Map() },
     async ask(asked) {
       const { status, body } = await asking(workspace, ids, asked);
-      return { status, body: shown(asked, body) };
+      return { status, body: comparable(asked, body) };
     },
-    seen: () => seenBy(workspace, admin, ids),
+    seen: () => stateFor(workspace, admin, ids),
   };
 }
 
@@ -150,14 +150,14 @@ type Comment = Output<typeof comment.get>;
 type Reply = Output<typeof reply.get>;
 
 /** What the model says of an answer. */
-function shown({ does }: Asked, body: unknown): unknown {
+function comparable({ does }: Asked, body: unknown): unknown {
   if (body === undefined) return undefined;
   if (does === "count") return (body as { readonly comments: number }).comments;
   const said = body as Comment | Reply;
-  return said.object === "comment" ? shownComment(said) : shownReply(said);
+  return said.object === "comment" ? comparableComment(said) : comparableReply(said);
 }
 
-function shownReply({ id, postedBy, body, reactions }: Reply | Comment) {
+function comparableReply({ id, postedBy, body, reactions }: Reply | Comment) {
   const all = reactions.map(({ emoji, count, users }) => {
     expect(users).toHaveLength(count);
     return users.map(({ user }) => `${emoji} ${user.id}`);
@@ -166,10 +166,10 @@ function shownReply({ id, postedBy, body, reactions }: Reply | Comment) {
   return { id, by: postedBy.id, text, reactions: all.flat().toSorted() };
 }
 
-function shownComment(one: Comment) {
+function comparableComment(one: Comment) {
   expect(one.status === "resolved").toBe(one.resolvedAt !== undefined);
   return {
-    ...shownReply(one),
+    ...comparableReply(one),
     resolvedBy: one.resolvedBy?.id ?? null,
     replies: one.replies,
     repliers: one.repliers.map(({ user, count }) => `${user.id} ${count}`).toSorted(),
@@ -177,21 +177,25 @@ function shownComment(one: Comment) {
 }
 
 /** All there is, as the lists show it to an admin. */
-async function seenBy(workspace: Workspace, admin: string, all: Ids): Promise<string> {
+async function stateFor(workspace: Workspace, admin: string, all: Ids): Promise<string> {
   const limit = 1000;
   const { spaceId } = all;
-  const places = [
+  const kinds = [
     { place: "space", ids: { spaceId }, on: comment, below: reply },
     { place: "change request", ids: all, on: crComment, below: crReply },
   ] as const;
   const comments = [];
   const commenters = [];
-  for (const { place, ids, on, below } of places) {
+  for (const { place, ids, on, below } of kinds) {
     const { items } = await workspace.ok(admin, on.list, { ...ids, limit });
     for (const one of items) {
       const at = { ...ids, commentId: one.id, limit };
       const thread = one.replies === 0 ? [] : (await workspace.ok(admin, below.list, at)).items;
-      comments.push({ ...shownComment(one), place, thread: thread.map(shownReply).toSorted(byId) });
+      comments.push({
+        ...comparableComment(one),
+        place,
+        thread: thread.map(comparableReply).toSorted(byId),
+      });
     }
     const people = await workspace.ok(admin, on.commenters, { ...ids, limit });
     commenters.push(people.items.map(({ id }) => id).toSorted());

@@ -4,7 +4,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { pointTo } from "../../src/contract/fields.ts";
 import * as space from "../../src/contract/space.ts";
 import { amount, report } from "../support/amount.ts";
-import { chosen, type Ground, tryAll } from "../support/rounds.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import {
   type Asked,
   after,
@@ -71,13 +71,13 @@ test("Four clients at once get the answers that some order of their requests wou
   report("S8", `collections and spaces: ${await tryAll(trial, sequences)}`);
 });
 
-async function openGround(workspace: Workspace): Promise<Ground<Model, Asked>> {
+async function openGround(workspace: Workspace): Promise<ModelSetup<Model, Asked>> {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   return {
     model: emptyModel,
     ask: (asked) => asking(workspace, admin, organizationId, asked),
-    seen: () => seenIn(workspace, organizationId),
+    seen: () => stateOf(workspace, organizationId),
   };
 }
 
@@ -149,7 +149,7 @@ function asking(
 }
 
 /** What is in the data: below each parent, what stands there in order. */
-async function seenIn({ db }: Workspace, organizationId: string): Promise<string> {
+async function stateOf({ db }: Workspace, organizationId: string): Promise<string> {
   const own = ["organization_id", "=", organizationId] as const;
   const spaces = await db
     .selectFrom("spaces")

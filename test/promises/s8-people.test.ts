@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { levels, roles } from "../../src/contract/roles.ts";
 import { amount, report } from "../support/amount.ts";
-import { openPeople } from "../support/people-ground.ts";
 import { type Asked, after } from "../support/people-model.ts";
 import { type Content, contents, type Model, told } from "../support/people-model-parts.ts";
+import { openPeople } from "../support/people-setup.ts";
 import { chosen, tryAll } from "../support/rounds.ts";
 import { openWorkspace } from "../support/workspace.ts";
 

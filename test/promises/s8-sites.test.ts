@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { test } from "vitest";
 import { amount, report } from "../support/amount.ts";
-import { chosen, type Ground, tryAll } from "../support/rounds.ts";
-import { openSite } from "../support/site-ground.ts";
+import { chosen, type ModelSetup, tryAll } from "../support/rounds.ts";
 import { type Asked, after, type Position, type Reference } from "../support/site-model.ts";
 import { type Model, told } from "../support/site-model-parts.ts";
+import { openSite } from "../support/site-setup.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
 /** What a client asks for; things are chosen by their numbers among those that there are. */
@@ -51,7 +51,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 test("What four people at once make of a site has the order, the defaults and the paths that some order of their requests would give", async () => {
   const workspace = await openWorkspace();
   const sequences = amount({ short: 24, full: 500 });
-  const open = (): Promise<Ground<Model, Asked>> => openSite(workspace);
+  const open = (): Promise<ModelSetup<Model, Asked>> => openSite(workspace);
   report("S8", `docs sites: ${await tryAll({ command, open, meant, after, told }, sequences)}`);
 });
 
@@ -59,7 +59,7 @@ function meant(command: Command, model: Model, label: string): Asked {
   const { does, one, other, flag, word } = command;
   const spaces = [...model.spaces.keys()];
   const [sections, groups] = [[...model.sections.keys()], [...model.groups.keys()]];
-  const places = [...model.shelves.values()].flat();
+  const siteSpaces = [...model.shelves.values()].flat();
   const space = chosen(spaces, one) ?? "";
   const section = chosen(sections, one);
   const group = chosen(groups, other);
@@ -71,8 +71,14 @@ function meant(command: Command, model: Model, label: string): Asked {
     case "add section":
       return { does, title, space, label };
     case "add group": {
-      const held = flag && section !== undefined ? [section] : [];
-      return { does, title, parent: other % 2 === 0 ? group : undefined, sections: held, label };
+      const contained = flag && section !== undefined ? [section] : [];
+      return {
+        does,
+        title,
+        parent: other % 2 === 0 ? group : undefined,
+        sections: contained,
+        label,
+      };
     }
     case "add place":
       return { does, space, section: flag ? chosen(sections, other) : undefined, label };
@@ -80,7 +86,7 @@ function meant(command: Command, model: Model, label: string): Asked {
       return { does, id: group ?? "missing", title };
     case "change section": {
       const id = section ?? "missing";
-      const main = chosen(flag ? (model.shelves.get(id) ?? []) : places, other);
+      const main = chosen(flag ? (model.shelves.get(id) ?? []) : siteSpaces, other);
       const changes = [{ title }, { path }, main === undefined ? { title } : { main }];
       return { does, id, ...chosen(changes, command.third) };
     }
@@ -88,13 +94,13 @@ function meant(command: Command, model: Model, label: string): Asked {
       const repointed = chosen(spaces, other) ?? "";
       return {
         does,
-        id: chosen(places, one) ?? "missing",
+        id: chosen(siteSpaces, one) ?? "missing",
         ...(flag ? { path } : { space: repointed }),
       };
     }
     case "choose": {
       const own = chosen([undefined, section], other);
-      const shelf = model.shelves.get(own ?? model.main ?? "") ?? places;
+      const shelf = model.shelves.get(own ?? model.main ?? "") ?? siteSpaces;
       return { does, section: own, place: chosen([undefined, ...shelf], command.third) };
     }
     case "remove":
@@ -102,8 +108,8 @@ function meant(command: Command, model: Model, label: string): Asked {
     case "put into":
       return { does, group: group ?? "missing", section: section ?? "missing" };
     case "leave": {
-      const held = [...model.items].filter(([id]) => id !== "");
-      const full = held.filter(([, ids]) => ids.some((id) => model.sections.has(id)));
+      const groups = [...model.items].filter(([id]) => id !== "");
+      const full = groups.filter(([, ids]) => ids.some((id) => model.sections.has(id)));
       const [own = "missing", ids = []] = chosen(full, one) ?? [];
       return { does, group: own, section: chosen(ids, other) ?? "missing" };
     }
@@ -116,8 +122,8 @@ function meant(command: Command, model: Model, label: string): Asked {
 }
 
 function referenceIn(model: Model, { kind, one }: Command): Reference {
-  const places = [...model.shelves.values()].flat();
-  const all = kind === "place" ? places : [...model[`${kind}s`].keys()];
+  const siteSpaces = [...model.shelves.values()].flat();
+  const all = kind === "place" ? siteSpaces : [...model[`${kind}s`].keys()];
   return { kind, id: chosen(all, one) ?? "missing" };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { report } from "../support/amount.ts";
-import { canary, heldClock } from "../support/client.ts";
+import { canary, manualClock } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 import { endpoints } from "../support/made.ts";
 import { inputsOf } from "../support/requests.ts";
@@ -36,19 +36,19 @@ const json = { "content-type": "application/json" };
 
 /** What the first answers are; what comes after them is an empty page. */
 const vectors: readonly (readonly [string, Answers])[] = [
-  ...elsewhere.flatMap((place) =>
-    codes.map((code): [string, Answers] => [`${code} to ${place}`, () => redirect(code, place)]),
+  ...elsewhere.flatMap((other) =>
+    codes.map((code): [string, Answers] => [`${code} to ${other}`, () => redirect(code, other)]),
   ),
   ...codes.map((code): [string, Answers] => [
     `${code} within the server, then to another`,
     (before) => redirect(code, before === 0 ? "/v1/moved" : "https://evil.example/"),
   ]),
-  ...elsewhere.map((place): [string, Answers] => [
-    `a next page at ${place}`,
+  ...elsewhere.map((other): [string, Answers] => [
+    `a next page at ${other}`,
     (before) => ({
       status: 200,
-      headers: { ...json, link: `<${place}>; rel="next"` },
-      body: JSON.stringify(before === 0 ? { items: [], next: { page: place } } : { items: [] }),
+      headers: { ...json, link: `<${other}>; rel="next"` },
+      body: JSON.stringify(before === 0 ? { items: [], next: { page: other } } : { items: [] }),
     }),
   ]),
 ];
@@ -62,7 +62,7 @@ test("Every operation sends its token to the very origin it is for, whatever it 
       baseUrl: origin,
       token: canary,
       userAgent: "test",
-      clock: heldClock(),
+      clock: manualClock(),
       transport: async (request) => {
         seen.push(request);
         return answers(before++);

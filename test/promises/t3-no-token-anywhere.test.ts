@@ -43,7 +43,7 @@ const channels = ["plain", "debug", "json", "record", "output", "actions", "jour
 type Outcome = (typeof outcomes)[number];
 type Channel = (typeof channels)[number];
 
-let places: Readonly<Record<Outcome, string>>;
+let platformUrls: Readonly<Record<Outcome, string>>;
 let tome: ReturnType<typeof openTome>;
 
 async function platforms(): Promise<Record<Outcome, string>> {
@@ -96,7 +96,7 @@ async function written(line: CommandLine, outcome: Outcome, channel: Channel, fo
   };
   const env = {
     ...parents,
-    TOME_BASE_URL: places[outcome],
+    TOME_BASE_URL: platformUrls[outcome],
     TOME_TOKEN: canary,
     ...(channel === "output" && { TOME_OUTPUT_FILE: file("told.ndjson") }),
     ...(channel === "actions" && {
@@ -123,12 +123,12 @@ function textsIn(folder: string): string[] {
     .map((path) => readFileSync(path, "utf8"));
 }
 
-function found(texts: readonly string[]): string[] {
+function formsIn(texts: readonly string[]): string[] {
   return forms.filter((form) => texts.some((text) => text.includes(form)));
 }
 
 test("a canary token is in nothing that any command writes, whatever the platform does", async () => {
-  places = await platforms();
+  platformUrls = await platforms();
   tome = openTome();
   const folder = temporaryFolder();
   const lines = await everyLine(folder);
@@ -155,7 +155,7 @@ test("a canary token is in nothing that any command writes, whatever the platfor
     const told = `tome ${line.words}, ${outcome}, ${channel}, TOME_SEED=${random.seed}`;
     const { code, texts } = await written(line, outcome, channel, folder);
     codes.add(code);
-    expect(found(texts), told).toEqual([]);
+    expect(formsIn(texts), told).toEqual([]);
   }
   // The outcomes were what they were to be.
   for (const code of [0, 4, 7]) expect(codes).toContain(code);
@@ -169,7 +169,7 @@ test("a fault of tome itself that holds the token in its words does not show it"
   const { withoutTokens } = await import("../../src/app/without-tokens.ts");
   const { reportOf } = await import("../../src/app/report.ts");
   const fault = new TypeError(`Invalid character in header content ["${header}"] ${echo}`);
-  expect(found([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
+  expect(formsIn([JSON.stringify(withoutTokens(reportOf(fault), [canary]))])).toEqual([]);
 });
 
 test("a token is found in whatever stands around it, and nothing else is", () => {
@@ -180,14 +180,14 @@ test("a token is found in whatever stands around it, and nothing else is", () =>
     const before = Buffer.from(Array.from({ length: random.below(9) }, () => random.below(128)));
     const after = Buffer.from(Array.from({ length: random.below(9) }, () => random.below(128)));
     const bytes = Buffer.concat([before, Buffer.from(canary), after]);
-    const around = [
+    const encodings = [
       bytes.toString("latin1"),
       bytes.toString("hex"),
       bytes.toString("base64"),
       bytes.toString("base64url"),
     ];
-    for (const text of around) {
-      expect(found([clean(text)]), `TOME_SEED=${random.seed}`).toEqual([]);
+    for (const text of encodings) {
+      expect(formsIn([clean(text)]), `TOME_SEED=${random.seed}`).toEqual([]);
     }
     const other = random.next().toString(36).repeat(4);
     expect(clean(other)).toBe(other);

@@ -68,7 +68,7 @@ test("a token that no header can hold is refused wherever it comes from, and nev
   await fc.assert(
     fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
       for (const [name, way] of Object.entries(ways)) {
-        // An environment variable ends where a zero byte stands.
+        // An environment variable ends at a zero byte.
         if (bad === "\0" && name.endsWith("_TOKEN")) continue;
         tried += 1;
         const { code, stdout, stderr } = await way(before + bad + after, url);

@@ -87,24 +87,24 @@ test.runIf(isPosix)(
     await runOpenly(["local", "seed"], home);
     await runOpenly(["space", "list", "--local"], home);
     await runOpenly(["local", "export", "backup.json"], home);
-    const places = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
-    expect(places.filter((name) => !existsSync(join(home, name)))).toEqual([]);
+    const files = [".config/tome/settings.json", ".config/tome/tokens.json", "backup.json"];
+    expect(files.filter((name) => !existsSync(join(home, name)))).toEqual([]);
   },
 );
 
-interface Place {
+interface SettingsSetup {
   readonly folder: string;
   readonly elsewhere: string;
   readonly run: (line: string, stdin?: string) => ReturnType<ReturnType<typeof openTome>>;
 }
 
 /** A settings folder with a profile and a token in it. */
-async function openPlace(): Promise<Place> {
+async function openSettings(): Promise<SettingsSetup> {
   states += 1;
   const home = temporaryFolder();
   const folder = join(home, "config");
   const tome = openTome();
-  const run: Place["run"] = (line, stdin = "") =>
+  const run: SettingsSetup["run"] = (line, stdin = "") =>
     tome(line, { stdin, env: { TOME_CONFIG_DIR: folder }, cwd: home });
   await run("auth login --with-token --offline --profile work", "the-token");
   return { folder, elsewhere: join(home, "elsewhere"), run };
@@ -117,7 +117,7 @@ test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
   "files with mode %s are repaired, and it is said",
   async (mode) => {
     for (const name of names) {
-      const { folder, run } = await openPlace();
+      const { folder, run } = await openSettings();
       chmodSync(join(folder, name), Number.parseInt(mode, 8));
       const { code, stderr } = await run("auth status --offline --profile work");
       expect(code).toBe(0);
@@ -132,7 +132,7 @@ test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
 test.runIf(isPosix).each(["701", "750", "755", "777"])(
   "a folder with mode %s is repaired, and it is said",
   async (mode) => {
-    const { folder, run } = await openPlace();
+    const { folder, run } = await openSettings();
     chmodSync(folder, Number.parseInt(mode, 8));
     const { code, stderr } = await run("auth status --offline --profile work");
     expect(code).toBe(0);
@@ -150,8 +150,8 @@ const lines = [
   "auth list",
 ];
 
-/** @param name of the file that is at fault; the folder where it is empty */
-async function expectRefusal({ run }: Place, name: string, reason: string): Promise<void> {
+/** @param name of the file that is at fault; the folder itself if empty */
+async function expectRefusal({ run }: SettingsSetup, name: string, reason: string): Promise<void> {
   for (const line of lines) {
     if (name === "tokens.json" && line.startsWith("config ")) continue;
     const { code, stdout, stderr } = await run(line, "other-token");
@@ -165,14 +165,14 @@ test.runIf(isPosix)(
   "a file or folder that is a link is refused, and what it points at is untouched",
   async () => {
     for (const name of [...names, ""]) {
-      const place = await openPlace();
-      const path = join(place.folder, name);
-      renameSync(path, place.elsewhere);
-      symlinkSync(place.elsewhere, path);
-      const held = name === "" ? join(place.elsewhere, "settings.json") : place.elsewhere;
-      const before = readFileSync(held, "utf8");
-      await expectRefusal(place, name, "is a symbolic link");
-      expect(readFileSync(held, "utf8")).toBe(before);
+      const setup = await openSettings();
+      const path = join(setup.folder, name);
+      renameSync(path, setup.elsewhere);
+      symlinkSync(setup.elsewhere, path);
+      const linked = name === "" ? join(setup.elsewhere, "settings.json") : setup.elsewhere;
+      const before = readFileSync(linked, "utf8");
+      await expectRefusal(setup, name, "is a symbolic link");
+      expect(readFileSync(linked, "utf8")).toBe(before);
     }
   },
 );
@@ -181,40 +181,40 @@ test.runIf(isPosix)(
   "a link to nothing is refused too, and nothing is made where it points",
   async () => {
     for (const name of names) {
-      const place = await openPlace();
-      renameSync(join(place.folder, name), `${place.elsewhere}.old`);
-      symlinkSync(place.elsewhere, join(place.folder, name));
-      await expectRefusal(place, name, "is a symbolic link");
-      expect(existsSync(place.elsewhere)).toBe(false);
+      const setup = await openSettings();
+      renameSync(join(setup.folder, name), `${setup.elsewhere}.old`);
+      symlinkSync(setup.elsewhere, join(setup.folder, name));
+      await expectRefusal(setup, name, "is a symbolic link");
+      expect(existsSync(setup.elsewhere)).toBe(false);
     }
   },
 );
 
 test.runIf(process.getuid?.() === 0)("a file or folder of another user is refused", async () => {
   for (const name of [...names, ""]) {
-    const place = await openPlace();
-    chownSync(join(place.folder, name), 4321, 4321);
-    await expectRefusal(place, name, "belongs to another user (4321)");
+    const setup = await openSettings();
+    chownSync(join(setup.folder, name), 4321, 4321);
+    await expectRefusal(setup, name, "belongs to another user (4321)");
   }
 });
 
 test.runIf(isPosix)(
   "what is no file is refused, and a pipe does not hold the command up",
   async () => {
-    const place = await openPlace();
-    const path = join(place.folder, "settings.json");
-    renameSync(path, place.elsewhere);
+    const setup = await openSettings();
+    const path = join(setup.folder, "settings.json");
+    renameSync(path, setup.elsewhere);
     execFileSync("mkfifo", ["-m", "600", path]);
-    await expectRefusal(place, "settings.json", "is not a file");
+    await expectRefusal(setup, "settings.json", "is not a file");
   },
 );
 
 test.runIf(isPosix)(
   "a folder that everybody may write to is refused, and keeps its mode",
   async () => {
-    const place = await openPlace();
-    chmodSync(place.folder, 0o1777);
-    await expectRefusal(place, "", "is open to other users");
-    expect(modeOf(place.folder)).toBe(0o777);
+    const setup = await openSettings();
+    chmodSync(setup.folder, 0o1777);
+    await expectRefusal(setup, "", "is open to other users");
+    expect(modeOf(setup.folder)).toBe(0o777);
   },
 );

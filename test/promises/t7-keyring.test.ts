@@ -24,7 +24,7 @@ afterAll(() => {
   report("T7", `${tried} states of a keyring, ${times.length} commands, the slowest ${slowest} s`);
 });
 
-interface Place {
+interface KeyringSetup {
   readonly service: SecretService;
   /** Runs a command line in the profile work; the token is what standard input holds. */
   readonly run: (line: string, env?: Readonly<Record<string, string>>) => Promise<Ran>;
@@ -32,7 +32,7 @@ interface Place {
   readonly file: () => string;
 }
 
-async function openPlace(url: string, how: Behaviour = "works"): Promise<Place> {
+async function openKeyringSetup(url: string, how: Behaviour = "works"): Promise<KeyringSetup> {
   tried += 1;
   const folder = temporaryFolder();
   const tome = openTome();
@@ -49,7 +49,7 @@ async function openPlace(url: string, how: Behaviour = "works"): Promise<Place> 
           TOME_BASE_URL: url,
           DBUS_SESSION_BUS_ADDRESS: service.address,
           TOME_TOKEN_STORE: "",
-          // A keyring that does answer may be slow where the machine has much to do.
+          // A keyring that does answer may be slow on a busy machine.
           TOME_KEYRING_TIMEOUT: reasons[service.behaviour()] === hangs ? "" : "60",
           ...env,
         },
@@ -80,7 +80,7 @@ const inKeyring = "keyring (Secret Service)";
 
 const hangs = /did not answer in time/;
 
-/** Why the keyring cannot be used, where it cannot. */
+/** Why the keyring cannot be used, if it cannot. */
 const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   works: undefined,
   "cannot delete": undefined,
@@ -95,7 +95,7 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   "forgets at once": /did not keep the token/,
 };
 
-/** Does it for all that hang at once, where time is not measured, and for the others one by one. */
+/** Does it at once for all that hang, as no time is measured there, and for the others one by one. */
 async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Promise<void>) {
   const hanging = all.filter((how) => reasons[how] === hangs);
   const together = amount({ short: hanging.length, full: 1 });
@@ -113,12 +113,12 @@ test("however the keyring behaves, a login ends soon, keeps the token in one pla
 }, 300_000);
 
 async function logInWhere(how: Behaviour, url: string): Promise<void> {
-  const { service, run, file } = await openPlace(url, how);
+  const { service, run, file } = await openKeyringSetup(url, how);
   const reason = reasons[how];
-  const place = reason === undefined ? inKeyring : "file ";
+  const storage = reason === undefined ? inKeyring : "file ";
   const login = await run("auth login --with-token");
   expect({ how, ...login }).toMatchObject({ how, code: 0 });
-  expect(login.stderr).toContain(`The token is kept in the ${place}`);
+  expect(login.stderr).toContain(`The token is kept in the ${storage}`);
   const said = login.stderr.match(/so the token is kept in the file/g) ?? [];
   expect({ how, said: said.length }).toEqual({ how, said: reason === undefined ? 0 : 1 });
   expect(login.stderr).toMatch(reason ?? /Logged in/);
@@ -128,8 +128,8 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
     inFile: reason !== undefined,
   });
   const status = await run("auth status --json");
-  expect(JSON.parse(status.stdout).tokenFrom).toContain(place);
-  expect((await run("auth status --offline --json")).stdout).toContain(place);
+  expect(JSON.parse(status.stdout).tokenFrom).toContain(storage);
+  expect((await run("auth status --offline --json")).stdout).toContain(storage);
   expect((await run("whoami")).code).toBe(0);
 }
 
@@ -137,7 +137,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
   const url = await platform();
   const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
   await forEach(later, async (how) => {
-    const { service, run, file } = await openPlace(url);
+    const { service, run, file } = await openKeyringSetup(url);
     await run("auth login --with-token");
     service.behave(how);
     for (const line of ["auth status --offline", "whoami"]) {
@@ -160,7 +160,7 @@ test("a token in a keyring that fails later is looked for nowhere else, and a lo
 test.each(["cannot delete", "deaf to deletes"] as const)(
   "a logout from a keyring that is said to be '%s' fails until the token is gone",
   async (how) => {
-    const { service, run } = await openPlace(await platform(), how);
+    const { service, run } = await openKeyringSetup(await platform(), how);
     await run("auth login --with-token");
     expect((await run("auth logout")).code).toBe(1);
     expect((await run("auth status --offline")).stdout).toContain(inKeyring);
@@ -171,7 +171,7 @@ test.each(["cannot delete", "deaf to deletes"] as const)(
 );
 
 test("a keyring that has lost the token is named, and a logout from it is done", async () => {
-  const { service, run, file } = await openPlace(await platform());
+  const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.restart();
   const status = await run("auth status");
@@ -182,7 +182,7 @@ test("a keyring that has lost the token is named, and a logout from it is done",
 });
 
 test("where the setting says keyring, nothing is kept anywhere else, and an earlier token stays", async () => {
-  const { service, run, file } = await openPlace(await platform(), "erring");
+  const { service, run, file } = await openKeyringSetup(await platform(), "erring");
   const env = { TOME_TOKEN_STORE: "keyring" };
   const { code, stderr } = await run("auth login --with-token", env);
   expect(code).toBe(2);
@@ -202,7 +202,7 @@ test("by choice, in a pipeline and without a session the token goes to the file,
     ["", { DBUS_SESSION_BUS_ADDRESS: "", XDG_RUNTIME_DIR: "/nowhere" }],
     ["", { DBUS_SESSION_BUS_ADDRESS: "autolaunch:" }],
   ] as const) {
-    const { service, run } = await openPlace(url);
+    const { service, run } = await openKeyringSetup(url);
     const login = await run(`auth login --with-token${flag}`, env);
     expect(login.stderr).toContain("The token is kept in the file ");
     const isForced = "DBUS_SESSION_BUS_ADDRESS" in env;
@@ -210,20 +210,20 @@ test("by choice, in a pipeline and without a session the token goes to the file,
     await run("whoami");
     await run("auth status");
     await run("auth logout");
-    expect(service.visits()).toBe(0);
+    expect(service.connections()).toBe(0);
   }
 });
 
 test("a token of the environment is used without a look at the keyring", async () => {
-  const { service, run } = await openPlace(await platform());
+  const { service, run } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
-  const before = service.visits();
+  const before = service.connections();
   expect((await run("whoami", { TOME_TOKEN: "the-token" })).code).toBe(0);
-  expect(service.visits()).toBe(before);
+  expect(service.connections()).toBe(before);
 });
 
 test("a login into the other place leaves no copy in the first", async () => {
-  const { service, run, file } = await openPlace(await platform());
+  const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token --insecure-storage");
   await run("auth login --with-token");
   expect([service.secrets(), file()]).toEqual([
@@ -235,15 +235,15 @@ test("a login into the other place leaves no copy in the first", async () => {
 });
 
 test("a copy that a failing keyring keeps is not used any more, and stays known until it is removed", async () => {
-  const { service, run, file } = await openPlace(await platform());
+  const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.behave("erring");
   const login = await run("auth login --with-token --insecure-storage");
   expect(login.code).toBe(0);
   expect(login.stderr).toContain("may still hold the earlier token, which is not used any more");
-  const before = service.visits();
+  const before = service.connections();
   expect((await run("whoami")).code).toBe(0);
-  expect(service.visits()).toBe(before);
+  expect(service.connections()).toBe(before);
   const logout = await run("auth logout");
   expect(logout.code).toBe(1);
   expect(logout.stderr).toContain("It is gone from the file ");
@@ -254,7 +254,7 @@ test("a copy that a failing keyring keeps is not used any more, and stays known 
 });
 
 test("what a login is about to write is known before it is written, so that no end of it leaves a copy unknown", async () => {
-  const { service, run, file } = await openPlace(await platform(), "hangs on writing");
+  const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
   const login = run("auth login --with-token");
   await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 5000);
   expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
@@ -267,7 +267,7 @@ test("what a login is about to write is known before it is written, so that no e
 });
 
 test("the keys of the kernel, which a restart clears, never hold a token", async () => {
-  const { run } = await openPlace(await platform(), "absent");
+  const { run } = await openKeyringSetup(await platform(), "absent");
   await run("auth login --with-token");
   expect(readFileSync("/proc/keys", "utf8")).not.toMatch(/tome|work at/);
 });

@@ -189,7 +189,7 @@ test("An answer is recorded and traced without its secrets, and with the rest of
     title: "token=S is how it is written",
     passes: "shown2",
     compass: "shown3",
-    // Takes minutes where every slash is a beginning of its own.
+    // Takes minutes if every slash counts as a beginning of its own.
     slashes: `${"/".repeat(300_000)}@`,
   };
   const platform = await serve((_, response) =>

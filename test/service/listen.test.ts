@@ -87,7 +87,7 @@ test("Only requests that are addressed to this platform and come from no page ar
   const port = new URL(server.url).port;
   const before = await service.admin.export();
   const admin = { authorization: `Bearer ${server.adminToken}` };
-  const walls: [Record<string, string>, number][] = [
+  const refused: [Record<string, string>, number][] = [
     [{ host: "evil.example" }, 421],
     [{ host: `evil.example:${port}` }, 421],
     [{ host: "127.0.0.1" }, 421],
@@ -99,7 +99,7 @@ test("Only requests that are addressed to this platform and come from no page ar
     [{ origin: `https://127.0.0.1:${port}` }, 403],
     [{ origin: "http://localhost:1" }, 403],
   ];
-  for (const [headers, status] of walls) {
+  for (const [headers, status] of refused) {
     const tries = [
       send("/v1/orgs", {
         method: "POST",
@@ -192,9 +192,9 @@ test("Headers beyond their limit are refused", async () => {
 });
 
 test("The ready file tells how to reach it while it listens, to its owner alone", async () => {
-  const place = temporaryFolder();
-  const dataFolder = join(place, "data");
-  const readyFile = join(place, "ready.json");
+  const outer = temporaryFolder();
+  const dataFolder = join(outer, "data");
+  const readyFile = join(outer, "ready.json");
   const { server, bearer } = await start({ folder: dataFolder }, { dataFolder, readyFile });
   for (const path of [join(dataFolder, "serve.json"), readyFile]) {
     expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -65,10 +65,10 @@ test("A ready file that is not whole is not believed either", async () => {
 });
 
 test("A process that serves the data is found, asked with its tokens, and drains on SIGTERM; killed, it leaves the data free", async () => {
-  const place = temporaryFolder();
-  const folder = join(place, "data");
+  const outer = temporaryFolder();
+  const folder = join(outer, "data");
   const start = await compileProgram(
-    place,
+    outer,
     `import { openService } from "service/service.ts";
      import { listen } from "service/listen.ts";
      const service = await openService({ folder: process.argv[2] });

@@ -19,10 +19,10 @@ async function told(folder: string): Promise<string> {
 }
 
 test("A folder whose path cannot be used is refused with the path, the cause and the cure", async () => {
-  const place = temporaryFolder();
-  writeFileSync(join(place, "file"), "");
-  symlinkSync("one", join(place, "two"));
-  symlinkSync("two", join(place, "one"));
+  const outer = temporaryFolder();
+  writeFileSync(join(outer, "file"), "");
+  symlinkSync("one", join(outer, "two"));
+  symlinkSync("two", join(outer, "one"));
   for (const [path, cause] of [
     ["file", "a part of its path is a file and not a folder"],
     ["file/tome/local", "a part of its path is a file and not a folder"],
@@ -30,8 +30,8 @@ test("A folder whose path cannot be used is refused with the path, the cause and
     ["a".repeat(300), "is too long"],
     ["abcdefghi/".repeat(450), "is too long"],
   ] as const) {
-    const said = await told(join(place, path));
-    expect(said.startsWith(`1 ${join(place, path)}`)).toBe(true);
+    const said = await told(join(outer, path));
+    expect(said.startsWith(`1 ${join(outer, path)}`)).toBe(true);
     expect(said).toContain(cause);
     expect(said).toContain("Name another folder with --data");
   }
@@ -61,8 +61,8 @@ test("Data on a disk that is read-only by now is told of, whichever file it need
 });
 
 test("A folder is used whatever its name is made of", async () => {
-  const place = temporaryFolder();
+  const outer = temporaryFolder();
   for (const name of ["new\nline", `q'uo"te`, "%41%", "a#b", "a?mode=ro", "ü 😀", ":memory:"]) {
-    expect([name, await told(join(place, name))]).toEqual([name, "opened"]);
+    expect([name, await told(join(outer, name))]).toEqual([name, "opened"]);
   }
 });

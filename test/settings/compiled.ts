@@ -1,4 +1,4 @@
-/** Runs code of this room in real processes of their own, compiled for a Node that knows no types. */
+/** Runs code of src/settings in real processes of their own, compiled for a Node that knows no types. */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ export interface Ended {
 
 /**
  * @param folder an empty folder for the program, outside of any project
- * @param source TypeScript that imports this room's files as `room/<file>`
+ * @param source TypeScript that imports files of src/settings as `settings/<file>`
  * @param external packages that are left out, so that the program fails when it comes to load them
  * @returns runs the program with arguments, to its end
  */
@@ -21,7 +21,7 @@ export async function compile(
   external: string[] = [],
 ): Promise<(...given: string[]) => Promise<Ended>> {
   const entry = join(folder, "program.ts");
-  writeFileSync(entry, source.replaceAll("room/", `${resolve("src/settings")}/`));
+  writeFileSync(entry, source.replaceAll('"settings/', `"${resolve("src/settings")}/`));
   const bundle = await rolldown({
     input: entry,
     platform: "node",

@@ -146,7 +146,7 @@ test.runIf(asRoot)("a file or folder of another user is refused", () => {
 
 test("a fault of the system names the file, the reason and the way out", async () => {
   const folder = freshFolder();
-  // A file where the folder's parent should be.
+  // A file in the position of the parent folder.
   const path = join(folder.path, "settings.json", "tome");
   put(folder, "settings.json", {});
   const inside = { ...folder, path };

@@ -10,7 +10,7 @@ interface Case {
   project?: object;
   stored?: object;
   newProfile?: boolean;
-  mending?: boolean;
+  lenient?: boolean;
 }
 
 function resolve({ flags = {}, env = {}, project, stored, ...more }: Case) {
@@ -29,7 +29,7 @@ function resolve({ flags = {}, env = {}, project, stored, ...more }: Case) {
   return { settings, warnings: folder.warnings, file: join(cwd, ".tome.json") };
 }
 
-type Shown =
+type ResolvedField =
   | "org"
   | "space"
   | "site"
@@ -42,7 +42,7 @@ type Shown =
   | "caFile";
 type Layer = [from: string, value: unknown, given: Case];
 
-function everywhere(name: "org" | "space" | "site", variables: string[]): [Shown, Layer[]] {
+function everywhere(name: "org" | "space" | "site", variables: string[]): [ResolvedField, Layer[]] {
   return [
     name,
     [
@@ -57,7 +57,7 @@ function everywhere(name: "org" | "space" | "site", variables: string[]): [Shown
 const kept = (settings: object): Case => ({ stored: { profiles: { default: settings } } });
 
 /** For each value its sources, the strongest first. */
-const ladders: [Shown, Layer[]][] = [
+const ladders: [ResolvedField, Layer[]][] = [
   everywhere("org", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
   everywhere("space", ["TOME_SPACE"]),
   everywhere("site", ["TOME_SITE"]),
@@ -154,7 +154,7 @@ test.each<[string, string, Case]>([
 test("a project file that expects another profile than the one in use is refused, and chooses none where the settings are mended", () => {
   const given = { stored: { profile: "kept", profiles }, project: { profile: "projected" } };
   expect(() => resolve(given)).toThrow("expects the profile projected");
-  const { settings, warnings } = resolve({ ...given, mending: true });
+  const { settings, warnings } = resolve({ ...given, lenient: true });
   expect(settings.profile.value).toBe("kept");
   expect(warnings.join()).toContain("a project file chooses no profile");
 });
@@ -218,7 +218,7 @@ test.each<[Case, string]>([
 
 test("bad stored values are told and skipped by the commands that cure them", () => {
   const stored = { profile: "gone", profiles: { default: { timeout: 0, org: "o" } } };
-  const { settings, warnings } = resolve({ stored, mending: true });
+  const { settings, warnings } = resolve({ stored, lenient: true });
   expect([settings.profile.value, settings.timeout.value, settings.org?.value]).toEqual([
     "default",
     30,

@@ -13,10 +13,10 @@ test("a token is kept, replaced and forgotten", async () => {
   const store = tokenStore(folder, "work", {});
   const file = `file ${folder.path}/tokens.json`;
   expect(await store.get(origin)).toBeUndefined();
-  expect(await store.set(origin, "first", "file")).toEqual({ place: file, warning: undefined });
+  expect(await store.set(origin, "first", "file")).toEqual({ storage: file, warning: undefined });
   await store.set(origin, "second", "file");
   expect(await store.get(origin)).toEqual({ value: "second", from: file });
-  expect([store.places(origin), store.origins()]).toEqual([[file], [origin]]);
+  expect([store.storages(origin), store.origins()]).toEqual([[file], [origin]]);
   expect(content(folder, "tokens.json")).toEqual({ work: { [origin]: "second" } });
   expect(await store.remove(origin)).toEqual({ removed: [file], left: undefined });
   expect(await store.remove(origin)).toEqual({ removed: [], left: undefined });

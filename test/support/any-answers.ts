@@ -21,7 +21,7 @@ export function operationOf(method: string, address: string): Endpoint | undefin
   return found.sort((one, other) => one.names - other.names)[0]?.endpoint;
 }
 
-/** An answer with all that the model knows, or where that cannot be made, with what it asks for. */
+/** An answer with all fields of the model; if that cannot be made, with the required ones. */
 export async function answerTo(endpoint: Endpoint): Promise<unknown> {
   if (endpoint.output === undefined) return undefined;
   const model = await endpoint.output();

@@ -49,7 +49,7 @@ export type Asked = { readonly who: string } & (
 
 const needed = { settle: "edit", edit: "edit", pull: "edit", merge: "review" } as const;
 
-/** The model after one request; undefined where it would have answered otherwise. */
+/** The model after one request; undefined if it would have answered otherwise. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const role = model.people.get(asked.who) ?? null;
   const refused = (expected: number) => (status === expected ? model : undefined);
@@ -68,12 +68,12 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       ancestor: model.revision,
       base: model.pages,
     });
-    return answered(shown(next, id), next);
+    return answered(presentChange(next, id), next);
   }
   const { id } = asked;
   const one = model.all.get(id);
   if (!one) return refused(404);
-  if (asked.does === "look") return answered(shown(model, id), model);
+  if (asked.does === "look") return answered(presentChange(model, id), model);
   if (!atLeast(role, needed[asked.does])) return refused(403);
   const isFinal = one.status === "merged" || one.status === "archived";
   if (asked.does === "settle") {
@@ -81,18 +81,18 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
     const isAsItWas = subject === one.subject && state === one.status;
     if (isFinal && !isAsItWas) return refused(409);
     const next = withOne(model, id, { ...one, subject, status: state });
-    return answered(shown(next, id), next);
+    return answered(presentChange(next, id), next);
   }
   if (isFinal) return refused(409);
   if (asked.does === "edit") {
     const pages = edited(one.pages, asked.steps);
     if (!pages) return refused(404);
     const next = withOne(model, id, { ...one, pages });
-    return answered(shown(next, id), next);
+    return answered(presentChange(next, id), next);
   }
   const { revision } = (body ?? {}) as { readonly revision?: string };
   if (asked.does === "merge") {
-    const { pages, conflicts } = joined(one.base, model.pages, one.pages);
+    const { pages, conflicts } = mergePages(one.base, model.pages, one.pages);
     if (conflicts.length > 0) {
       return answered({ result: "conflicts", conflicts, revision: model.revision }, model);
     }
@@ -100,7 +100,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
     const merged = withOne(model, id, { ...one, status: "merged" });
     return answered({ result: "merge", conflicts: [], revision }, { ...merged, pages, revision });
   }
-  const { pages, conflicts } = joined(one.base, one.pages, model.pages);
+  const { pages, conflicts } = mergePages(one.base, one.pages, model.pages);
   if (conflicts.length > 0) return answered({ result: "conflicts", conflicts, revision }, model);
   const pulled = { ...one, pages, base: model.pages, ancestor: model.revision };
   return answered({ result: "update", conflicts: [], revision }, withOne(model, id, pulled));
@@ -109,7 +109,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
 /** All there is, as a text that is the same for the same state. */
 export function told(model: Model): string {
   const all = [...model.all].map(([id, { pages }]) => ({
-    ...shown(model, id),
+    ...presentChange(model, id),
     pages: toldPages(pages),
   }));
   return JSON.stringify({
@@ -133,13 +133,13 @@ function countsIn({ revision, all }: Model) {
   };
 }
 
-function shown(model: Model, id: string) {
+function presentChange(model: Model, id: string) {
   const one = model.all.get(id);
   const outdated = one?.status !== "merged" && one?.ancestor !== model.revision;
   return { id, number: one?.number, status: one?.status, subject: one?.subject, outdated };
 }
 
-/** The pages after all steps; undefined where one of them is about a page that is not there. */
+/** The pages after all steps; undefined if one of them is about a page that is not there. */
 function edited(before: Pages, steps: readonly Step[]): Pages | undefined {
   const pages = new Map(before);
   for (const step of steps) {
@@ -159,7 +159,7 @@ interface Conflict {
 }
 
 /** What both sides made of the same pages. */
-function joined(base: Pages, ours: Pages, theirs: Pages) {
+function mergePages(base: Pages, ours: Pages, theirs: Pages) {
   const pages = new Map<string, Page>();
   const conflicts: Conflict[] = [];
   for (const name of new Set([...ours.keys(), ...theirs.keys()])) {

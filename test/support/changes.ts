@@ -57,10 +57,10 @@ export class Desk {
   /** The pages of a revision in the order of reading, as `path: text`. */
   async pages(revision: string): Promise<string[]> {
     const { db } = this.workspace;
-    const placed = [...indexOf(await readTree(db, revision)).pages.values()];
-    const hashes = placed.flatMap(({ page }) => page.document ?? []);
+    const ordered = [...indexOf(await readTree(db, revision)).pages.values()];
+    const hashes = ordered.flatMap(({ page }) => page.document ?? []);
     const documents = await getDocuments(db, this.spaceId, hashes);
-    return placed.map(({ path, page }) => {
+    return ordered.map(({ path, page }) => {
       const document = documents.get(page.document ?? "");
       return `${path}: ${document ? writeMarkdown(document).trim() : ""}`;
     });

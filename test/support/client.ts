@@ -7,11 +7,11 @@ import { openTransport } from "../../src/client/transport.ts";
 export const canary = "canary_8d1f+/=~token";
 
 /** Time that passes only by waiting; `waits` lists the milliseconds of every wait. */
-export interface HeldClock extends Clock {
+export interface ManualClock extends Clock {
   readonly waits: number[];
 }
 
-export function heldClock(random: () => number = () => 0.5): HeldClock {
+export function manualClock(random: () => number = () => 0.5): ManualClock {
   const waits: number[] = [];
   let time = 0;
   return {
@@ -32,7 +32,7 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
     token: canary,
     transport: openTransport({ environment: {} }),
     userAgent: "tome/test",
-    clock: heldClock(),
+    clock: manualClock(),
     ...options,
   });
 }

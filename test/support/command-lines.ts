@@ -72,7 +72,7 @@ const named: Readonly<Record<string, (folder: string) => string>> = {
     ),
 };
 
-/** @param folder where files stand that commands read and write */
+/** @param folder the folder of the files that commands read and write */
 export async function everyLine(folder: string): Promise<CommandLine[]> {
   const asking = (await everyVerb()).filter(([words]) => !unasked.test(words));
   return Promise.all(

@@ -3,7 +3,7 @@ import { atLeast, type Role } from "../../src/contract/roles.ts";
 import type { Done } from "./rounds.ts";
 
 /** Where a comment stands: in a space, or in a change request of it. */
-export type Place = "space" | "change request";
+export type CommentedKind = "space" | "change request";
 
 interface Said {
   readonly by: string;
@@ -13,7 +13,7 @@ interface Said {
 }
 
 interface Comment extends Said {
-  readonly place: Place;
+  readonly place: CommentedKind;
   /** Who resolved it; null while it is open. */
   readonly resolvedBy: string | null;
   readonly replies: ReadonlyMap<string, Said>;
@@ -33,7 +33,7 @@ export interface Changes {
 }
 
 /** A request, with the ids in it; a reply is named with its comment. */
-export type Asked = { readonly who: string; readonly place: Place } & (
+export type Asked = { readonly who: string; readonly place: CommentedKind } & (
   | { readonly does: "post"; readonly text: string }
   | { readonly does: "answer"; readonly id: string; readonly text: string }
   | {
@@ -47,7 +47,7 @@ export type Asked = { readonly who: string; readonly place: Place } & (
   | { readonly does: "count" }
 );
 
-/** The model after one request; undefined where it would have answered otherwise. */
+/** The model after one request; undefined if it would have answered otherwise. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const { who, place } = asked;
   const { comments } = model;
@@ -61,16 +61,16 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
     const said = { by: who, text: asked.text, reactions: new Set<string>() };
     const made: Comment = { ...said, place, resolvedBy: null, replies: new Map() };
     const id = idOf(body);
-    return answered(shownComment(id, made), withComment(model, id, made));
+    return answered(presentComment(id, made), withComment(model, id, made));
   }
   const { id } = asked;
   const comment = comments.get(id)?.place === place ? comments.get(id) : undefined;
   if (!comment) return refused(asked.does === "delete" ? 204 : 404);
-  if (asked.does === "look") return answered(shownComment(id, comment), model);
+  if (asked.does === "look") return answered(presentComment(id, comment), model);
   if (asked.does === "answer") {
     const made = { by: who, text: asked.text, reactions: new Set<string>() };
     const replies = new Map(comment.replies).set(idOf(body), made);
-    return answered(shownSaid(idOf(body), made), withComment(model, id, { ...comment, replies }));
+    return answered(presentText(idOf(body), made), withComment(model, id, { ...comment, replies }));
   }
   const reply = comment.replies.get(asked.reply ?? "");
   if (asked.reply !== undefined && !reply) return refused(asked.does === "delete" ? 204 : 404);
@@ -82,28 +82,28 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   }
   const { changes } = asked;
   if (changes.text !== undefined && said.by !== who) return refused(403);
-  const settled = { ...comment, resolvedBy: resolvedAfter(comment, who, changes.resolved) };
+  const updated = { ...comment, resolvedBy: resolvedAfter(comment, who, changes.resolved) };
   const next = { ...said, text: changes.text ?? said.text, reactions: reacted(said, who, changes) };
   if (!reply) {
-    const changed = { ...settled, ...next, resolvedBy: settled.resolvedBy };
-    return answered(shownComment(id, changed), withComment(model, id, changed));
+    const changed = { ...updated, ...next, resolvedBy: updated.resolvedBy };
+    return answered(presentComment(id, changed), withComment(model, id, changed));
   }
-  const kept = withComment(model, id, settled);
-  return answered(shownSaid(asked.reply ?? "", next), withReply(kept, id, asked.reply, next));
+  const kept = withComment(model, id, updated);
+  return answered(presentText(asked.reply ?? "", next), withReply(kept, id, asked.reply, next));
 }
 
 /** All there is, as a text that is the same for the same state. */
 export function told(model: Model): string {
   const all = [...model.comments].map(([id, comment]) => ({
-    ...shownComment(id, comment),
+    ...presentComment(id, comment),
     place: comment.place,
-    thread: [...comment.replies].map(([reply, said]) => shownSaid(reply, said)).toSorted(byId),
+    thread: [...comment.replies].map(([reply, said]) => presentText(reply, said)).toSorted(byId),
   }));
-  const places = ["space", "change request"] as const;
+  const kinds = ["space", "change request"] as const;
   return JSON.stringify({
     all: all.toSorted(byId),
-    open: places.map((place) => openIn(model, place)),
-    commenters: places.map((place) => commentersIn(model, place)),
+    open: kinds.map((kind) => openIn(model, kind)),
+    commenters: kinds.map((kind) => commentersIn(model, kind)),
   });
 }
 
@@ -112,30 +112,30 @@ export function byId(one: { readonly id: string }, other: { readonly id: string 
 }
 
 /** What a comment and a reply show. */
-function shownSaid(id: string, { by, text, reactions }: Said) {
+function presentText(id: string, { by, text, reactions }: Said) {
   return { id, by, text, reactions: [...reactions].toSorted() };
 }
 
-function shownComment(id: string, comment: Comment) {
+function presentComment(id: string, comment: Comment) {
   const people = [...comment.replies.values()].map(({ by }) => by);
   const repliers = [...new Set(people)].map(
     (by) => `${by} ${people.filter((other) => other === by).length}`,
   );
   return {
-    ...shownSaid(id, comment),
+    ...presentText(id, comment),
     resolvedBy: comment.resolvedBy,
     replies: comment.replies.size,
     repliers: repliers.toSorted(),
   };
 }
 
-function openIn({ comments }: Model, place: Place): number {
-  return [...comments.values()].filter((one) => one.place === place && one.resolvedBy === null)
+function openIn({ comments }: Model, kind: CommentedKind): number {
+  return [...comments.values()].filter((one) => one.place === kind && one.resolvedBy === null)
     .length;
 }
 
-function commentersIn({ comments }: Model, place: Place): string[] {
-  const there = [...comments.values()].filter((one) => one.place === place);
+function commentersIn({ comments }: Model, kind: CommentedKind): string[] {
+  const there = [...comments.values()].filter((one) => one.place === kind);
   const people = there.flatMap((one) => [one, ...one.replies.values()].map(({ by }) => by));
   return [...new Set(people)].toSorted();
 }

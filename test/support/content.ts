@@ -1,8 +1,8 @@
 /** Content for tests: pages written as Markdown, committed and published. */
 import { type Draft, withDrafts } from "../../src/service/areas/content/drafts.ts";
 import {
+  type CommitContext,
   commitRevision,
-  type Ground,
   publishRevision,
   type Revision,
   readTree,
@@ -17,7 +17,7 @@ import type { Workspace } from "./workspace.ts";
 export async function publish(
   workspace: Workspace,
   space: string,
-  change: (tree: Tree, ground: Ground) => Tree | Promise<Tree>,
+  change: (tree: Tree, setup: CommitContext) => Tree | Promise<Tree>,
   author: string | null = null,
 ): Promise<Revision> {
   const { db, now } = workspace;
@@ -28,11 +28,11 @@ export async function publish(
     .executeTakeFirstOrThrow();
   return db.transaction().execute(async (transaction) => {
     const enqueue = (job: JobRequest) => workspace.service.jobs.enqueue(transaction, job);
-    const ground = { db: transaction, now, newId, enqueue };
-    const tree = await change(await readTree(transaction, revision_id), ground);
+    const setup = { db: transaction, now, newId, enqueue };
+    const tree = await change(await readTree(transaction, revision_id), setup);
     const made = { space, parents: [revision_id], type: "edits" as const, tree, author };
-    const revision = await commitRevision(ground, made);
-    await publishRevision(ground, revision);
+    const revision = await commitRevision(setup, made);
+    await publishRevision(setup, revision);
     return revision;
   });
 }
@@ -43,8 +43,8 @@ export async function publishPages(
   space: string,
   drafts: readonly Draft[],
 ): Promise<Record<string, string>> {
-  const { id } = await publish(workspace, space, (tree, ground) =>
-    withDrafts(ground, space, tree, drafts),
+  const { id } = await publish(workspace, space, (tree, setup) =>
+    withDrafts(setup, space, tree, drafts),
   );
   const { byPath } = indexOf(await readTree(workspace.db, id));
   return Object.fromEntries([...byPath].map(([path, { page }]) => [path, page.id]));

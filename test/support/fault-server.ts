@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
 import type { Random } from "./random.ts";
 
-/** What a request was answered with, where it was. */
+/** The answer to a request, if there was one. */
 export interface Given {
   readonly method: string;
   readonly fault: string;

@@ -1,16 +1,16 @@
 /** Requests made by chance, out of the contract alone: fitting ones, and ones that are wrong in some way. */
 import {
   type Endpoint,
+  locationOf,
   methodOf,
   pathNames,
   pathOf,
-  placeOf,
 } from "../../src/contract/endpoint.ts";
 import { type Noun, nouns, typeOf } from "../../src/contract/nouns.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { fitting, fittingFields, hostileText, type Matter, wrong } from "./fuzzed-values.ts";
 import type { Random } from "./random.ts";
-import { neededBy, placeInPath, requestFor } from "./requests.ts";
+import { neededBy, pathBefore, requestFor } from "./requests.ts";
 
 /** The ids that answers have told of, by their noun. */
 export class Ids implements Matter {
@@ -21,13 +21,13 @@ export class Ids implements Matter {
   /** The next page of lists, by their path. */
   readonly #pages = new Map<string, string>();
 
-  /** @param places ids that belong together, by where they stand in a path: see `Filling` */
+  /** @param idsByPath ids that belong together, by their position in a path: see `Filling` */
   constructor(
     readonly random: Random,
-    readonly places: Map<string, string>,
+    readonly idsByPath: Map<string, string>,
   ) {
     this.#nouns.set("organization", "org").set("change-request", "cr");
-    for (const [place, id] of places) this.#add(place, id);
+    for (const [path, id] of idsByPath) this.#add(path, id);
   }
 
   readonly idOf = (noun: string): string => {
@@ -47,7 +47,7 @@ export class Ids implements Matter {
     const made = "id" in answer && typeof answer.id === "string" ? answer.id : undefined;
     if (methodOf(endpoint) === "GET" || made === undefined) return;
     // What was made beside the others takes their place.
-    if (this.#placed(pathOf(endpoint)) === path) this.places.set(pathOf(endpoint), made);
+    if (this.#withIds(pathOf(endpoint)) === path) this.idsByPath.set(pathOf(endpoint), made);
   }
 
   pageOf(url: string): string | undefined {
@@ -55,10 +55,10 @@ export class Ids implements Matter {
   }
 
   /** A path with the ids that belong together. */
-  #placed(path: string): string {
+  #withIds(path: string): string {
     return path.replace(
       /\{\w+\}/g,
-      (_, at: number) => this.places.get(path.slice(0, at - 1)) ?? "",
+      (_, at: number) => this.idsByPath.get(path.slice(0, at - 1)) ?? "",
     );
   }
 
@@ -84,7 +84,7 @@ function pathIn(url: string): string {
   return new URL(url, "http://none").pathname.replace(/^\/v1/, "");
 }
 
-export interface Place {
+export interface Target {
   /** Without `/v1`. */
   readonly base: string;
   readonly token: string;
@@ -94,35 +94,36 @@ export interface Place {
 export async function fittingRequest(
   endpoint: Endpoint,
   ids: Ids,
-  place: Place,
+  target: Target,
 ): Promise<WireRequest> {
-  const { random, places } = ids;
+  const { random, idsByPath } = ids;
   const input = await fittingFields(endpoint.input, ids);
-  if (random.chance(0.7)) Object.assign(input, neededBy(endpoint, { ids: places, word: "Probe" }));
+  if (random.chance(0.7))
+    Object.assign(input, neededBy(endpoint, { ids: idsByPath, word: "Probe" }));
   const together = random.chance(0.7);
   for (const name of pathNames(endpoint)) {
     const isText = endpoint.input[name]?.kind === "text";
-    const placed = places.get(placeInPath(endpoint, name)) ?? (isText ? "example" : undefined);
-    if (placed !== undefined && (together || isText)) input[name] = placed;
+    const givenId = idsByPath.get(pathBefore(endpoint, name)) ?? (isText ? "example" : undefined);
+    if (givenId !== undefined && (together || isText)) input[name] = givenId;
   }
-  if (!endpoint.list) return requestFor(endpoint, input, place);
+  if (!endpoint.list) return requestFor(endpoint, input, target);
   const { page: _, ...first } = input;
-  const request = requestFor(endpoint, first, place);
+  const request = requestFor(endpoint, first, target);
   const page = random.chance(0.5) ? ids.pageOf(request.url) : undefined;
-  return page === undefined ? request : requestFor(endpoint, { ...first, page }, place);
+  return page === undefined ? request : requestFor(endpoint, { ...first, page }, target);
 }
 
 /** The same with one thing wrong, or a few. */
 export async function wrongRequest(
   endpoint: Endpoint,
   ids: Ids,
-  place: Place,
+  target: Target,
 ): Promise<WireRequest> {
   const { random } = ids;
   const input = await fittingFields(endpoint.input, ids);
   for (const name of pathNames(endpoint)) {
-    const placed = ids.places.get(placeInPath(endpoint, name));
-    if (placed !== undefined) input[name] = placed;
+    const givenId = ids.idsByPath.get(pathBefore(endpoint, name));
+    if (givenId !== undefined) input[name] = givenId;
   }
   // An operation without fields still has names that are none of its fields.
   const names = [...Object.keys(endpoint.input), "nothing"];
@@ -138,7 +139,7 @@ export async function wrongRequest(
       for (const name of names) if (random.chance(0.5)) input[name] = wrong(random);
       break;
     case 3:
-      for (const name of names.filter((one) => placeOf(endpoint, one) === "path")) {
+      for (const name of names.filter((one) => locationOf(endpoint, one) === "path")) {
         input[name] = wellFormed(hostileText(random)).slice(0, 300) || "%";
       }
       break;
@@ -147,7 +148,7 @@ export async function wrongRequest(
       input[name] = random.chance(0.5) ? wrong(random) : await nearly(endpoint, name, ids);
     }
   }
-  const request = requestFor(endpoint, plainTexts(input), place);
+  const request = requestFor(endpoint, plainTexts(input), target);
   if (!random.chance(0.25)) return request;
   return random.pick<() => WireRequest>([
     () => ({ ...request, body: hasBody ? random.pick(bodies) : "{}" }),

@@ -5,14 +5,14 @@ import { dirname } from "node:path";
 import { type Answering, answering } from "./answering.ts";
 
 export interface GitServer extends Answering {
-  /** With a user name and password in it, where some are given. */
+  /** With a user name and password in it, if they are given. */
   readonly address: (user?: string, password?: string) => string;
 }
 
 interface Wish {
   /** A bare repository. */
   readonly path: string;
-  /** `name:password`; no one is asked for it where absent. */
+  /** `name:password`; not required if absent. */
   readonly access?: string;
   /** Is told of each request, and answered once it is done. */
   readonly before?: (request: IncomingMessage) => Promise<void> | void;

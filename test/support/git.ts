@@ -34,7 +34,7 @@ function run(cwd: string, ...args: string[]): string {
   return execFileSync("git", args, { cwd, env, encoding: "utf8", stdio: "pipe", maxBuffer: 1e9 });
 }
 
-/** @param folder where it is made; a folder of its own where absent */
+/** @param folder the folder to create it in; a temporary one if absent */
 export function gitRepository(folder = temporaryFolder(), branch = "main"): GitRepository {
   const path = join(folder, "docs.git");
   const tree = join(folder, "work");

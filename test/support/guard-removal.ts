@@ -174,7 +174,7 @@ const Results = z.object({
 /** A test without its guard may wait for ever. */
 const patience = 300_000;
 
-/** @param titles of the tests to run; all where one is absent */
+/** @param titles of the tests to run; all if one is absent */
 async function runTests(
   copy: string,
   guard: Guard,
@@ -197,13 +197,13 @@ async function runTests(
   const read = readResults(output);
   if (read === undefined) return { passed: [], failed: [], skipped: [], seconds, fault: said };
   const tests = read.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const having = (...statuses: string[]) =>
+  const namesWith = (...statuses: string[]) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
   const [fault] = read.testResults.flatMap(({ message }) => message || []);
   return {
-    passed: having("passed"),
-    failed: having("failed"),
-    skipped: having("skipped", "pending"),
+    passed: namesWith("passed"),
+    failed: namesWith("failed"),
+    skipped: namesWith("skipped", "pending"),
     seconds,
     ...(fault !== undefined && { fault: stripVTControlCharacters(fault) }),
   };

@@ -12,7 +12,7 @@ const Guard = z.strictObject({
   replace: z.string(),
   /** The file of the test that then fails. */
   test: z.string(),
-  /** The beginning of that test's title, where the others of the file take long. */
+  /** The beginning of that test's title, if the others of the file take long. */
   title: z.optional(z.string()),
 });
 

@@ -6,7 +6,7 @@ import { openWorkspace, type Workspace } from "./workspace.ts";
 
 export type Manifest = Input<typeof integration.publish>;
 
-export interface Ground {
+export interface IntegrationSetup {
   readonly workspace: Workspace;
   readonly org: string;
   readonly admin: string;
@@ -14,7 +14,7 @@ export interface Ground {
   readonly publish: (fields?: Partial<Manifest>) => Promise<Awaited<ReturnType<typeof publishAs>>>;
 }
 
-export async function openGround(options: ServiceOptions = {}): Promise<Ground> {
+export async function openIntegrations(options: ServiceOptions = {}): Promise<IntegrationSetup> {
   const workspace = await openWorkspace(options);
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");

@@ -6,7 +6,7 @@ import { connect, createServer as createRawServer, type Server, type Socket } fr
 import { onTestFinished } from "vitest";
 
 /** A request as a server saw it. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,12 +17,12 @@ export interface Loopback {
   /** `http://127.0.0.1:<port>`, or `https`. */
   readonly url: string;
   /** All requests so far, or connections of a raw server that sent something. */
-  readonly seen: Seen[];
+  readonly seen: ReceivedRequest[];
 }
 
-type Answering = (seen: Seen, response: ServerResponse, before: number) => void;
+type Answering = (seen: ReceivedRequest, response: ServerResponse, before: number) => void;
 
-function listening(answering: Answering, seen: Seen[]): RequestListener {
+function listening(answering: Answering, seen: ReceivedRequest[]): RequestListener {
   return async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -48,7 +48,7 @@ async function open(server: Server, scheme: string, host = "127.0.0.1"): Promise
 
 /** An HTTP server; `answering` gets how many requests came before. */
 export async function serve(answering: Answering, host?: string): Promise<Loopback> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   return { url: await open(createServer(listening(answering, seen)), "http", host), seen };
 }
 
@@ -63,7 +63,7 @@ export async function serveSecurely(
   answering: Answering,
   options: { requestCert?: boolean } = {},
 ): Promise<Loopback> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const server = createSecureServer(
     { key, cert: certificate, ...options },
     listening(answering, seen),
@@ -75,7 +75,7 @@ export async function serveSecurely(
 export async function serveRaw(
   answering: (socket: Socket, before: number) => void,
 ): Promise<Loopback> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const server = createRawServer((socket) => {
     let text = "";
     socket.on("error", () => {});
@@ -104,7 +104,7 @@ export async function closedPort(): Promise<string> {
 
 /** A proxy that opens tunnels; `seen` holds its CONNECT requests. */
 export async function serveProxy(refuse = false): Promise<Loopback> {
-  const seen: Seen[] = [];
+  const seen: ReceivedRequest[] = [];
   const server = createServer();
   server.on("connect", (request, socket: Socket) => {
     const { method = "", url = "", headers } = request;

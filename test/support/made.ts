@@ -7,12 +7,12 @@ import { routeModules } from "../../src/service/server/areas.ts";
 export const endpoints: readonly Endpoint[] = await endpointsOf(routeModules);
 
 /** Keeps the id of what an operation has made, so that others can name it. */
-export function keepMade(
+export function rememberCreated(
   ids: Map<string, string>,
   endpoint: Endpoint,
   { status, body }: Pick<WireResponse, "status" | "body">,
 ): void {
-  const made = madeBy(endpoint);
+  const made = createdBy(endpoint);
   if (made === undefined || status >= 300 || typeof body !== "string" || body === "") return;
   const { id, name, slug }: Readonly<Record<string, unknown>> = JSON.parse(body);
   const found = made.isNamed ? (slug ?? name) : id;
@@ -33,7 +33,7 @@ export interface Made {
  * What an operation makes: what stands after its path in another operation's path, or what its own
  * path names at its end.
  */
-export function madeBy(endpoint: Endpoint): Made | undefined {
+export function createdBy(endpoint: Endpoint): Made | undefined {
   const method = methodOf(endpoint);
   if (method !== "POST" && method !== "PUT") return undefined;
   const path = pathOf(endpoint);

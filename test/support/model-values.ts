@@ -14,7 +14,7 @@ interface Making {
 
 /**
  * @param depth how deep members that may be left out are there too; they are left out unless given
- * @returns a plain value that the model takes, or undefined where none could be made
+ * @returns a plain value that the model takes, or undefined if none could be made
  */
 export function valueOfModel(model: z.core.$ZodType, word: string, depth = 0): unknown {
   return fitting(model, { word, depth, inside: 0 });

@@ -37,7 +37,7 @@ export async function compileTo(folder: string, source: string): Promise<string>
     entry,
     source.replace(
       /"(service|app|support)\//g,
-      (_, room) => `"${resolve(room === "support" ? "test" : "src", room)}/`,
+      (_, name) => `"${resolve(name === "support" ? "test" : "src", name)}/`,
     ),
   );
   const bundle = await rolldown({
@@ -68,8 +68,8 @@ function threadPrograms(): Record<string, string> {
 }
 
 /**
- * @param env the whole environment; this process's own where absent
- * @param cwd the folder that it works in; this process's own where absent
+ * @param env the whole environment; this process's own if absent
+ * @param cwd the folder that it works in; this process's own if absent
  */
 export function startProcess(
   [command = "", ...given]: readonly string[],

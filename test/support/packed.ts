@@ -60,7 +60,7 @@ export interface Manifest {
   readonly version?: string;
   readonly files: readonly string[];
   readonly scripts?: Readonly<Record<string, string>>;
-  /** npm compiles the package where it says so. */
+  /** npm compiles the package if the package says so. */
   readonly gypfile?: boolean;
 }
 

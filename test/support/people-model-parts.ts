@@ -80,7 +80,7 @@ function linesOf(content: Content): readonly Content[] {
   return content === "inner" ? ["inner", "collection"] : [content];
 }
 
-/** What somebody may do there; null where he does not see it. */
+/** What somebody may do there; null if they do not see it. */
 export function roleIn(model: Model, content: Content, who: string): Role | null {
   const member = model.members.get(who);
   if (member === undefined) return null;
@@ -93,7 +93,7 @@ export function roleIn(model: Model, content: Content, who: string): Role | null
   );
 }
 
-/** The level of what holds it counts where its own is `inherit`; of all, that is one's own role. */
+/** If its own level is `inherit`, that of its parent counts; at the top level, the member's own role. */
 function byLevel({ levels }: Model, content: Content, member: Role | null): Role | null {
   if (member === null || member === "admin") return member;
   const inherited = linesOf(content).map((line) => levels.get(line) ?? null);
@@ -105,16 +105,16 @@ export function isManaged({ members, teams }: Model, team: string, who: string):
   return members.get(who) === "admin" || teams.get(team)?.members.get(who) === "owner";
 }
 
-export function isTeamSeen({ members, teams }: Model, team: string, who: string): boolean {
+export function canSeeTeam({ members, teams }: Model, team: string, who: string): boolean {
   return teams.get(team)?.members.has(who) === true || atLeast(members.get(who) ?? null, "read");
 }
 
-/** The next model, where the answer was as expected. */
+/** The next model, if the answer was as expected. */
 export function expected(status: number, wanted: number, next: Model): Model | undefined {
   return status === wanted ? next : undefined;
 }
 
-/** A member with a role; without one he leaves, his teams and what was granted to him too. */
+/** Gives a member a role; without one they leave, and lose their teams and grants too. */
 export function withMember(model: Model, user: string, role?: Role | null): Model {
   const members = new Map(model.members);
   if (role !== undefined) return { ...model, members: members.set(user, role) };

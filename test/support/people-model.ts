@@ -2,9 +2,9 @@
 import { atLeast, type Level, type Role } from "../../src/contract/roles.ts";
 import {
   type Content,
+  canSeeTeam,
   expected,
   isManaged,
-  isTeamSeen,
   type Model,
   roleIn,
   type TeamRole,
@@ -70,7 +70,7 @@ export type Asked = { readonly who: string } & (
   | { readonly does: "set level"; readonly content: Content; readonly level: Level | null }
 );
 
-/** The model after one request; undefined where it would have answered otherwise. */
+/** The model after one request; undefined if it would have answered otherwise. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const { who } = asked;
   const { members, teams, links } = model;
@@ -174,7 +174,7 @@ function afterTeam(model: Model, asked: OfTeam, status: number): Model | undefin
   const { members, teams } = model;
   const { who, team } = asked;
   const there = teams.get(team);
-  if (!there || !isTeamSeen(model, team, who)) {
+  if (!there || !canSeeTeam(model, team, who)) {
     return expected(status, asked.does === "drop team" ? 204 : 404, model);
   }
   const { title } = there;
@@ -204,7 +204,7 @@ function afterTeam(model: Model, asked: OfTeam, status: number): Model | undefin
   }
 }
 
-/** Who is a member keeps his role, and what was granted to him unless the link gives more. */
+/** A member keeps their role, and their grants unless the link gives more. */
 function afterTaking(model: Model, who: string, id: string, status: number): Model | undefined {
   const link = model.links.get(id);
   if (!link) return expected(status, 404, model);

@@ -8,7 +8,7 @@ import { openTestService } from "./postgres/databases.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body, or "" where there is none. */
+  /** The parsed body, or "" if there is none. */
   readonly body: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface Asking {
   /** The body as it is, instead of a value. */
   readonly text?: string;
   readonly headers?: Headers;
-  /** Another token than the owner's; none where null. */
+  /** Another token than the owner's; none if null. */
   readonly token?: string | null;
 }
 

@@ -16,7 +16,7 @@ export interface PublishedAnswers {
   readonly operations: ReadonlyMap<string, Operation>;
   /** Whether the description lets a body be sent; what nobody would send is answered as it can be. */
   readonly allows: (operation: Operation, body: unknown) => boolean;
-  /** The faults of an answer's body, each with where it is; empty for what is published. */
+  /** The faults of an answer's body, each with its path; empty if it is as published. */
   readonly faultsOf: (operation: Operation, body: unknown) => readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface Random {
   readonly pick: <T>(from: readonly T[]) => T;
 }
 
-/** @param seed TOME_SEED where that is set, else any; it belongs into the message of a failure */
+/** @param seed TOME_SEED if set, otherwise any; it belongs in the message of a failure */
 export function randomFrom(seed = seedOfRun()): Random {
   let state = seed;
   // mulberry32

@@ -1,6 +1,6 @@
 /** Requests as bytes, over a bare connection, to a platform behind HTTP. */
 import { connect } from "node:net";
-import type { Entry } from "../../src/service/server/metrics/request-record.ts";
+import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { type Served, serve } from "./served.ts";
 
 interface Answer {
@@ -46,7 +46,7 @@ export function answersIn(text: string): Answer[] {
 }
 
 export async function startRaw(patience?: { head: number; whole: number }) {
-  const entries: Entry[] = [];
+  const entries: RequestRecord[] = [];
   const served = await serve(
     { onRequest: (entry) => entries.push(entry) },
     { ...(patience && { patience }) },

@@ -82,20 +82,20 @@ function learn(
     if (named === undefined) continue;
     const home = homes[thing.object ?? ""];
     if (home !== undefined) add(known, home, [named]);
-    for (const place of placesBelow(template)) add(known, place, [...values, named]);
+    for (const path of pathsBelow(template)) add(known, path, [...values, named]);
   }
 }
 
 /** Where the things of a list are, one by one. */
-function placesBelow(template: string): readonly string[] {
+function pathsBelow(template: string): readonly string[] {
   if (template === pages) return [page];
   const start = `${template}/{`;
   const below = endpoints.map(pathOf).filter((path) => path.startsWith(start));
   return [...new Set(below.map((path) => path.slice(0, path.indexOf("}", start.length) + 1)))];
 }
 
-function add(known: Map<string, string[][]>, place: string, values: string[]): void {
-  const before = known.get(place) ?? [];
+function add(known: Map<string, string[][]>, path: string, values: string[]): void {
+  const before = known.get(path) ?? [];
   const isNew = !before.some((one) => one.join() === values.join());
-  if (isNew) known.set(place, [...before, values]);
+  if (isNew) known.set(path, [...before, values]);
 }

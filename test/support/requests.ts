@@ -1,12 +1,12 @@
 /** Requests for any operation, made out of the contract alone: new operations need no word here. */
-import { type Endpoint, methodOf, pathOf, placeOf } from "../../src/contract/endpoint.ts";
+import { type Endpoint, locationOf, methodOf, pathOf } from "../../src/contract/endpoint.ts";
 import type { Field, Fields } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { valueOfModel } from "./model-values.ts";
 
 /** What requests are filled with. */
 export interface Filling {
-  /** Ids by where they stand, `/spaces/{spaceId}/comments`, or by their noun, `comment`. */
+  /** Ids by their position in a path, `/spaces/{spaceId}/comments`, or by their noun, `comment`. */
   readonly ids: ReadonlyMap<string, string>;
   /** What every text begins with. */
   readonly word: string;
@@ -28,6 +28,10 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
     language: "de",
   }),
   updateTranslation: () => ({ instructions }),
+  sortSiteStructure: ({ ids }) => ({
+    item: { type: "site-section", id: ids.get("siteSection") },
+    position: {},
+  }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
   // Nothing is to be fetched from an address.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
@@ -39,15 +43,20 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
 
 /**
  * The inputs to try: one with what is required, and for a change one more with each field alone.
+ * @param isChange whether it is one; a PATCH by itself
  * Fields that cannot be filled are left out, so that an operation may still refuse its input.
  */
-export async function inputsOf(endpoint: Endpoint, filling: Filling): Promise<readonly object[]> {
+export async function inputsOf(
+  endpoint: Endpoint,
+  filling: Filling,
+  isChange = methodOf(endpoint) === "PATCH",
+): Promise<readonly object[]> {
   const required = {
     ...(await filled(endpoint, filling, ({ optional }) => optional !== true)),
     ...neededBy(endpoint, filling),
   };
   const inputs: object[] = [required];
-  if (methodOf(endpoint) !== "PATCH") return inputs;
+  if (!isChange) return inputs;
   for (const [name, { optional }] of Object.entries(endpoint.input)) {
     if (!optional) continue;
     const one = await filled(endpoint, filling, (_, other) => other === name);
@@ -66,9 +75,9 @@ export function requestFor(
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
-    const place = placeOf(endpoint, name);
-    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
-    else if (place === "body") body[name] = value;
+    const location = locationOf(endpoint, name);
+    if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (location === "body") body[name] = value;
     else for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
   const method = methodOf(endpoint);
@@ -94,7 +103,7 @@ async function filled(
   for (const [name, field] of Object.entries(endpoint.input)) {
     if (!chosen(field, name)) continue;
     const value = endpoint.route.includes(`{${name}}`)
-      ? (filling.ids.get(placeInPath(endpoint, name)) ?? (await named(field, filling)))
+      ? (filling.ids.get(pathBefore(endpoint, name)) ?? (await named(field, filling)))
       : await valueFor(field, filling);
     if (value !== undefined) input[name] = value;
   }
@@ -107,7 +116,7 @@ export function neededBy(endpoint: Endpoint, filling: Filling): object {
 }
 
 /** Where a name of the path stands: `/spaces/{spaceId}/comments` for a comment of a space. */
-export function placeInPath(endpoint: Endpoint, name: string): string {
+export function pathBefore(endpoint: Endpoint, name: string): string {
   return pathOf(endpoint).split(`/{${name}}`)[0] ?? "";
 }
 

@@ -10,7 +10,7 @@ export interface Done<Asked> {
 }
 
 /** Where one sequence of commands is carried out. */
-export interface Ground<Model, Asked> {
+export interface ModelSetup<Model, Asked> {
   /** What is there before the first command. */
   readonly model: Model;
   readonly ask: (asked: Asked) => Promise<Pick<Done<Asked>, "status" | "body">>;
@@ -24,13 +24,13 @@ export interface Ground<Model, Asked> {
 /** A part of the platform, beside a model of it. */
 export interface Trial<Model, Command, Asked> {
   readonly command: fc.Arbitrary<Command>;
-  readonly open: () => Promise<Ground<Model, Asked>>;
+  readonly open: () => Promise<ModelSetup<Model, Asked>>;
   /**
    * A command as a request, which names what there is.
    * @param label no other command of the sequence has it
    */
   readonly meant: (command: Command, model: Model, label: string) => Asked;
-  /** The model after a request; undefined where it would have answered otherwise. */
+  /** The model after a request; undefined if it would have answered otherwise. */
   readonly after: (model: Model, done: Done<Asked>) => Model | undefined;
   /** The same text for a model as `seen` for what is there; it need not tell all of the model. */
   readonly told: (model: Model) => string;
@@ -57,26 +57,26 @@ export async function tryAll<Model, Command, Asked>(
   const sequence = fc.array(round, { minLength: rounds, maxLength: rounds });
   await fc.assert(
     fc.asyncProperty(sequence, async (all) => {
-      const ground = await trial.open();
-      let models = [ground.model];
+      const setup = await trial.open();
+      let models = [setup.model];
       for (const [number, commands] of all.entries()) {
-        const known = models[0] ?? ground.model;
+        const known = models[0] ?? setup.model;
         const done = await Promise.all(
           commands.map(async ({ command, turns }, client) => {
             const request = trial.meant(command, known, `${number}-${client}`);
             for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-            return { asked: request, ...(await ground.ask(request)) };
+            return { asked: request, ...(await setup.ask(request)) };
           }),
         );
         asked += done.length;
-        const seen = await ground.seen();
+        const seen = await setup.seen();
         const possible = distinct(models.flatMap((model) => explanations(trial, model, done)));
         models = possible.filter((model) => trial.told(model) === seen);
         const [next] = models;
         if (next === undefined) expect({ done, seen }).toEqual(possible.map(trial.told));
-        else ground.learn?.(next);
+        else setup.learn?.(next);
       }
-      await ground.close?.();
+      await setup.close?.();
     }),
     // A failure shows the whole round; to shrink what led to it would take minutes.
     { numRuns: sequences, endOnFailure: true },
@@ -107,7 +107,7 @@ function distinct<Model>(models: readonly Model[]): Model[] {
   return [...new Map(models.map((model) => [JSON.stringify(model, plain), model])).values()];
 }
 
-/** One of a list by any number; undefined where the list is empty. */
+/** One of a list by any number; undefined if the list is empty. */
 export function chosen<T>(from: readonly T[], number: number): T | undefined {
   return from[number % from.length];
 }

@@ -26,7 +26,7 @@ export interface Sent {
 export interface Served {
   readonly service: Service;
   readonly server: Listening;
-  /** Asks like `GET /v1/orgs`. Rejects where no whole answer comes. */
+  /** Asks like `GET /v1/orgs`. Rejects if no whole answer comes. */
   readonly send: (what: string, sending?: Sending) => Promise<Sent>;
 }
 

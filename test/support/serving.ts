@@ -7,7 +7,7 @@ import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
 
 export interface Asked {
   readonly status: number;
-  /** The parsed body, or undefined where there is none. */
+  /** The parsed body, or undefined if there is none. */
   readonly body: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface Served {
   readonly url: string;
   readonly pid: number;
   readonly process: OtherProcess;
-  /** Asks as the owner, or with the admin token below `/_tome`. Rejects where no whole answer came. */
+  /** Asks as the owner, or with the admin token below `/_tome`. Rejects if no whole answer came. */
   readonly ask: (what: string, body?: unknown) => Promise<Asked>;
   /** Ends it as a power cut would, and waits until it is gone. */
   readonly kill: () => Promise<void>;

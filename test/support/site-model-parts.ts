@@ -18,33 +18,33 @@ export interface Model {
 
 /** All there is, as a text that is the same for the same state. */
 export function told(model: Model): string {
-  if (!hasSections(model)) return JSON.stringify(shownPlaces(model, ""));
-  return JSON.stringify((model.items.get("") ?? []).map((id) => shownItem(model, id)));
+  if (!hasSections(model)) return JSON.stringify(presentSiteSpaces(model, ""));
+  return JSON.stringify((model.items.get("") ?? []).map((id) => presentItem(model, id)));
 }
 
-function shownItem(model: Model, id: string): unknown {
-  return model.groups.has(id) ? shownGroup(model, id) : shownSection(model, id);
+function presentItem(model: Model, id: string): unknown {
+  return model.groups.has(id) ? presentGroup(model, id) : presentSection(model, id);
 }
 
-export function shownGroup(model: Model, id: string) {
-  const held = (model.items.get(id) ?? []).map((one) => shownItem(model, one));
-  return { group: id, title: model.groups.get(id), held };
+export function presentGroup(model: Model, id: string) {
+  const items = (model.items.get(id) ?? []).map((one) => presentItem(model, one));
+  return { group: id, title: model.groups.get(id), held: items };
 }
 
 /** No id: that of a section that came about unasked is known from its path alone. */
-export function shownSection(model: Model, id: string) {
+export function presentSection(model: Model, id: string) {
   const { title, path } = model.sections.get(id) ?? {};
   const isMain = defaultSection(model) === id;
-  return { title, path, default: isMain, places: shownPlaces(model, id) };
+  return { title, path, default: isMain, places: presentSiteSpaces(model, id) };
 }
 
-function shownPlaces(model: Model, section: string) {
-  return liveIn(model, section).map((id) => shownPlace(model, section, id));
+function presentSiteSpaces(model: Model, section: string) {
+  return liveIn(model, section).map((id) => presentSiteSpace(model, section, id));
 }
 
-export function shownPlace(model: Model, section: string, id: string) {
+export function presentSiteSpace(model: Model, section: string, id: string) {
   const { path, space } = model.places.get(id) ?? {};
-  return { id, path, space, default: defaultPlace(model, section) === id };
+  return { id, path, space, default: defaultSiteSpace(model, section) === id };
 }
 
 export function hasSections({ sections, groups }: Model): boolean {
@@ -60,7 +60,7 @@ export function liveIn(model: Model, section: string): readonly string[] {
   return shelf.filter((id) => isLive(model, model.places.get(id)?.space ?? ""));
 }
 
-export function defaultPlace(model: Model, section: string): string | undefined {
+export function defaultSiteSpace(model: Model, section: string): string | undefined {
   const live = liveIn(model, section);
   const chosen = model.mains.get(section);
   return live.find((id) => id === chosen) ?? live[0];
@@ -86,11 +86,11 @@ export function depthOf(model: Model, group: string): number {
 }
 
 /** Where a default has gone, the first that there is is chosen. */
-export function settled(model: Model): Model {
+export function withDefaults(model: Model): Model {
   const mains = new Map<string, string>();
   for (const [section, shelf] of model.shelves) {
     const chosen = model.mains.get(section) ?? "";
-    const main = shelf.includes(chosen) ? chosen : (defaultPlace(model, section) ?? shelf[0]);
+    const main = shelf.includes(chosen) ? chosen : (defaultSiteSpace(model, section) ?? shelf[0]);
     if (main !== undefined) mains.set(section, main);
   }
   const next = { ...model, mains };
@@ -98,7 +98,7 @@ export function settled(model: Model): Model {
   return isThere ? next : { ...next, main: defaultSection(next) };
 }
 
-/** The title as a path, with a number where another one has it. */
+/** The title as a path, with a number if another one has it. */
 export function freePath(title: string, taken: readonly string[]): string {
   const plain = title.toLowerCase();
   let path = plain;
@@ -122,7 +122,7 @@ export function withSection(
     [...model.sections.values()].map((section) => section.path),
   );
   const sections = new Map(model.sections).set(id, { title, path });
-  return withPlaces(withItems({ ...model, sections }, [["", [...top, id]]]), id, []);
+  return withSiteSpaces(withItems({ ...model, sections }, [["", [...top, id]]]), id, []);
 }
 
 export function withItems(
@@ -133,7 +133,7 @@ export function withItems(
 }
 
 /** The places of a section; those that stand nowhere any more are gone. */
-export function withPlaces(model: Model, section: string, ids: readonly string[]): Model {
+export function withSiteSpaces(model: Model, section: string, ids: readonly string[]): Model {
   const shelves = new Map(model.shelves).set(section, ids);
   return { ...model, shelves };
 }

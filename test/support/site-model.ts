@@ -2,8 +2,8 @@
 import type { Done } from "./rounds.ts";
 import {
   atTop,
-  defaultPlace,
   defaultSection,
+  defaultSiteSpace,
   depthOf,
   freePath,
   hasSections,
@@ -11,15 +11,15 @@ import {
   liveIn,
   type Model,
   moved,
-  settled,
-  shownGroup,
-  shownPlace,
-  shownSection,
+  presentGroup,
+  presentSection,
+  presentSiteSpace,
   told,
+  withDefaults,
   withItems,
   withoutItem,
-  withPlaces,
   withSection,
+  withSiteSpaces,
 } from "./site-model-parts.ts";
 
 export interface Reference {
@@ -91,9 +91,9 @@ interface Answer {
   readonly shown: unknown;
 }
 
-/** The model after one request; undefined where it would have answered otherwise. */
+/** The model after one request; undefined if it would have answered otherwise. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
-  const { id: made = "", place: madePlace = "", shown } = (body ?? {}) as Partial<Answer>;
+  const { id: made = "", place: madeSiteSpace = "", shown } = (body ?? {}) as Partial<Answer>;
   const refused = (expected: number) => (status === expected ? model : undefined);
   const done = (expected: number, next: Model) => (status === expected ? next : undefined);
   const answered = (expected: number, next: Model, show: (model: Model) => unknown) =>
@@ -106,8 +106,8 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       if (!isLive(model, asked.space)) return refused(400);
       const before = turned(model, asked.label);
       const section = withSection(before, made, asked.title, atTop(before));
-      const next = added(section, made, madePlace, asked.space);
-      return answered(201, settled(next), (now) => shownSection(now, made));
+      const next = added(section, made, madeSiteSpace, asked.space);
+      return answered(201, withDefaults(next), (now) => presentSection(now, made));
     }
     case "add group": {
       const { parent, sections, title } = asked;
@@ -122,7 +122,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
         [made, []],
       ]);
       for (const id of sections) next = moved(next, id, made);
-      return answered(201, settled(next), (now) => shownGroup(now, made));
+      return answered(201, withDefaults(next), (now) => presentGroup(now, made));
     }
     case "add place": {
       const { section, space, label } = asked;
@@ -133,13 +133,13 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       const key = own ?? `new ${label}`;
       const before = own === undefined ? withSection(model, key, title, atTop(model)) : model;
       const next = added(before, key, made, space);
-      return answered(201, settled(next), (now) => shownPlace(now, key, made));
+      return answered(201, withDefaults(next), (now) => presentSiteSpace(now, key, made));
     }
     case "rename group": {
       const { id, title } = asked;
       if (!model.groups.has(id)) return refused(404);
       const next = { ...model, groups: new Map(model.groups).set(id, title) };
-      return answered(200, settled(next), (now) => shownGroup(now, id));
+      return answered(200, withDefaults(next), (now) => presentGroup(now, id));
     }
     case "change section": {
       const { id, main } = asked;
@@ -153,20 +153,20 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       if (main !== undefined && !liveIn(model, id).includes(main)) return refused(400);
       const mains = main === undefined ? model.mains : new Map(model.mains).set(id, main);
       const next = { ...model, mains, sections: new Map(model.sections).set(id, { title, path }) };
-      return answered(200, settled(next), (now) => shownSection(now, id));
+      return answered(200, withDefaults(next), (now) => presentSection(now, id));
     }
     case "change place": {
       const { id } = asked;
-      const [place, at] = liveAt(model, id);
-      if (!place) return refused(404);
-      const { path = place.path, space = place.space } = asked;
+      const [siteSpace, at] = liveAt(model, id);
+      if (!siteSpace) return refused(404);
+      const { path = siteSpace.path, space = siteSpace.space } = asked;
       const others = (model.shelves.get(at) ?? []).filter((other) => other !== id);
       if (asked.path !== undefined && others.some((one) => model.places.get(one)?.path === path)) {
         return refused(409);
       }
       if (asked.space !== undefined && !isLive(model, space)) return refused(400);
       const next = { ...model, places: new Map(model.places).set(id, { path, space }) };
-      return answered(200, settled(next), (now) => shownPlace(now, at, id));
+      return answered(200, withDefaults(next), (now) => presentSiteSpace(now, at, id));
     }
     case "choose": {
       const { section, place } = asked;
@@ -185,17 +185,17 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       const { kind, id } = asked.what;
       if (kind === "section") {
         if (!model.sections.has(id)) return refused(204);
-        return done(205, settled(withoutItem(withPlaces(model, id, []), id, [])));
+        return done(205, withDefaults(withoutItem(withSiteSpaces(model, id, []), id, [])));
       }
       if (kind === "group") {
         if (!model.groups.has(id)) return refused(204);
-        return done(205, settled(withoutItem(model, id, model.items.get(id) ?? [])));
+        return done(205, withDefaults(withoutItem(model, id, model.items.get(id) ?? [])));
       }
-      const [place, at] = liveAt(model, id);
-      if (!place) return refused(204);
+      const [siteSpace, at] = liveAt(model, id);
+      if (!siteSpace) return refused(204);
       if (at !== "" && liveIn(model, at).length === 1) return refused(409);
       const left = (model.shelves.get(at) ?? []).filter((other) => other !== id);
-      return done(205, settled(withPlaces(model, at, left)));
+      return done(205, withDefaults(withSiteSpaces(model, at, left)));
     }
     case "put into": {
       const { group, section } = asked;
@@ -203,16 +203,16 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
       if (!model.sections.has(section)) return refused(400);
       const isThere = model.items.get(group)?.includes(section) === true;
       const next = isThere ? model : moved(model, section, group);
-      return answered(201, settled(next), (now) => shownGroup(now, group));
+      return answered(201, withDefaults(next), (now) => presentGroup(now, group));
     }
     case "leave": {
       const { group, section } = asked;
-      const isHeld = model.items.get(group)?.includes(section) === true;
-      if (!isHeld || !model.sections.has(section)) return refused(204);
+      const isContained = model.items.get(group)?.includes(section) === true;
+      if (!isContained || !model.sections.has(section)) return refused(204);
       const top = model.items.get("") ?? [];
       const outermost = top.findIndex((id) => id === group || holds(model, id, group));
       const next = moved(model, section, "", top[outermost + 1]);
-      return done(205, settled(next));
+      return done(205, withDefaults(next));
     }
     case "move":
       return afterMove(model, asked, refused, answered);
@@ -233,8 +233,8 @@ function afterMove(
   refused: (status: number) => Model | undefined,
   answered: (status: number, next: Model, show: (model: Model) => unknown) => Model | undefined,
 ): Model | undefined {
-  const [place, shelf] = liveAt(model, id);
-  const isThere = kind === "place" ? place : model[`${kind}s`].has(id);
+  const [siteSpace, shelf] = liveAt(model, id);
+  const isThere = kind === "place" ? siteSpace : model[`${kind}s`].has(id);
   if (!isThere) return refused(404);
   const own = [...model.items].find(([, ids]) => ids.includes(id))?.[0] ?? "";
   const list = (kind === "place" ? model.shelves.get(shelf) : model.items.get(own)) ?? [];
@@ -250,22 +250,22 @@ function afterMove(
   const at = lower ? others.indexOf(lower.id) + 1 : before ? others.indexOf(before.id) : end;
   const sorted = others.toSpliced(at, 0, id);
   const next =
-    kind === "place" ? withPlaces(model, shelf, sorted) : withItems(model, [[own, sorted]]);
-  return answered(200, settled(next), (now) => {
-    if (kind === "place") return shownPlace(now, shelf, id);
-    return kind === "group" ? shownGroup(now, id) : shownSection(now, id);
+    kind === "place" ? withSiteSpaces(model, shelf, sorted) : withItems(model, [[own, sorted]]);
+  return answered(200, withDefaults(next), (now) => {
+    if (kind === "place") return presentSiteSpace(now, shelf, id);
+    return kind === "group" ? presentGroup(now, id) : presentSection(now, id);
   });
 }
 
 /** What stands at the root becomes the first section when a section or a group is added. */
 function turned(model: Model, label: string): Model {
   const root = model.shelves.get("") ?? [];
-  const first = defaultPlace(model, "") ?? root[0];
+  const first = defaultSiteSpace(model, "") ?? root[0];
   if (first === undefined) return model;
   const key = `new ${label}`;
   const title = model.spaces.get(spaceOf(model, first))?.title ?? "";
-  const next = withPlaces(
-    withPlaces(withSection(model, key, title, atTop(model)), key, root),
+  const next = withSiteSpaces(
+    withSiteSpaces(withSection(model, key, title, atTop(model)), key, root),
     "",
     [],
   );
@@ -279,15 +279,15 @@ function added(model: Model, section: string, id: string, space: string): Model 
   const shelf = model.shelves.get(section) ?? [];
   const taken = shelf.map((one) => model.places.get(one)?.path ?? "");
   const path = freePath(model.spaces.get(space)?.title ?? "", taken);
-  const places = new Map(model.places).set(id, { path, space });
-  return withPlaces({ ...model, places }, section, [...shelf, id]);
+  const siteSpaces = new Map(model.places).set(id, { path, space });
+  return withSiteSpaces({ ...model, places: siteSpaces }, section, [...shelf, id]);
 }
 
 /** A place whose space lives, and its section; the root is "". */
 function liveAt(model: Model, id: string) {
   const [at] = [...model.shelves].find(([, ids]) => ids.includes(id)) ?? [];
-  const place = at === undefined ? undefined : model.places.get(id);
-  return [place && isLive(model, place.space) ? place : undefined, at ?? ""] as const;
+  const siteSpace = at === undefined ? undefined : model.places.get(id);
+  return [siteSpace && isLive(model, siteSpace.space) ? siteSpace : undefined, at ?? ""] as const;
 }
 
 function spaceOf({ places }: Model, id: string): string {

@@ -12,13 +12,13 @@ export type SystemCall =
   /** The beginning of an answer over HTTP. */
   | { readonly kind: "answer"; readonly status: number };
 
-/** Why nothing can be traced here; undefined where it can. */
+/** Why nothing can be traced here; undefined if it can. */
 export function untraceable(): string | undefined {
   const { status } = spawnSync("strace", ["-o", "/dev/null", "true"]);
   return status === 0 ? undefined : "strace is not installed here, or may not trace.";
 }
 
-/** The words before those of a program that is traced; only its main thread, where SQLite works. */
+/** The words before those of a program that is traced; only its main thread, in which SQLite works. */
 export function tracing(log: string): readonly string[] {
   const calls = "pwrite64,write,writev,fsync,fdatasync,ftruncate,unlink";
   return ["strace", "-y", "-xx", "-s", "70000", "-o", log, "-e", `trace=${calls}`];

@@ -47,7 +47,7 @@ export function elsewhere(folder: string): System {
 export function allSystems(folder: string): Systems {
   const there = [elsewhere(folder)];
   const absent: string[] = [];
-  const place = (zone: string, language: string) => ({
+  const system = (zone: string, language: string) => ({
     env: surroundings(folder, zone, language),
     cwd: folder,
     umask: 0o022,
@@ -56,13 +56,13 @@ export function allSystems(folder: string): Systems {
   const narrow = ["taskset", "-c", "0", process.execPath];
   if (runs(narrow)) {
     const name = "this Node on one core in Newfoundland";
-    there.push({ ...place("America/St_Johns", "C"), name, command: narrow });
+    there.push({ ...system("America/St_Johns", "C"), name, command: narrow });
   } else absent.push("one core (there is no taskset)");
   for (const version of versions) {
     const node = fetchNode(folder, process.arch, version);
     const name = `Node ${version}`;
     if (runs([node])) {
-      there.push({ ...place("Pacific/Kiritimati", "de_DE.UTF-8"), name, command: [node] });
+      there.push({ ...system("Pacific/Kiritimati", "de_DE.UTF-8"), name, command: [node] });
     } else absent.push(`${name} (the registry has not given it)`);
   }
   const emulator = ["qemu-aarch64-static", "qemu-aarch64"].find((name) => runs([name]));
@@ -75,7 +75,7 @@ export function allSystems(folder: string): Systems {
     const node = fetchNode(folder, "arm64", version);
     const command = [emulator, "-L", otherLibraries, node];
     if (runs(command)) {
-      there.push({ ...place("Asia/Tokyo", "ja_JP.UTF-8"), name, command, isSlow: true });
+      there.push({ ...system("Asia/Tokyo", "ja_JP.UTF-8"), name, command, isSlow: true });
     } else absent.push(`${name} (it does not run; ${remedy})`);
   }
   return { there, absent };

@@ -42,7 +42,7 @@ export type Asked =
 
 export const emptyModel: Model = { things: new Map(), order: new Map() };
 
-/** The model after one request; undefined where it would have answered otherwise. */
+/** The model after one request; undefined if it would have answered otherwise. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const isRefused = status === 400 || status === 404;
   const { things } = model;
@@ -122,10 +122,10 @@ function ordered(model: Model, parent: Parent, ids: readonly string[]): Model {
 
 /** What a collection held takes its place. */
 function dissolved({ things, order }: Model, id: string, { parent }: Thing): Model {
-  const held = order.get(id) ?? [];
+  const children = order.get(id) ?? [];
   const left = new Map(things);
   left.delete(id);
-  for (const one of held) {
+  for (const one of children) {
     const thing = left.get(one);
     if (thing) left.set(one, { ...thing, parent });
   }
@@ -134,12 +134,13 @@ function dissolved({ things, order }: Model, id: string, { parent }: Thing): Mod
   const shelf = order.get(parent) ?? [];
   shelves.set(
     parent,
-    shelf.flatMap((one) => (one === id ? held : [one])),
+    shelf.flatMap((one) => (one === id ? children : [one])),
   );
   return { things: left, order: shelves };
 }
 
-function isWithin({ things }: Model, place: Parent, id: string): boolean {
-  for (let at = place; at !== null; at = things.get(at)?.parent ?? null) if (at === id) return true;
+function isWithin({ things }: Model, parent: Parent, id: string): boolean {
+  for (let at = parent; at !== null; at = things.get(at)?.parent ?? null)
+    if (at === id) return true;
   return false;
 }

@@ -5,14 +5,14 @@ import * as space from "../../src/contract/space.ts";
 import { recordEvent } from "../../src/service/areas/events/record.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
-import { openGround } from "./integrations.ts";
-import type { Seen } from "./loopback.ts";
+import { openIntegrations } from "./integrations.ts";
+import type { ReceivedRequest } from "./loopback.ts";
 
 export const integrationName = "link-checker";
 
 export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["127.0.0.1"] }) {
-  const ground = await openGround(options);
-  const { workspace, org, admin, publish } = ground;
+  const setup = await openIntegrations(options);
+  const { workspace, org, admin, publish } = setup;
   await publish({ visibility: "public" });
   const installed = await workspace.ok(admin, integration.install, {
     integrationName,
@@ -51,10 +51,10 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
     const { trace } = await workspace.ok(admin, event.get, { integrationName, eventId });
     return trace?.logs ?? [];
   };
-  return { ...ground, installed, spaceId, change, tunnel, pass, statuses, lines, jobs };
+  return { ...setup, installed, spaceId, change, tunnel, pass, statuses, lines, jobs };
 }
 
 /** Which revisions a tunnel was told of. */
-export function revisionsOf(seen: readonly Seen[]): unknown[] {
+export function revisionsOf(seen: readonly ReceivedRequest[]): unknown[] {
   return seen.map(({ body }) => JSON.parse(body).revisionId);
 }

@@ -16,8 +16,8 @@ export async function load(url, context, next) {
 /** @param {string} path */
 async function untyped(path) {
   const text = await readFile(path, "utf8");
-  const place = join(kept, createHash("sha256").update(`${path}\0${text}`).digest("hex"));
-  const known = await readFile(place, "utf8").catch(() => undefined);
+  const cached = join(kept, createHash("sha256").update(`${path}\0${text}`).digest("hex"));
+  const known = await readFile(cached, "utf8").catch(() => undefined);
   if (known !== undefined) return known;
   // Dearer to load than most programs are to run.
   const { transform } = await import("rolldown/utils");
@@ -25,8 +25,8 @@ async function untyped(path) {
   if (errors.length > 0) throw new Error(`${path} cannot be loaded: ${errors[0]?.message}`);
   await mkdir(kept, { recursive: true });
   // Threads of one process load the same file at the same time.
-  const beside = `${place}.${randomUUID()}`;
+  const beside = `${cached}.${randomUUID()}`;
   await writeFile(beside, code);
-  await rename(beside, place);
+  await rename(beside, cached);
   return code;
 }

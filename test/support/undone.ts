@@ -77,7 +77,7 @@ async function written(db: Queries): Promise<number> {
 function within(transaction: Queries): Queries {
   const inner = {
     execute: <T>(work: (db: Queries) => Promise<T>) => work(transaction),
-    // How far it is kept apart from others was settled when it began.
+    // The isolation level was set when the transaction began.
     setIsolationLevel: () => inner,
     setAccessMode: () => inner,
   };

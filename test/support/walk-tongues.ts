@@ -22,13 +22,13 @@ const pages = 24;
 /** A list is followed so far. */
 const mostSteps = 12;
 
-interface Place {
+interface WalkTarget {
   /** Without `/v1`. */
   readonly base: string;
   readonly organization: string;
 }
 
-export async function manyTongues(ask: Ask, { base, organization }: Place): Promise<void> {
+export async function manyTongues(ask: Ask, { base, organization }: WalkTarget): Promise<void> {
   const { json, list, text } = plainly(ask, base);
   const inside = `/orgs/${organization}`;
   const space = await json("POST", `${inside}/spaces`, { title: "Zürich ışık 日本" });

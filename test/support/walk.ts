@@ -5,7 +5,7 @@ import { stateOf } from "../../src/service/server/backup/state.ts";
 import type { FaultPlan } from "../../src/service/server/faults/plan.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { fittingRequest, Ids } from "./fuzzed-requests.ts";
-import { endpoints, keepMade } from "./made.ts";
+import { endpoints, rememberCreated } from "./made.ts";
 import { randomFrom } from "./random.ts";
 import { inputsOf, requestFor } from "./requests.ts";
 import { manyTongues } from "./walk-tongues.ts";
@@ -24,9 +24,9 @@ export interface Path {
   readonly seed: number;
   /** How many calls are made up by chance, out of the seed. */
   readonly chance: number;
-  /** No faults where absent. */
+  /** No faults if absent. */
   readonly plan?: FaultPlan | undefined;
-  /** The data is in memory where absent. */
+  /** The data is in memory if absent. */
   readonly folder?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     // What was made is there by now, and is deleted at last.
     await each(ordered, { ask, ids, word });
     const { digest: state, rows } = stateOf(await service.admin.export());
-    const faults = JSON.stringify(service.instrumentation.faults()?.shown().log ?? []);
+    const faults = JSON.stringify(service.instrumentation.faults()?.status().log ?? []);
     return { answers, state, rows, faults };
   } finally {
     clearInterval(timer);
@@ -102,7 +102,7 @@ async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Pr
   for (const endpoint of chosen) {
     for (const input of await inputsOf(endpoint, { ids, word })) {
       const answer = await ask(requestFor(endpoint, input, { base, token: "" }));
-      if (!(answer instanceof Error)) learn(() => keepMade(ids, endpoint, answer));
+      if (!(answer instanceof Error)) learn(() => rememberCreated(ids, endpoint, answer));
     }
   }
 }
@@ -110,11 +110,11 @@ async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Pr
 /** What chance calls with, in texts of any kind; what is told of is what later calls are about. */
 async function byChance(
   ask: Ask,
-  places: Map<string, string>,
+  idsByPath: Map<string, string>,
   { seed, chance }: Pick<Path, "seed" | "chance">,
 ): Promise<void> {
   const random = randomFrom(seed);
-  const ids = new Ids(random, places);
+  const ids = new Ids(random, idsByPath);
   for (let count = 0; count < chance; count++) {
     const endpoint = random.pick(gentle);
     const request = await fittingRequest(endpoint, ids, { base, token: "" });
@@ -175,7 +175,7 @@ async function known({ db, admin }: Service): Promise<Map<string, string>> {
   ]);
 }
 
-/** As far as it came: where a fault breaks it off, what was there before that counts. */
+/** As far as it came: if a fault breaks it off, what came before that counts. */
 async function readWhole(answer: WireResponse): Promise<WireResponse> {
   if (typeof answer.body === "string") return answer;
   const chunks: Uint8Array[] = [];

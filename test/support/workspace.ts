@@ -3,10 +3,10 @@
 import {
   type Endpoint,
   type Input,
+  locationOf,
   methodOf,
   type Output,
   pathOf,
-  placeOf,
 } from "../../src/contract/endpoint.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
@@ -19,9 +19,9 @@ import { checkAnswer } from "./strict.ts";
 
 export interface Answered {
   readonly status: number;
-  /** The parsed body of a success; undefined where there is none. */
+  /** The parsed body of a success; undefined if there is none. */
   readonly body: unknown;
-  /** Why it was refused; empty where it was not. */
+  /** Why it was refused; empty if it was not. */
   readonly message: string;
 }
 
@@ -137,9 +137,10 @@ export class Workspace {
     const query = new URLSearchParams();
     const body: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(input)) {
-      const place = placeOf(endpoint, name);
-      if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
-      else if (place === "query") for (const one of [value].flat()) query.append(name, String(one));
+      const location = locationOf(endpoint, name);
+      if (location === "path") path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+      else if (location === "query")
+        for (const one of [value].flat()) query.append(name, String(one));
       else body[name] = value;
     }
     const method = methodOf(endpoint);

@@ -141,14 +141,14 @@ test("whole numbers of any size, lists and plain values come through api as they
   });
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
-  const shown = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
-  expect((await shown("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
-  expect(await shown("/large --jq .id")).toBe("12345678901234567890\n");
-  expect((await shown("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
-  expect(await shown("/list --jq .[1]")).toBe("12345678901234567890\n");
-  expect(await shown("/word")).toBe('"plain"\n');
-  expect(await shown("/word --jq .")).toBe("plain\n");
-  expect(await shown("/twice")).toBe(`${texts["/v1/twice"]}\n`);
+  const outputOf = async (line: string) => (await tome(`api GET ${line}`, { env })).stdout;
+  expect((await outputOf("/large")).replace(/\s/g, "")).toBe(texts["/v1/large"]);
+  expect(await outputOf("/large --jq .id")).toBe("12345678901234567890\n");
+  expect((await outputOf("/list")).replace(/\s/g, "")).toBe(texts["/v1/list"]);
+  expect(await outputOf("/list --jq .[1]")).toBe("12345678901234567890\n");
+  expect(await outputOf("/word")).toBe('"plain"\n');
+  expect(await outputOf("/word --jq .")).toBe("plain\n");
+  expect(await outputOf("/twice")).toBe(`${texts["/v1/twice"]}\n`);
   expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is given twice');
 });
 

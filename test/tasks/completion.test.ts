@@ -34,7 +34,7 @@ function openHome() {
   };
 }
 
-const places = {
+const paths = {
   bash: "data/bash-completion/completions/tome",
   zsh: "data/zsh/site-functions/_tome",
   fish: "config/fish/completions/tome.fish",
@@ -48,7 +48,7 @@ const startFiles = {
 
 test("the script of each shell is printed as it is", async () => {
   const tome = openTome();
-  for (const shell of Object.keys(places)) {
+  for (const shell of Object.keys(paths)) {
     const { code, stdout } = await tome(`completion ${shell}`);
     expect(code).toBe(0);
     expect(stdout).toBe(await completionScript(shell));
@@ -61,64 +61,61 @@ test("a shell that there is none for is refused with those there are", async () 
   expect(stderr).toContain("bash, zsh, fish or powershell");
 });
 
-test.each(Object.entries(places))(
+test.each(Object.entries(paths))(
   "%s: --install writes the script, and says where",
-  async (shell, place) => {
+  async (shell, path) => {
     const { home, install, read } = openHome();
     const { code, stdout, stderr } = await install(shell);
     expect(code).toBe(0);
-    expect(stdout + stderr).toContain(`Wrote ${join(home, place)}.`);
-    expect(read(place)).toBe(await completionScript(shell));
+    expect(stdout + stderr).toContain(`Wrote ${join(home, path)}.`);
+    expect(read(path)).toBe(await completionScript(shell));
   },
 );
 
-test.each(Object.entries(places))(
-  "%s: a second --install changes nothing",
-  async (shell, place) => {
-    const { installJson, read } = openHome();
-    const first = await installJson(shell);
-    expect(first).toMatchObject({ script: "written", setAside: null });
-    const files = [
-      place,
-      ...Object.entries(startFiles).flatMap(([one, file]) => (one === shell ? [file] : [])),
-    ];
-    const before = files.map(read);
-    expect(await installJson(shell)).toMatchObject({ script: "kept", startFileChanged: false });
-    expect(files.map(read)).toEqual(before);
-  },
-);
+test.each(Object.entries(paths))("%s: a second --install changes nothing", async (shell, path) => {
+  const { installJson, read } = openHome();
+  const first = await installJson(shell);
+  expect(first).toMatchObject({ script: "written", setAside: null });
+  const files = [
+    path,
+    ...Object.entries(startFiles).flatMap(([one, file]) => (one === shell ? [file] : [])),
+  ];
+  const before = files.map(read);
+  expect(await installJson(shell)).toMatchObject({ script: "kept", startFileChanged: false });
+  expect(files.map(read)).toEqual(before);
+});
 
 test("an older script of tome's own is replaced", async () => {
   const { install, put, read } = openHome();
   const script = await completionScript("fish");
-  put(places.fish, script.replace("space", "room"));
+  put(paths.fish, script.replace("space", "room"));
   const { stdout, stderr } = await install("fish");
   expect(stdout + stderr).toContain("Replaced ");
-  expect(read(places.fish)).toBe(script);
+  expect(read(paths.fish)).toBe(script);
 });
 
 test("a file of somebody else is set aside, and said to be", async () => {
   const { home, install, put, read } = openHome();
-  const file = join(home, places.bash);
-  put(places.bash, "complete -W 'one two' tome\n");
+  const file = join(home, paths.bash);
+  put(paths.bash, "complete -W 'one two' tome\n");
   const { stdout, stderr } = await install("bash");
   expect(stdout + stderr).toContain(`The file that was there is now ${file}.before-tome.`);
-  expect(read(`${places.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
-  put(places.bash, "another\n");
+  expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
+  put(paths.bash, "another\n");
   await install("bash");
-  expect(read(`${places.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
-  expect(read(`${places.bash}.before-tome-2`)).toBe("another\n");
+  expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
+  expect(read(`${paths.bash}.before-tome-2`)).toBe("another\n");
 });
 
 test("a link is set aside, and what it leads to stays as it is", async () => {
   const { home, install, put, read } = openHome();
   put("elsewhere", "mine\n");
-  mkdirSync(dirname(join(home, places.fish)), { recursive: true });
-  symlinkSync(join(home, "elsewhere"), join(home, places.fish));
+  mkdirSync(dirname(join(home, paths.fish)), { recursive: true });
+  symlinkSync(join(home, "elsewhere"), join(home, paths.fish));
   await install("fish");
   expect(read("elsewhere")).toBe("mine\n");
-  expect(lstatSync(join(home, places.fish)).isFile()).toBe(true);
-  expect(lstatSync(join(home, `${places.fish}.before-tome`)).isSymbolicLink()).toBe(true);
+  expect(lstatSync(join(home, paths.fish)).isFile()).toBe(true);
+  expect(lstatSync(join(home, `${paths.fish}.before-tome`)).isSymbolicLink()).toBe(true);
 });
 
 test("a start file keeps all it had, and gets one line that is said to be added", async () => {

@@ -24,17 +24,17 @@ function listed(folder: string): string[] {
 
 /** A folder to save into, inside one whose other content is watched. */
 function start() {
-  const around = temporaryFolder();
-  writeFileSync(join(around, "neighbour"), "untouched");
-  const folder = join(around, "target");
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, "neighbour"), "untouched");
+  const folder = join(outside, "target");
   const save = (names: readonly string[], how = careful) =>
     saveInFolder(
       folder,
       names.map((name) => ({ name, content: `content of ${name}` })),
       how,
     );
-  const surroundings = () => listed(around).filter((name) => !name.startsWith("target/"));
-  return { around, folder, save, surroundings };
+  const surroundings = () => listed(outside).filter((name) => !name.startsWith("target/"));
+  return { outside, folder, save, surroundings };
 }
 
 test("Files are saved below the folder, which is made, and their folders with it", async () => {
@@ -132,11 +132,11 @@ test("Whatever the names are, nothing is written outside of the folder", async (
     .map(([parts, separator]) => parts.join(separator));
   await fc.assert(
     fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 3 }), async (names) => {
-      const { around, folder, save, surroundings } = start();
+      const { outside, folder, save, surroundings } = start();
       await save(names).catch((error) => expect(error.name).toBe("UsageError"));
       expect(surroundings()).toEqual(["neighbour"]);
       for (const found of existsSync(folder) ? listed(folder) : []) {
-        expect(realpathSync(join(folder, found)).startsWith(realpathSync(around))).toBe(true);
+        expect(realpathSync(join(folder, found)).startsWith(realpathSync(outside))).toBe(true);
       }
     }),
     { numRuns: 300 },
@@ -144,18 +144,18 @@ test("Whatever the names are, nothing is written outside of the folder", async (
 });
 
 test("Links that were put in the way are not followed", async () => {
-  const { around, folder, save } = start();
+  const { outside, folder, save } = start();
   mkdirSync(folder);
-  symlinkSync(around, join(folder, "out"));
-  symlinkSync(join(around, "neighbour"), join(folder, "file"));
-  symlinkSync(join(around, "nowhere"), join(folder, "dangling"));
+  symlinkSync(outside, join(folder, "out"));
+  symlinkSync(join(outside, "neighbour"), join(folder, "file"));
+  symlinkSync(join(outside, "nowhere"), join(folder, "dangling"));
   for (const name of ["out/neighbour", "out/new", "file", "dangling"]) {
     for (const how of [careful, { force: true }]) {
       await expect(save([name], how)).rejects.toThrow("is a link");
     }
   }
-  expect(readFileSync(join(around, "neighbour"), "utf8")).toBe("untouched");
-  expect(readdirSync(around).toSorted()).toEqual(["neighbour", "target"]);
+  expect(readFileSync(join(outside, "neighbour"), "utf8")).toBe("untouched");
+  expect(readdirSync(outside).toSorted()).toEqual(["neighbour", "target"]);
 });
 
 test("Files that are there stay as they are unless they are to be replaced", async () => {
@@ -179,9 +179,9 @@ test("A folder where a file should be, and a file where a folder should be, are 
 });
 
 test("The folder that a person names may be a link itself", async () => {
-  const { around, folder } = start();
+  const { outside, folder } = start();
   mkdirSync(folder);
-  symlinkSync(folder, join(around, "link"));
-  await saveInFolder(join(around, "link"), [{ name: "a", content: "x" }], careful);
+  symlinkSync(folder, join(outside, "link"));
+  await saveInFolder(join(outside, "link"), [{ name: "a", content: "x" }], careful);
   expect(listed(folder)).toEqual(["a"]);
 });

@@ -1,4 +1,4 @@
-/** Dotted paths find and keep fields where they are. */
+/** Dotted paths find and keep fields if they are. */
 import { expect, test } from "vitest";
 import { leafPathsOf, picker, valueAt } from "../../src/terminal/path.ts";
 

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { UsageError } from "../../src/errors.ts";
 import type { Column } from "../../src/terminal/column.ts";
 import type { OutputChoice } from "../../src/terminal/output-choice.ts";
-import { printList } from "../../src/terminal/print-list.ts";
+import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { Row } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { openScreen, pagesOf } from "./screen.ts";
@@ -195,12 +195,12 @@ test("no text of an item can put a control character on the screen", async () =>
         const screen = await openScreen({ colour: true });
         await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice: { format } });
         // Bold is the tool's own; each form has room for the other ones that are left out here.
-        const room = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
+        const blank = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
         const rest = screen
           .out()
           .replace("\u001b[1m", "")
           .replace("\u001b[22m", "")
-          .replace(room, "");
+          .replace(blank, "");
         expect(rest).not.toMatch(
           /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/u,
         );
@@ -209,4 +209,24 @@ test("no text of an item can put a control character on the screen", async () =>
     ),
     { numRuns: 500 },
   );
+});
+
+test("nothing is written before the end, and all of it then", async () => {
+  const written: string[] = [];
+  const output = bufferOutput(async (text) => void written.push(text));
+  await output.write("a");
+  await output.write("b");
+  expect(written).toEqual([]);
+  await output.end();
+  expect(written.join("")).toBe("ab");
+});
+
+test("from 8 MiB on it is written as it comes", async () => {
+  const written: string[] = [];
+  const output = bufferOutput(async (text) => void written.push(text));
+  const mebibyte = "x".repeat(1024 * 1024);
+  for (let count = 0; count < 9; count++) await output.write(mebibyte);
+  await output.write("last");
+  expect(written).toHaveLength(2);
+  expect(written.join("")).toHaveLength(9 * 1024 * 1024 + 4);
 });

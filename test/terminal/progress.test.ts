@@ -1,4 +1,4 @@
-/** A spinner appears only for a wait that lasts, and only where somebody watches. */
+/** A spinner appears only for a wait that lasts, and only if somebody watches. */
 import { afterEach, expect, test, vi } from "vitest";
 import { openScreen } from "./screen.ts";
 

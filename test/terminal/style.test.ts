@@ -1,4 +1,4 @@
-/** Colour appears only where it was asked for or where a person looks. */
+/** Colour appears only if it was asked for or a person looks. */
 import { expect, test } from "vitest";
 import { wantsColour } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { plainStyle } from "../../src/terminal/style.ts";
-import { layTable } from "../../src/terminal/table.ts";
+import { layOutTable } from "../../src/terminal/table.ts";
 
 const columns = [
   { header: "ID", wide: false, right: false },
@@ -22,7 +22,7 @@ function columnOf(line: string, text: string): number {
 }
 
 test.each([80, 160])("wide characters and emoji stay aligned at %i columns", async (screen) => {
-  const lines = (await layTable(columns, rows, screen, plainStyle)).trimEnd().split("\n");
+  const lines = (await layOutTable(columns, rows, screen, plainStyle)).trimEnd().split("\n");
   expect(lines).toHaveLength(4);
   const note = columnOf(lines[0] ?? "", "NOTE");
   expect(columnOf(lines[1] ?? "", "plain")).toBe(note);
@@ -38,7 +38,7 @@ test.each([80, 160])("wide characters and emoji stay aligned at %i columns", asy
 
 test("the widest wide column gives way first, and ids stay whole", async () => {
   const [, line = ""] = (
-    await layTable(
+    await layOutTable(
       columns,
       [["0123456789abcdef", "T".repeat(60), "12", "short note"]],
       60,
@@ -53,7 +53,7 @@ test("the widest wide column gives way first, and ids stay whole", async () => {
 
 test("a screen that is too narrow shortens every column and drops none", async () => {
   const [head = "", line = ""] = (
-    await layTable(
+    await layOutTable(
       columns,
       [["0123456789", "a long title", "1234567", "a long note"]],
       24,
@@ -66,7 +66,12 @@ test("a screen that is too narrow shortens every column and drops none", async (
 });
 
 test("nothing is shortened without a screen", async () => {
-  const text = await layTable(columns, [["S1", "t".repeat(500), "1", ""]], undefined, plainStyle);
+  const text = await layOutTable(
+    columns,
+    [["S1", "t".repeat(500), "1", ""]],
+    undefined,
+    plainStyle,
+  );
   expect(text).toContain("t".repeat(500));
 });
 
@@ -77,7 +82,7 @@ test("every row of a long table is there, in its order and in its columns", asyn
     String(index),
     "plain",
   ]);
-  const text = await layTable(columns, many, undefined, plainStyle);
+  const text = await layOutTable(columns, many, undefined, plainStyle);
   const [head = "", ...lines] = text.trimEnd().split("\n");
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(many);
   const note = columnOf(head, "NOTE");

@@ -1,4 +1,4 @@
-/** Turns the cells of a row into what would have been typed for one thing. */
+/** Turns the cells of a row into the command line that one item would have been typed as. */
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Parameter } from "../parameters.ts";
@@ -11,7 +11,7 @@ type Given = true | false | readonly string[];
 
 /**
  * @param base what the command line gives to every item; a cell wins over it
- * @param isTable an empty cell says nothing; elsewhere an empty text is a value
+ * @param isTable an empty cell counts as absent; in JSON an empty text is a value
  * @throws UsageError naming the column's flag and the rule
  */
 export function typedFrom(
@@ -67,7 +67,7 @@ function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Give
   return [wordIn(parameter, cell)];
 }
 
-/** In a table the members of a list stand in one cell, with semicolons between them. */
+/** In a table the members of a list are in one cell, separated by semicolons. */
 function listIn(parameter: Parameter, cell: JsonValue, isTable: boolean): readonly string[] {
   if (isTable && typeof cell === "string") {
     return cell

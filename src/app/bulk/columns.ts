@@ -1,4 +1,4 @@
-/** Finds the argument or flag that a column of a file stands for. */
+/** Finds the argument or flag for each column of a file. */
 
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
@@ -7,13 +7,13 @@ import { nullFlag, type Parameter } from "../parameters.ts";
 export interface Column {
   readonly name: string;
   readonly parameter: Parameter;
-  /** A truth value in it stands for the flag that sends false or null: `no-parent`. */
+  /** True in it means the flag that sends false or null: `no-parent`. */
   readonly negates: boolean;
 }
 
 /**
- * @param target what the items are, which a column `id` names too
- * @throws UsageError for a column that the command does not take, with the one that was perhaps meant
+ * @param target names the thing to act on; a column `id` means it too
+ * @throws UsageError for a column that the command does not take, with a suggestion
  */
 export function columnsFor(
   names: readonly string[],
@@ -25,16 +25,16 @@ export function columnsFor(
   const columns = names.map((name) => columnFor(name, parameters, target));
   const unknown = names.filter((_, index) => columns[index] === undefined);
   if (unknown.length > 0) throw unknownColumns(unknown, parameters, line, file);
-  const found = columns.filter((column) => column !== undefined);
-  for (const [index, { name, parameter, negates }] of found.entries()) {
-    const other = found.slice(0, index).find((one) => one.parameter === parameter);
+  const known = columns.filter((column) => column !== undefined);
+  for (const [index, { name, parameter, negates }] of known.entries()) {
+    const other = known.slice(0, index).find((one) => one.parameter === parameter);
     if (other !== undefined && other.negates === negates) {
       throw new UsageError(
         `${file} has the columns ${other.name} and ${name}, which mean the same; leave one of them out.`,
       );
     }
   }
-  return found;
+  return known;
 }
 
 function columnFor(
@@ -45,7 +45,7 @@ function columnFor(
   const parameter =
     parameters.find((one) => one.name === name) ??
     parameters.find(({ path }) => path.join(".") === name) ??
-    // A member of a group by its own name, where that is the flag too: before, after.
+    // A member of a group by its own name, which is its flag too: before, after.
     parameters.find(({ path }) => path.length > 1 && path.at(-1) === name) ??
     (name === "id" ? target : undefined);
   if (parameter !== undefined) return { name, parameter, negates: false };
@@ -60,12 +60,12 @@ function unknownColumns(
   file: string,
 ): UsageError {
   const names = parameters.map(({ name }) => name);
-  const said = unknown.map((name) => {
-    const meant = nearest(kebab(name), names);
-    return `${JSON.stringify(name)}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`;
+  const listed = unknown.map((name) => {
+    const suggestion = nearest(kebab(name), names);
+    return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(
-    `${file} has ${unknown.length === 1 ? "a column" : "columns"} that tome ${line} does not take: ${said.join(", ")}. It takes ${names.join(", ")}.`,
+    `${file} has ${unknown.length === 1 ? "a column" : "columns"} that tome ${line} does not take: ${listed.join(", ")}. It takes ${names.join(", ")}.`,
     `tome ${line} --help`,
   );
 }

@@ -1,18 +1,18 @@
-/** Asks once for all items, where the verb wants a yes. */
+/** Asks once for all items, if the verb asks for confirmation. */
 import type { Context } from "../../context.ts";
 import { Cancelled, Problem, unasked } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { questionFor } from "../confirm.ts";
 import { asInput } from "../input.ts";
 import { openSelf, ownWords } from "../self.ts";
-import type { Item, Many } from "./items.ts";
+import type { BulkCommand, Item } from "./items.ts";
 
-/** Items that are shown before the question, beside those that are about whoever asks. */
-const shown = 5;
+/** How many items are listed before the question, apart from those that affect the caller. */
+const mostListed = 5;
 
-/** @throws UsageError where nobody can be asked; Cancelled without a yes */
+/** @throws UsageError if nobody can be asked; Cancelled if the answer is not yes */
 export async function confirmMany(
-  { line, verb, context }: Many,
+  { line, verb, context }: BulkCommand,
   items: readonly Item[],
   client: Context["client"],
 ): Promise<void> {
@@ -28,28 +28,28 @@ export async function confirmMany(
   }
   if (confirm.ownOnly && own.size === 0) return;
   if (!terminal.interactive) throw unasked(`tome ${line}`, [...own.values()][0]);
-  const told = items.filter((item, index) => index < shown || own.has(item));
-  for (const item of told) {
+  const listed = items.filter((item, index) => index < mostListed || own.has(item));
+  for (const item of listed) {
     const { input } = item.assembled;
-    const found = confirm.look && (await lookAt(confirm.look, input));
-    const around = { found, place: "", own: own.get(item) };
-    terminal.warn(`- ${await questionFor(verb, confirm, input, around, await client())}`);
+    const target = confirm.look && (await readTarget(confirm.look, input));
+    const known = { target, projectParents: "", own: own.get(item) };
+    terminal.warn(`- ${await questionFor(verb, confirm, input, known, await client())}`);
   }
-  const more = items.length - told.length;
+  const more = items.length - listed.length;
   if (more > 0) terminal.warn(`- and ${more} more`);
   const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
-  const place = await context.titledPlace([...parents]);
-  const what = items.length === 1 ? `Do it${place}?` : `Do it for all ${items.length}${place}?`;
+  const within = await context.describeTitledParents([...parents]);
+  const what = items.length === 1 ? `Do it${within}?` : `Do it for all ${items.length}${within}?`;
   if (!(await terminal.confirm(what))) throw new Cancelled();
 
-  async function lookAt(
+  async function readTarget(
     endpoint: NonNullable<typeof confirm.look>,
     input: Item["assembled"]["input"],
   ) {
     try {
       return objectIn((await (await client()).call(endpoint, asInput(input))).value);
     } catch (error) {
-      // What is not there is told when its turn comes.
+      // What does not exist is reported when its turn comes.
       if (error instanceof Problem && error.status === 404) return undefined;
       throw error;
     }

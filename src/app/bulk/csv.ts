@@ -1,38 +1,38 @@
-/** Takes a CSV apart; the one file that loads csv-parse. */
+/** Parses CSV; the one file that loads csv-parse. */
 import type { CsvError } from "csv-parse/sync";
 import { UsageError } from "../../errors.ts";
 
 export interface CsvLine {
-  /** Where it begins, from 1 on; a quoted cell may reach over several lines. */
+  /** The line that it begins on, from 1; a quoted cell may span several lines. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * The records of a CSV, its header first; empty lines are left out. Commas, semicolons or tabs
- * separate the cells, whichever the first line has.
+ * The records of a CSV, its header first; empty lines are skipped. Cells are separated by commas,
+ * semicolons or tabs, whichever the first line has.
  * @throws UsageError naming the line
  */
 export async function readCsv(name: string, text: string): Promise<readonly CsvLine[]> {
   const { CsvError, parse } = await import("csv-parse/sync");
   try {
-    const found: CsvLine[] = [];
+    const records: CsvLine[] = [];
     parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       skip_empty_lines: true,
       on_record(cells: string[], { lines }) {
-        found.push({ line: lines - linesIn(cells), cells });
+        records.push({ line: lines - linesIn(cells), cells });
       },
     });
-    return found;
+    return records;
   } catch (error) {
     if (error instanceof CsvError) throw new UsageError(`${name}:${faultOf(error)}.`);
     throw error;
   }
 }
 
-/** In our own words, as the parser's repeat what a cell holds. */
+/** Our own words: the parser's would repeat the content of a cell, which may be secret. */
 function faultOf({ code, lines }: CsvError): string {
   switch (code) {
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
@@ -44,7 +44,7 @@ function faultOf({ code, lines }: CsvError): string {
   }
 }
 
-/** The parser counts the line that a record ends on. */
+/** The line breaks inside cells: the parser gives the line that a record ends on. */
 function linesIn(cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }

@@ -1,16 +1,16 @@
-/** Sees to it that one process at a time works on a file; a process that was killed holds nothing. */
+/** Locks a file for one process; the lock of a process that was killed does not count. */
 import { readFileSync } from "node:fs";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { UsageError } from "../../errors.ts";
 
 /**
- * @returns lets it go
- * @throws UsageError where a living process holds it
+ * @returns the function that releases the lock
+ * @throws UsageError if a living process has the lock
  */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
   for (;;) {
-    if (await made(lock)) return () => rm(lock, { force: true });
+    if (await createLock(lock)) return () => rm(lock, { force: true });
     const holder = await readFile(lock, "utf8").catch(() => undefined);
     if (holder === undefined) continue;
     if (lives(holder)) {
@@ -19,12 +19,12 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
         `The process ${pid} works with ${path}; wait for its end. If none does, remove ${lock}.`,
       );
     }
-    await takeAway(lock, holder);
+    await removeDeadLock(lock, holder);
   }
 }
 
-/** It appears with its text in it, or not at all. */
-async function made(lock: string): Promise<boolean> {
+/** A link, so that the lock never exists without its text. */
+async function createLock(lock: string): Promise<boolean> {
   const own = `${lock}.${process.pid}`;
   try {
     await writeFile(own, `${process.pid} ${startOf(process.pid) ?? ""}`, { mode: 0o600 });
@@ -39,13 +39,13 @@ async function made(lock: string): Promise<boolean> {
   }
 }
 
-/** Two may see at once that its holder is dead: who gets the lock that the other has made gives it back. */
-async function takeAway(lock: string, dead: string): Promise<void> {
-  const taken = `${lock}.${process.pid}.dead`;
-  await rename(lock, taken).catch(() => undefined);
-  const found = await readFile(taken, "utf8").catch(() => dead);
-  if (found !== dead) await link(taken, lock).catch(() => undefined);
-  await rm(taken, { force: true });
+/** Two processes may find the same dead lock: the one that removes the fresh lock of the other puts it back. */
+async function removeDeadLock(lock: string, dead: string): Promise<void> {
+  const moved = `${lock}.${process.pid}.dead`;
+  await rename(lock, moved).catch(() => undefined);
+  const holder = await readFile(moved, "utf8").catch(() => dead);
+  if (holder !== dead) await link(moved, lock).catch(() => undefined);
+  await rm(moved, { force: true });
 }
 
 function lives(holder: string): boolean {
@@ -55,17 +55,17 @@ function lives(holder: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // It may be another user's.
+    // The process of another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
   return start === "" || start === startOf(pid);
 }
 
-/** When a process began, where the system tells: a number of a dead one may be given anew. */
+/** When a process started, if the system tells: the id of a dead process may be used again. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in brackets, may hold blanks.
+    // The name of the program, in brackets, may contain blanks.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   } catch {
     return undefined;

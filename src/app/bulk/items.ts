@@ -1,8 +1,8 @@
-/** Makes the items of a command, each checked as if it were a command of its own. */
+/** Builds the items of a bulk command; each is checked as a command of its own would be. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
-import { type Finding, type Place, UsageError } from "../../errors.ts";
+import { type Finding, type FindingLocation, UsageError } from "../../errors.ts";
 import { type Assembled, assembleInput } from "../input.ts";
 import type { Parameter } from "../parameters.ts";
 import type { Typed } from "../parse.ts";
@@ -12,8 +12,8 @@ import { columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
 import { checkWords, targetOf, typedEach } from "./targets.ts";
 
-/** A command line that was found to be for several things. */
-export interface Many {
+/** A command line for several things. */
+export interface BulkCommand {
   /** The words of the command, for messages. */
   readonly line: string;
   readonly verb: Verb;
@@ -22,27 +22,27 @@ export interface Many {
   /** What was typed after the words of the command. */
   readonly rest: readonly string[];
   readonly context: Context;
-  /** Is told what is wrong with items, one by one, before the end. */
-  readonly found: (findings: readonly Finding[]) => void;
+  /** Called with what is wrong with an item, as soon as the item has ended. */
+  readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
 export interface Item {
   /** From 1 on. */
   readonly number: number;
-  /** What people call it: its id as it was typed, or its line of a file. */
+  /** How messages name it: its id as typed, or its line of a file. */
   readonly at: string;
-  /** Its line of a file, where it is one. */
-  readonly place: Place | undefined;
-  /** The id of what it acts on; absent where it makes something. */
+  /** Its line of a file, if it comes from one. */
+  readonly location: FindingLocation | undefined;
+  /** The id of what it acts on; absent if it creates something. */
   readonly target: string | undefined;
-  /** Same things in the same order: equal for two items that ask for the same. */
+  /** The request as canonical text: equal for two items that ask for the same. */
   readonly request: string;
   readonly assembled: Assembled;
 }
 
 interface Draft {
   readonly at: string;
-  readonly place?: Place;
+  readonly location?: FindingLocation;
   readonly typed: () => Typed;
 }
 
@@ -51,16 +51,16 @@ interface Fault {
   readonly error: UsageError;
 }
 
-/** Faults that are told one by one; the others are counted. */
+/** How bulk faults are listed; the others are counted. */
 const mostFaults = 20;
 
 /**
- * @throws UsageError that lists what is wrong, each with its place; nothing was sent
+ * @throws UsageError that lists what is wrong, each with its line; nothing was sent
  */
-export async function itemsOf(many: Many): Promise<readonly Item[]> {
-  const { line, verb, parameters, context } = many;
+export async function itemsOf(bulk: BulkCommand): Promise<readonly Item[]> {
+  const { line, verb, parameters, context } = bulk;
   const target = targetOf(verb, parameters);
-  const drafts = await draftsOf(many, target);
+  const drafts = await draftsOf(bulk, target);
   const silent = { ...context, terminal: { ...context.terminal, interactive: false } };
   const items: Item[] = [];
   const faults: Fault[] = [];
@@ -88,7 +88,7 @@ export async function itemsOf(many: Many): Promise<readonly Item[]> {
 }
 
 async function draftsOf(
-  { line, parameters, typed, rest, context }: Many,
+  { line, parameters, typed, rest, context }: BulkCommand,
   target: Parameter | undefined,
 ): Promise<readonly Draft[]> {
   const file = typed.shared.get("from");
@@ -112,7 +112,7 @@ async function draftsOf(
   if (target !== undefined && rows.length > 0) checkColumn(known, target, typed, line, name);
   return rows.map((row) => ({
     at: row.at,
-    ...(file !== "-" && row.line !== undefined && { place: { file, line: row.line } }),
+    ...(file !== "-" && row.line !== undefined && { location: { file, line: row.line } }),
     typed() {
       const own = typedFrom(row, known, typed, isTable);
       if (file === "-" && readsInput(own)) {
@@ -123,7 +123,7 @@ async function draftsOf(
   }));
 }
 
-/** What is acted upon never comes from a default, nor for several items from one word of the line. */
+/** The thing to act on never comes from a default, and several items never share one from the line. */
 function checkColumn(
   columns: readonly { readonly parameter: Parameter }[],
   target: Parameter,
@@ -164,7 +164,7 @@ function readsInput(typed: Typed): boolean {
 
 function itemFrom(
   number: number,
-  { at, place }: Draft,
+  { at, location }: Draft,
   target: Parameter | undefined,
   assembled: Assembled,
 ): Item {
@@ -173,15 +173,15 @@ function itemFrom(
   return {
     number,
     at,
-    place,
+    location,
     target: typeof id === "string" ? id : undefined,
-    request: ordered([endpoint?.route ?? "", { ...assembled.extra, ...input }]),
+    request: canonicalText([endpoint?.route ?? "", { ...assembled.extra, ...input }]),
     assembled,
   };
 }
 
-/** JSON with the members of every object in one order, so that equal values have equal texts. */
-function ordered(value: JsonValue): string {
+/** JSON with the members of every object sorted, so that equal values have equal texts. */
+function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member === "bigint") return String(member);
     if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
@@ -201,16 +201,16 @@ function refusal(faults: readonly Fault[], count: number, line: string): UsageEr
     const { message, hint } = first.error;
     return new UsageError(message, hint, [`so in all ${count} items, from ${first.at} on`]);
   }
-  const told = faults.slice(0, mostFaults).map(({ at, error }) => `${at}: ${error.message}`);
-  const more = faults.length - told.length;
+  const listed = faults.slice(0, mostFaults).map(({ at, error }) => `${at}: ${error.message}`);
+  const more = faults.length - listed.length;
   return new UsageError(
     `${faults.length} of ${count} items cannot be sent, so none was.`,
     `tome ${line} --help`,
-    [...told, ...(more > 0 ? [`and ${more} more`] : [])],
+    [...listed, ...(more > 0 ? [`and ${more} more`] : [])],
   );
 }
 
-/** Whether the order in which items are sent shows in what comes of them. */
+/** Whether the order in which items are sent affects the result. */
 export function keepsOrder(verb: Verb, parameters: readonly Parameter[]): boolean {
   if (verb.kind === "task") return true;
   return (

@@ -1,22 +1,22 @@
-/** The text of a journal: a line of JSON that says what it is about, and one for each step of an item. */
+/** The text of a journal: a header as a line of JSON, then a line for each step of an item. */
 import { UsageError } from "../../errors.ts";
 
 /**
- * Where an item stands: `sending` and `unknown` may have been done, `waiting` and `failed` were not.
- * `pending` was accepted, and goes on.
+ * The state of an item: `sending` and `unknown` may have been done, `waiting` and `failed` were not,
+ * `pending` was accepted and goes on.
  */
-export type Standing = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
+export type ItemState = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
 
-/** What is noted of an item. It holds no value of a request: those may be secrets. */
-export interface Entry {
+/** A step of an item. It has no value of a request, as those may be secrets. */
+export interface JournalEntry {
   /** From 1 on. */
   readonly item: number;
   readonly key: string;
-  readonly is: Standing;
+  readonly is: ItemState;
   readonly target?: string | undefined;
   /** The id in the answer. */
   readonly id?: string | undefined;
-  /** The name of the exit code that a failure stands for. */
+  /** The name of the exit code of a failure. */
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
 }
@@ -26,10 +26,10 @@ export interface JournalHeader {
   readonly version: 1;
   /** The words of the command. */
   readonly command: string;
-  /** The address of the platform that was asked. */
+  /** The address of the platform. */
   readonly platform: string;
   readonly items: number;
-  /** Mixed into the names of the requests, which could be guessed otherwise. */
+  /** Mixed into the keys of the requests, which could be guessed otherwise. */
   readonly salt: string;
   /** RFC 3339. */
   readonly began: string;
@@ -38,10 +38,10 @@ export interface JournalHeader {
 export interface JournalText {
   readonly header: JournalHeader;
   /** The last entry of each item, by its key. */
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, JournalEntry>;
 }
 
-const standings: readonly Standing[] = [
+const itemStates: readonly ItemState[] = [
   "sending",
   "waiting",
   "done",
@@ -51,23 +51,23 @@ const standings: readonly Standing[] = [
 ];
 
 /**
- * @returns also the length in bytes up to the end of the last whole line: a crash may cut off the rest
- * @throws UsageError naming the line where it is no journal
+ * @returns also the length in bytes of the complete lines: a crash may cut off the last one
+ * @throws UsageError naming the line that is not one of a journal
  */
 export function readJournal(
   written: string,
   path: string,
 ): { readonly text: JournalText; readonly length: number } {
-  const whole = written.slice(0, written.lastIndexOf("\n") + 1);
-  const [first = "", ...lines] = whole.split("\n").slice(0, -1);
+  const complete = written.slice(0, written.lastIndexOf("\n") + 1);
+  const [first = "", ...lines] = complete.split("\n").slice(0, -1);
   const header = headerIn(first, path);
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, JournalEntry>();
   for (const [index, line] of lines.entries()) {
-    const entry = entryIn(line);
+    const entry = parseJournalEntry(line);
     if (entry === undefined) throw damaged(path, index + 2);
     entries.set(entry.key, { ...entries.get(entry.key), ...entry });
   }
-  return { text: { header, entries }, length: Buffer.byteLength(whole) };
+  return { text: { header, entries }, length: Buffer.byteLength(complete) };
 }
 
 function headerIn(line: string, path: string): JournalHeader {
@@ -89,15 +89,14 @@ function headerIn(line: string, path: string): JournalHeader {
   return { journal: "tome", version: 1, command, platform, items, salt, began };
 }
 
-function entryIn(line: string): Entry | undefined {
+function parseJournalEntry(line: string): JournalEntry | undefined {
   const { item, key, is, target, id, code, requestId } = objectIn(line);
-  const standing = standings.find((one) => one === is);
-  if (typeof item !== "number" || typeof key !== "string" || standing === undefined)
-    return undefined;
+  const state = itemStates.find((one) => one === is);
+  if (typeof item !== "number" || typeof key !== "string" || state === undefined) return undefined;
   return {
     item,
     key,
-    is: standing,
+    is: state,
     ...(typeof target === "string" && { target }),
     ...(typeof id === "string" && { id }),
     ...(typeof code === "string" && { code }),

@@ -1,4 +1,4 @@
-/** Keeps account of every item in a file, on the disk before it is sent and again after its answer. */
+/** Writes every item to a journal, which is on the disk before the item is sent and again after its answer. */
 
 import { createHmac, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
@@ -6,25 +6,29 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { lockFile } from "./file-lock.ts";
-import type { Entry } from "./journal-text.ts";
-import { type JournalHeader, type JournalText, readJournal } from "./journal-text.ts";
+import {
+  type JournalEntry,
+  type JournalHeader,
+  type JournalText,
+  readJournal,
+} from "./journal-text.ts";
 
 export interface Journal {
   readonly path: string;
-  /** The name of a request in this journal; only who has the request can find it again. */
+  /** The key of a request in this journal; without the request it cannot be guessed. */
   readonly keyOf: (request: string, occurrence: number) => string;
-  /** Where each item stood when the journal was opened. */
-  readonly before: ReadonlyMap<string, Entry>;
+  /** The last entry of each item when the journal was opened. */
+  readonly before: ReadonlyMap<string, JournalEntry>;
   /** Resolves when the entry is on the disk. */
-  readonly note: (entry: Entry) => Promise<void>;
+  readonly note: (entry: JournalEntry) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Closes it, and takes it away. */
+  /** Closes and deletes it. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * @param clear makes room for it, when no other process can be at work there
- * @throws UsageError where there is a file already, or none can be made
+ * @param clear removes an earlier file, while no other process can write it
+ * @throws UsageError if the file exists already or cannot be created
  */
 export async function startJournal(
   path: string,
@@ -54,7 +58,7 @@ export async function startJournal(
   }
 }
 
-/** @throws UsageError where it is none, or another process writes it */
+/** @throws UsageError if it is not a journal, or another process writes it */
 export async function resumeJournal(path: string): Promise<Journal & { header: JournalHeader }> {
   const release = await lockFile(path);
   try {
@@ -62,7 +66,7 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
       throw unopened(path, error);
     });
     const { text, length } = readJournal(await file.readFile("utf8"), path);
-    // A crash may have cut the last line off; the next one must not continue it.
+    // A crash may have cut off the last line; the next one must not continue it.
     await file.truncate(length);
     return { ...journalOn(path, file, text, release), header: text.header };
   } catch (error) {
@@ -71,7 +75,7 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
   }
 }
 
-interface Waiting {
+interface PendingLine {
   readonly line: string;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -83,10 +87,10 @@ function journalOn(
   { header, entries }: JournalText,
   release: () => Promise<void>,
 ): Journal & { write: (value: object) => Promise<void> } {
-  let waiting: Waiting[] = [];
+  let waiting: PendingLine[] = [];
   let writing: Promise<void> | undefined;
 
-  /** What came while the disk was busy goes there together. */
+  /** What was added while the disk was busy is written together. */
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
@@ -134,7 +138,7 @@ function journalOn(
   };
 }
 
-/** So that the file itself outlives a power cut. */
+/** So that the new file survives a power cut. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, constants.O_RDONLY);

@@ -1,4 +1,4 @@
-/** Tells what became of an item from how its command ended. */
+/** Decides from the end of a command what happened to its item: done, failed, pending, unknown or turned away. */
 import type { Client, JsonObject, Result } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
@@ -18,28 +18,29 @@ export type Outcome =
       readonly record: JsonObject;
       readonly findings: readonly Finding[];
     }
-  /** It may have been done, in part at least; or it was not, or goes on. */
+  /** It may have been done at least in part; it was not done; or it goes on. */
   | {
       readonly is: "unknown" | "failed" | "pending";
       readonly report: Report;
       readonly error: unknown;
     }
-  /** The server had no room for it and did not read it. */
+  /** The server rejected it unread, for lack of capacity. */
   | { readonly is: "turned away"; readonly report: Report; readonly error: unknown };
 
-/** A server's answer that it has no room: the item waits for its turn, with all others. */
+/** A 429 of the server: the item waits for its turn, as all others do. */
 class TurnedAway extends Error {
   override readonly name = "TurnedAway";
 }
 
-/** Whether something may have been changed so far. */
-export interface Watch {
+/** A client, and what is known of its requests. */
+export interface WatchedClient {
   readonly client: Client;
+  /** Whether one of them may have changed something so far. */
   readonly changed: () => boolean;
 }
 
 /** A client that remembers whether one of its requests may have changed something. */
-export function watched(client: Client): Watch {
+export function watchClient(client: Client): WatchedClient {
   let changed = false;
   async function watch<T>(writes: boolean, send: () => Promise<T>): Promise<T> {
     try {
@@ -63,7 +64,7 @@ export function watched(client: Client): Watch {
   };
 }
 
-/** Only what was surely turned away unread, or refused by a rule, has changed nothing. */
+/** Nothing was changed only if the request was certainly not carried out: rejected unread, or refused by a rule. */
 function mayHaveChanged(error: unknown): boolean {
   if (error instanceof Problem) {
     const { status } = error;
@@ -78,17 +79,17 @@ function mayHaveChanged(error: unknown): boolean {
 }
 
 /**
- * The wire with an ear on every answer.
- * @param turnsAway a 429 ends the item's attempt at once, so that it waits where it can be stopped
+ * A transport that reports every answer.
+ * @param turnsAway a 429 ends the attempt at once, so that the item waits in a way that can be stopped
  */
-export function listening(
+export function observeAnswers(
   wire: Transport,
-  saw: (status: number, headers: Headers) => void,
+  onAnswer: (status: number, headers: Headers) => void,
   turnsAway: boolean,
 ): Transport {
   return async (request) => {
     const answer = await wire(request);
-    saw(answer.status, answer.headers);
+    onAnswer(answer.status, answer.headers);
     if (answer.status !== 429 || !turnsAway) return answer;
     await drain(answer.body);
     throw new TurnedAway("The platform has no room for more requests at this time (status 429).");
@@ -105,11 +106,11 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
       if (size > 65_536) return;
     }
   } catch {
-    // Its status has said all that matters.
+    // Only the status matters.
   }
 }
 
-/** The outcome of a result, whose list is read to its end. */
+/** The outcome of a result; a list is read to its end. */
 export async function outcomeOf(result: Result): Promise<Outcome> {
   if (result === undefined) return done({}, []);
   if ("text" in result) return done({}, [], result.unsettled);

@@ -1,40 +1,40 @@
-/** Keeps many requests within what the server allows: spreads them when few are left, waits when told to. */
+/** Keeps many requests within the rate limits of the server: spreads them when few are left, and waits as it asks. */
 
-import { askedWait, waitBefore } from "../../client/retry.ts";
+import { requestedWait, waitBefore } from "../../client/retry.ts";
 import type { Headers } from "../../contract/wire.ts";
 
-/** Time and chance, so that tests can hold them. */
+/** Time and randomness, which tests replace. */
 export interface PaceClock {
-  /** Milliseconds, from any moment on. */
+  /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Resolves early where the signal is given. */
+  /** Resolves early if the signal is aborted. */
   sleep(milliseconds: number, stop: AbortSignal): Promise<void>;
   /** From 0 up to 1. */
   random(): number;
 }
 
 export interface Pace {
-  /** Resolves when the next item may begin; false where the signal was given before, or it takes too long. */
+  /** Resolves when the next item may start; false if the signal was aborted before, or the wait is too long. */
   turn(stop: AbortSignal): Promise<boolean>;
-  /** Why no further item may begin, where the server asks for a pause that nobody waits for. */
+  /** Why no further item may start, if the server asks for a pause that is too long to wait. */
   tooLong(): string | undefined;
-  /** Learns from an answer of the server. */
-  saw(status: number, headers: Headers): void;
-  /** When the next may begin, in milliseconds from now; 0 where at once. */
+  /** Takes note of an answer of the server. */
+  observe(status: number, headers: Headers): void;
+  /** Milliseconds until the next item may start; 0 for at once. */
   wait(): number;
 }
 
 interface Pause {
   readonly end: number;
-  /** What was asked for, in milliseconds: how far the callers spread after it. */
-  readonly asked: number;
+  /** In milliseconds; callers spread in proportion to it when it is over. */
+  readonly length: number;
 }
 
 const hour = 60 * 60 * 1000;
-/** What a server may ask to wait for, in milliseconds; the items that are left are resumed later. */
+/** The longest wait that a server may ask for, in milliseconds; beyond it the run ends, to be resumed later. */
 const longestPause = 2 * hour;
 
-/** Requests that should be left when their rest is spread over the time until there are new ones. */
+/** The share of the limit below which the remaining requests are spread over the time until the reset. */
 const lowShare = 0.1;
 
 /** @param concurrency how many items are under way at once */
@@ -62,28 +62,28 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
   }
 
   return {
-    saw(status, headers) {
+    observe(status, headers) {
       if (status !== 429) {
         turnedAway = 0;
         slowDown(headers);
         return;
       }
-      const asked = askedWait(status, headers);
-      // Without a time of the server's, each refusal in a row makes the pause longer.
+      const asked = requestedWait(status, headers);
+      // If the server names no time, each rejection in a row makes the pause longer.
       const length = asked ?? waitBefore(turnedAway, { status: 0, headers: {} }, 0);
       turnedAway++;
       const end = clock.now() + length;
-      if (pause === undefined || end > pause.end) pause = { end, asked: length };
+      if (pause === undefined || end > pause.end) pause = { end, length };
     },
     async turn(stop) {
-      let obeyed: Pause | undefined;
+      let applied: Pause | undefined;
       let own = 0;
       while (!stop.aborted) {
-        if (pause !== undefined && pause !== obeyed) {
-          // Each by chance a little later, so that not all return at once.
-          const late = Math.ceil((1 - clock.random()) * (250 + 0.3 * pause.asked));
+        if (pause !== undefined && pause !== applied) {
+          // A random delay, so that not all return at once.
+          const late = Math.ceil((1 - clock.random()) * (250 + 0.3 * pause.length));
           if (pause.end > clock.now()) own = pause.end + late;
-          obeyed = pause;
+          applied = pause;
         }
         const now = clock.now();
         const at = Math.max(own, next);

@@ -1,11 +1,11 @@
-/** The lines that say what became of each item. */
+/** The rows of output, one for each item. */
 
 import { requestOf } from "../../client/request.ts";
 import type { Column, Context, JsonObject } from "../../context.ts";
 import { asInput } from "../input.ts";
 import type { Item } from "./items.ts";
-import type { Entry } from "./journal-text.ts";
-import { type Ended, idOf } from "./workers.ts";
+import type { JournalEntry } from "./journal-text.ts";
+import { type FinalOutcome, idOf } from "./workers.ts";
 
 export const rowColumns: readonly Column[] = [
   { header: "ITEM", path: "item", wide: true },
@@ -14,7 +14,7 @@ export const rowColumns: readonly Column[] = [
   { header: "ERROR", path: "error", wide: true },
 ];
 
-/** Every field that a line may have. */
+/** Every field that a row may have. */
 export const rowFields = [
   "number",
   "item",
@@ -28,7 +28,7 @@ export const rowFields = [
   "record",
 ];
 
-export function rowOf(item: Item, outcome: Ended): JsonObject {
+export function rowOf(item: Item, outcome: FinalOutcome): JsonObject {
   if (outcome.is === "done") {
     return withId(item, "done", idOf(item, outcome), { record: outcome.record });
   }
@@ -41,33 +41,38 @@ export function rowOf(item: Item, outcome: Ended): JsonObject {
   });
 }
 
-/** Done before, so it was skipped now. */
-export function skippedRow(item: Item, entry: Entry): JsonObject {
+/** The row of an item that an earlier run has done. */
+export function skippedRow(item: Item, entry: JournalEntry): JsonObject {
   return withId(item, "skipped", entry.id ?? item.target, {});
 }
 
-/** Accepted before, and not asked for again. */
-export function pendingRow(item: Item, entry: Entry): JsonObject {
-  return lookRow(item, entry, "pending", {
+/** The row of an item that was accepted before and is not sent again. */
+export function pendingRow(item: Item, entry: JournalEntry): JsonObject {
+  return checkRow(item, entry, "pending", {
     code: "pending",
     error: "It was accepted before and not done then; look whether it is done now.",
   });
 }
 
-/** Perhaps done before, and not repeated. */
-export function unknownRow(item: Item, entry: Entry): JsonObject {
-  return lookRow(item, entry, "unknown", {
+/** The row of an item that may have been done before and is not repeated. */
+export function unknownRow(item: Item, entry: JournalEntry): JsonObject {
+  return checkRow(item, entry, "unknown", {
     code: "partial",
     error: "It may have been carried out before; look before you repeat it with --retry-unknown.",
   });
 }
 
-/** @param more what is said of the item before the command that looks what became of it */
-function lookRow(item: Item, { requestId }: Entry, status: string, more: JsonObject): JsonObject {
+/** @param more its fields beside the hint, which is a command that shows what happened to the item */
+function checkRow(
+  item: Item,
+  { requestId }: JournalEntry,
+  status: string,
+  more: JsonObject,
+): JsonObject {
   const { endpoint, input } = item.assembled;
-  // Only the path is of interest, which is below any address.
-  const anywhere = new URL("https://platform.invalid/v1/");
-  const look = endpoint && requestOf(endpoint, asInput(input), anywhere).check;
+  // Only the path matters, which is the same below any address.
+  const anyBase = new URL("https://platform.invalid/v1/");
+  const look = endpoint && requestOf(endpoint, asInput(input), anyBase).check;
   return withId(item, status, item.target, {
     ...more,
     ...(look !== undefined && { hint: `tome api GET ${look}` }),
@@ -91,37 +96,37 @@ function withId(
   };
 }
 
-/** The lines as they come, for a form that is written line by line; else all at the end, in order. */
+/** The rows as they come, if the form is written line by line; else all at the end, in order. */
 export interface RowStream {
   readonly push: (row: JsonObject) => void;
   readonly end: () => void;
   readonly pages: AsyncIterable<readonly JsonObject[]>;
 }
 
-/** @param complete makes a suggested command of a line one that works when it is pasted */
+/** @param complete makes the suggested command of a row one that works when it is pasted */
 export function rowStream(
   { choice }: Context,
   complete: (hint: string, number: number) => Promise<string>,
 ): RowStream {
   const isStreamed = choice.format === "ndjson";
   let rows: JsonObject[] = [];
-  let isOver = false;
+  let hasEnded = false;
   let wake = () => {};
   async function* pages() {
     for (;;) {
-      if (isOver || (isStreamed && rows.length > 0)) {
+      if (hasEnded || (isStreamed && rows.length > 0)) {
         const page = rows;
         rows = [];
         yield await Promise.all(
           inOrder(page)
-            .filter((row) => choice.format !== "id" || isNamed(row))
+            .filter((row) => choice.format !== "id" || hasPrintedId(row))
             .map(async (row) =>
               typeof row.hint === "string"
                 ? { ...row, hint: await complete(row.hint, Number(row.number)) }
                 : row,
             ),
         );
-        if (isOver && rows.length === 0) return;
+        if (hasEnded && rows.length === 0) return;
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -135,15 +140,15 @@ export function rowStream(
       wake();
     },
     end() {
-      isOver = true;
+      hasEnded = true;
       wake();
     },
     pages: pages(),
   };
 }
 
-/** Where only ids are printed, those of what was done are. */
-function isNamed({ id, status }: JsonObject): boolean {
+/** With `--format id`, only rows that are done are printed. */
+function hasPrintedId({ id, status }: JsonObject): boolean {
   return id !== undefined && (status === "done" || status === "skipped");
 }
 

@@ -1,25 +1,25 @@
-/** Finds among the items what a journal knows of already. */
+/** Compares the items with the journal of an earlier run, and finds those that are left to do. */
 import { UsageError } from "../../errors.ts";
-import type { Item, Many } from "./items.ts";
+import type { BulkCommand, Item } from "./items.ts";
 import { type Journal, resumeJournal } from "./journal.ts";
-import type { Entry, JournalHeader } from "./journal-text.ts";
+import type { JournalEntry, JournalHeader } from "./journal-text.ts";
 
-export interface Sorted {
+export interface SortedItems {
   /** To be sent now. */
   readonly remaining: readonly Item[];
-  /** Done before, with what the journal says of it. */
-  readonly done: readonly (readonly [Item, Entry])[];
-  /** Accepted before, and not to be asked for again. */
-  readonly pending: readonly (readonly [Item, Entry])[];
-  /** Perhaps done before, and not to be repeated. */
-  readonly unknown: readonly (readonly [Item, Entry])[];
+  /** Done before, each with its entry. */
+  readonly done: readonly (readonly [Item, JournalEntry])[];
+  /** Accepted before, and not sent again. */
+  readonly pending: readonly (readonly [Item, JournalEntry])[];
+  /** Perhaps done before, and not repeated. */
+  readonly unknown: readonly (readonly [Item, JournalEntry])[];
 }
 
-/** @throws UsageError where the journal is of another command or platform */
-export async function openForResume(path: string, many: Many): Promise<Journal> {
+/** @throws UsageError if the journal is of another command or platform */
+export async function openForResume(path: string, bulk: BulkCommand): Promise<Journal> {
   const journal = await resumeJournal(path);
   const { command, platform } = journal.header;
-  const fault = faultIn(journal.header, many);
+  const fault = faultIn(journal.header, bulk);
   if (fault === undefined) return journal;
   await journal.close();
   throw new UsageError(
@@ -28,14 +28,14 @@ export async function openForResume(path: string, many: Many): Promise<Journal> 
   );
 }
 
-function faultIn({ command, platform }: JournalHeader, { line, context }: Many) {
+function faultIn({ command, platform }: JournalHeader, { line, context }: BulkCommand) {
   const here = context.settings.baseUrl.value;
   if (command !== line) return `tome ${command}, not of tome ${line}`;
   if (platform !== here) return `the platform ${platform}, not of ${here}`;
   return undefined;
 }
 
-/** The name of every item in the journal; equal requests are told apart by their number. */
+/** The key of every item in the journal; equal requests are numbered. */
 export function keysOf(items: readonly Item[], journal: Journal): ReadonlyMap<Item, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -49,18 +49,18 @@ export function keysOf(items: readonly Item[], journal: Journal): ReadonlyMap<It
 
 /**
  * @param retryUnknown repeats what may have been done
- * @throws UsageError where what was done is not among the items any more: another file was meant
+ * @throws UsageError if what was done is not among the items any more: probably the wrong file
  */
 export function sortItems(
   items: readonly Item[],
   keys: ReadonlyMap<Item, string>,
   { path, before }: Journal,
   retryUnknown: boolean,
-): Sorted {
+): SortedItems {
   const remaining: Item[] = [];
-  const done: [Item, Entry][] = [];
-  const pending: [Item, Entry][] = [];
-  const unknown: [Item, Entry][] = [];
+  const done: [Item, JournalEntry][] = [];
+  const pending: [Item, JournalEntry][] = [];
+  const unknown: [Item, JournalEntry][] = [];
   const lost = new Map(before);
   for (const item of items) {
     const key = keys.get(item) ?? "";
@@ -73,15 +73,15 @@ export function sortItems(
   }
   const missing = [...lost.values()].filter(({ is }) => is === "done" || is === "pending");
   if (missing.length > 0) {
-    const told = missing.slice(0, 5).map(({ item }) => item);
+    const listed = missing.slice(0, 5).map(({ item }) => item);
     throw new UsageError(
-      `The journal ${path} has ${missing.length} items as done that are not among these any more (${told.join(", ")}${missing.length > told.length ? " and others" : ""}), so nothing was sent: their lines, or flags of the command, have changed.`,
+      `The journal ${path} has ${missing.length} items as done that are not among these any more (${listed.join(", ")}${missing.length > listed.length ? " and others" : ""}), so nothing was sent: their lines, or flags of the command, have changed.`,
       "Resume with the same lines and flags; lines that failed or were not begun may change.",
     );
   }
   return { remaining, done, pending, unknown };
 }
 
-function mayBeDone({ is }: Entry): boolean {
+function mayBeDone({ is }: JournalEntry): boolean {
   return is === "sending" || is === "unknown";
 }

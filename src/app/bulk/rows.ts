@@ -1,12 +1,12 @@
-/** Reads the items of a file: a CSV, a line of JSON for each, or one array of them. */
+/** Reads the rows of a file: CSV, NDJSON, or a JSON array. */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 
-/** One item of a file, with its cells by column. */
+/** One row of a file, with its cells by column. */
 export interface Row {
   /** `spaces.csv:3`, or its number in an array: `spaces.json, item 3`. */
   readonly at: string;
-  /** From 1 on; absent where it is one of an array. */
+  /** From 1; absent for a member of an array. */
   readonly line?: number;
   readonly cells: ReadonlyMap<string, JsonValue>;
 }
@@ -15,15 +15,15 @@ export interface Rows {
   /** How messages name the file. */
   readonly name: string;
   readonly rows: readonly Row[];
-  /** The columns of all rows, in the order in which they come. */
+  /** The columns of all rows, in order of appearance. */
   readonly columns: readonly string[];
-  /** An empty cell says nothing, as every row of a CSV has every column. */
+  /** An empty cell counts as absent, as every row of a CSV has every column. */
   readonly isTable: boolean;
 }
 
 /**
  * @param path `-` is standard input
- * @throws UsageError where it cannot be read, naming the line
+ * @throws UsageError if it cannot be read, naming the line
  */
 export async function readRows(path: string, context: Context): Promise<Rows> {
   const name = path === "-" ? "standard input" : path;
@@ -39,7 +39,7 @@ export async function readRows(path: string, context: Context): Promise<Rows> {
   return { name, rows, columns, isTable: form === "csv" };
 }
 
-/** By its name, else by its first sign: no header of a CSV begins with a bracket. */
+/** By its name, else by its first character: no header of a CSV begins with a bracket. */
 function formOf(path: string, text: string): "csv" | "ndjson" | "json" {
   if (/\.(?:csv|tsv)$/i.test(path)) return "csv";
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return "ndjson";
@@ -48,20 +48,23 @@ function formOf(path: string, text: string): "csv" | "ndjson" | "json" {
 }
 
 async function lineRows(name: string, text: string): Promise<Row[]> {
-  const { readJson } = await import("../../json/text.ts");
+  const { readExactly } = await import("../../json/exact-reading.ts");
   const rows: Row[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const at = `${name}:${index + 1}`;
-    const cells = cellsOf(at, await readAt(at, () => readJson(line)));
+    const cells = cellsOf(
+      at,
+      readAt(at, () => readExactly(line)),
+    );
     rows.push({ at, line: index + 1, cells });
   }
   return rows;
 }
 
 async function arrayRows(name: string, text: string): Promise<Row[]> {
-  const { readJson } = await import("../../json/text.ts");
-  const list = await readAt(name, () => readJson(text));
+  const { readExactly } = await import("../../json/exact-reading.ts");
+  const list = readAt(name, () => readExactly(text));
   if (!Array.isArray(list)) throw new UsageError(`${name} must be an array of objects.`);
   const items: readonly JsonValue[] = list;
   return items.map((item, index) => {
@@ -70,9 +73,9 @@ async function arrayRows(name: string, text: string): Promise<Row[]> {
   });
 }
 
-async function readAt(at: string, read: () => Promise<JsonValue>): Promise<JsonValue> {
+function readAt(at: string, read: () => JsonValue): JsonValue {
   try {
-    return await read();
+    return read();
   } catch (error) {
     throw new UsageError(`${at} is not valid JSON: ${messageOf(error)}.`);
   }

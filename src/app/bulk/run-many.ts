@@ -1,15 +1,14 @@
-/** Does for many things what a command does for one: `tome space delete A B C`, or --from a file. */
+/** Runs a command for many things: `tome space delete A B C`, or `--from` a file. */
 import { resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { Unsettled, UsageError } from "../../errors.ts";
 import { print } from "../print.ts";
 import { run } from "../run.ts";
 import { confirmMany } from "./confirm-many.ts";
-import { endOf } from "./ending.ts";
-import { type Item, itemsOf, keepsOrder, type Many } from "./items.ts";
+import { type BulkCommand, type Item, itemsOf, keepsOrder } from "./items.ts";
 import type { Journal } from "./journal.ts";
-import { beginJournal } from "./journal-place.ts";
-import { listening } from "./outcome.ts";
+import { beginJournal } from "./journal-path.ts";
+import { observeAnswers } from "./outcome.ts";
 import { openPace } from "./pace.ts";
 import {
   pendingRow,
@@ -19,50 +18,51 @@ import {
   skippedRow,
   unknownRow,
 } from "./report-rows.ts";
-import { keysOf, openForResume, type Sorted, sortItems } from "./resume.ts";
+import { keysOf, openForResume, type SortedItems, sortItems } from "./resume.ts";
 import { type Plan, sendAll } from "./send-all.ts";
+import { errorOfTally } from "./tally.ts";
 
-/** A pool of connections costs more to load than a few requests take. */
+/** Below this number of items, loading a pool of connections takes longer than the requests do. */
 const worthPool = 20;
 
 /**
- * Checks all items before the first is sent; then sends them, and prints a line for each.
- * @throws UsageError where nothing was sent; else what the end of the whole is
+ * Checks all items before the first is sent; then sends them, and prints a row for each.
+ * @throws UsageError if nothing was sent; else the result of the whole, if that is not success
  */
-export async function runMany(many: Many): Promise<void> {
+export async function runMany(many: BulkCommand): Promise<void> {
   const { typed, context } = many;
   checkFlags(many);
   const items = await itemsOf(many);
-  if (context.dryRun) return dryRun(many, items);
+  if (typed.shared.has("dry-run")) return dryRun(many, items);
   if (items.length === 0) {
     context.terminal.note("There are no items, so nothing was sent.");
     return print(listOf([], context), context);
   }
   const plan = planFor(many, items);
-  // Without a token, say, there is nothing to keep account of.
+  // It fails without a token, say, and then no journal is needed.
   await plan.client();
   const resumed = typed.shared.get("resume");
   if (typeof resumed === "string") {
     const journal = await openForResume(resolve(context.cwd, resumed), many);
-    return carryOn(many, items, journal, plan);
+    return sendRemaining(many, items, journal, plan);
   }
   await confirmMany(many, items, plan.client);
-  return carryOn(many, items, await beginJournal(many, items), plan);
+  return sendRemaining(many, items, await beginJournal(many, items), plan);
 }
 
-function planFor(many: Many, items: readonly Item[]): Plan {
+function planFor(many: BulkCommand, items: readonly Item[]): Plan {
   const { verb, parameters, context } = many;
   const concurrency = concurrencyIn(many, keepsOrder(verb, parameters) ? 1 : 4);
   const pace = openPace(concurrency);
   const client = () =>
     context.client({
       many: items.length > worthPool,
-      through: (wire) => listening(wire, pace.saw, verb.kind === "act"),
+      through: (wire) => observeAnswers(wire, pace.observe, verb.kind === "act"),
     });
   return { concurrency, pace, client };
 }
 
-function checkFlags({ typed: { shared }, line, context }: Many): void {
+function checkFlags({ typed: { shared }, line, context }: BulkCommand): void {
   if (shared.has("resume") && shared.has("journal")) {
     throw new UsageError("--resume names the journal already; leave --journal out.");
   }
@@ -72,14 +72,14 @@ function checkFlags({ typed: { shared }, line, context }: Many): void {
   const unknown = (context.choice.fields ?? []).filter(
     (field) => !rowFields.includes(field.split(".")[0] ?? ""),
   );
-  if (unknown.length > 0 && !context.dryRun) {
+  if (unknown.length > 0 && !shared.has("dry-run")) {
     throw new UsageError(
       `There is no field ${unknown.join(", ")} in what tome ${line} prints of many items; the fields are ${rowFields.join(", ")}.`,
     );
   }
 }
 
-async function dryRun(many: Many, items: readonly Item[]): Promise<void> {
+async function dryRun(many: BulkCommand, items: readonly Item[]): Promise<void> {
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   for (const { assembled } of items) {
@@ -92,15 +92,15 @@ async function dryRun(many: Many, items: readonly Item[]): Promise<void> {
   await print({ list: pages, columns: [], asJson: true, none: "" }, context);
 }
 
-async function carryOn(
-  many: Many,
+async function sendRemaining(
+  many: BulkCommand,
   items: readonly Item[],
   journal: Journal,
   plan: Plan,
 ): Promise<void> {
   const { typed, context } = many;
   const keys = keysOf(items, journal);
-  let sorted: Sorted;
+  let sorted: SortedItems;
   try {
     sorted = sortItems(items, keys, journal, typed.shared.has("retry-unknown"));
     if (typed.shared.has("resume") && sorted.remaining.length > 0) {
@@ -121,26 +121,26 @@ async function carryOn(
   for (const [item, entry] of sorted.unknown) rows.push(unknownRow(item, entry));
   const about = { plan, count: items.length, sorted, keys, journal, push: rows.push };
   const working = sendAll(many, about).finally(rows.end);
-  // It is awaited when the lines are printed.
+  // It is awaited after the rows are printed.
   working.catch(() => {});
-  // Who stops reading, or cannot write, does not stop what he has begun.
-  const printed = await print(listOf(rows.pages, context), context).then(
+  // The items go on if the reader leaves or the output cannot be written.
+  const printing = await print(listOf(rows.pages, context), context).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
   const tally = await working;
-  const end = endOf(tally, journal.path);
+  const end = errorOfTally(tally, journal.path);
   if (end !== undefined) throw end;
-  if (printed?.error instanceof UsageError) {
-    throw new Unsettled("failed", `All is done, but not printed: ${printed.error.message}`);
+  if (printing?.error instanceof UsageError) {
+    throw new Unsettled("failed", `All is done, but not printed: ${printing.error.message}`);
   }
-  if (printed !== undefined) throw printed.error;
+  if (printing !== undefined) throw printing.error;
   const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
-  const place = context.projectPlace([...parents]);
-  context.terminal.note(`All ${tally.count} items are done${place}.`);
+  const within = context.describeProjectParents([...parents]);
+  context.terminal.note(`All ${tally.count} items are done${within}.`);
 }
 
-function concurrencyIn({ typed }: Many, usual: number): number {
+function concurrencyIn({ typed }: BulkCommand, usual: number): number {
   const word = typed.shared.get("concurrency");
   if (word === undefined) return usual;
   const number = typeof word === "string" && /^\d{1,2}$/.test(word) ? Number(word) : 0;
@@ -158,7 +158,7 @@ function listOf(
     list: Symbol.asyncIterator in list ? list : onePage(list),
     columns: rowColumns,
     none: "",
-    // Their first parts are known to be right; the rest is in some items and not in others.
+    // Their first parts were checked; the rest is in some rows and not in others.
     knownFields: choice.fields ?? [],
   };
 }

@@ -1,20 +1,19 @@
-/** Sends items, shows how far they are, and keeps account of each. */
+/** Sends items, shows the progress, and records each in the journal. */
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
 import { secretsOf } from "../../contract/secret-fields.ts";
+import { type Finding, Problem, Unsettled } from "../../errors.ts";
 import { run } from "../run.ts";
-import { isWorthKeeping, type Tally } from "./ending.ts";
-import { findingsOf } from "./findings.ts";
-import type { Item, Many } from "./items.ts";
+import type { BulkCommand, Item } from "./items.ts";
 import type { Journal } from "./journal.ts";
-import { isUsualPlace } from "./journal-place.ts";
-import type { Entry } from "./journal-text.ts";
-import { failure, type Outcome, outcomeOf, watched } from "./outcome.ts";
+import { isDefaultJournal } from "./journal-path.ts";
+import type { JournalEntry } from "./journal-text.ts";
+import { failure, type Outcome, outcomeOf, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
-import { progressLine } from "./progress-bar.ts";
 import { rowOf } from "./report-rows.ts";
-import type { Sorted } from "./resume.ts";
-import { type Ended, work } from "./workers.ts";
+import type { SortedItems } from "./resume.ts";
+import { isWorthKeeping, type Tally } from "./tally.ts";
+import { type FinalOutcome, work } from "./workers.ts";
 
 /** How requests are sent. */
 export interface Plan {
@@ -25,26 +24,26 @@ export interface Plan {
 
 interface Sending {
   readonly plan: Plan;
-  /** All items, those that were done before among them. */
+  /** All items, including those that were done before. */
   readonly count: number;
-  readonly sorted: Sorted;
+  readonly sorted: SortedItems;
   readonly keys: ReadonlyMap<Item, string>;
   readonly journal: Journal;
-  /** Takes the line of each item that has ended. */
+  /** Called with the row of each item that has ended. */
   readonly push: (row: JsonObject) => void;
 }
 
 /**
- * Sends the items that are to be sent, and closes the journal.
- * @throws what keeps the journal from being written
+ * Sends the remaining items, and closes the journal.
+ * @throws the error if the journal cannot be written
  */
-export async function sendAll(many: Many, about: Sending): Promise<Tally> {
+export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally> {
   const { plan, count, sorted, keys, journal, push } = about;
   const { concurrency, pace, client } = plan;
-  const { typed, context } = many;
-  const ended: [Item, Ended][] = [];
+  const { typed, context } = bulk;
+  const ended: [Item, FinalOutcome][] = [];
   const stop = new AbortController();
-  // Every item that waits for its turn listens.
+  // Every item that waits for its turn is a listener.
   setMaxListeners(0, stop.signal);
   let interrupted = false;
   const progress = context.terminal.progress(`0/${sorted.remaining.length}`);
@@ -68,13 +67,13 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
       pace,
       stop,
       stopOnError: typed.shared.has("stop-on-error"),
-      carryOut: (item) => carryOut(many, item, client),
+      carryOut: (item) => runItem(bulk, item, client),
       note: (item, is, more) =>
-        journal.note(entryOf(item, { key: keys.get(item) ?? "", is, ...more })),
-      ended(item, outcome) {
+        journal.note(journalEntryOf(item, { key: keys.get(item) ?? "", is, ...more })),
+      onEnd(item, outcome) {
         ended.push([item, outcome]);
         push(rowOf(item, outcome));
-        many.found(findingsOf(item, outcome));
+        bulk.onFindings(findingsOf(item, outcome));
         show();
       },
     });
@@ -83,28 +82,31 @@ export async function sendAll(many: Many, about: Sending): Promise<Tally> {
   } finally {
     clearInterval(ticking);
     progress.stop();
-    const isOver = tally !== undefined && !isWorthKeeping(tally);
-    await (isOver && isUsualPlace(journal.path, many) ? journal.remove() : journal.close());
+    const isFinished = tally !== undefined && !isWorthKeeping(tally);
+    await (isFinished && isDefaultJournal(journal.path, bulk) ? journal.remove() : journal.close());
   }
 }
 
-/** What an item is called is left out where that is a secret, as the id of an invite is. */
-function entryOf({ number, target, assembled }: Item, entry: Omit<Entry, "item">): Entry {
+/** The ids of an item are left out if they are secret, as the id of an invite is. */
+function journalEntryOf(
+  { number, target, assembled }: Item,
+  entry: Omit<JournalEntry, "item">,
+): JournalEntry {
   const { endpoint, input } = assembled;
   const secrets = endpoint && secretsOf(endpoint, input);
   const isSecret = secrets !== undefined && secrets.path.length + secrets.answer.length > 0;
   return isSecret ? { ...entry, item: number, id: undefined } : { ...entry, item: number, target };
 }
 
-async function carryOut(
-  { line, verb, typed, context }: Many,
+async function runItem(
+  { line, verb, typed, context }: BulkCommand,
   { assembled }: Item,
   client: Context["client"],
 ): Promise<Outcome> {
   let changed = () => false;
   try {
-    const watch = watched(await client());
-    changed = watch.changed;
+    const watched = watchClient(await client());
+    changed = watched.changed;
     const { terminal } = context;
     const silent = {
       ...terminal,
@@ -112,7 +114,7 @@ async function carryOut(
       progress: () => ({ update() {}, stop() {} }),
       interactive: false,
     };
-    const own = { ...context, terminal: silent, client: async () => watch.client, yes: true };
+    const own = { ...context, terminal: silent, client: async () => watched.client, yes: true };
     return await outcomeOf(await run(line, verb, assembled, own, typed.shared));
   } catch (error) {
     return failure(error, changed());
@@ -121,12 +123,12 @@ async function carryOut(
 
 function tallyOf(
   count: number,
-  sorted: Sorted,
-  ended: readonly (readonly [Item, Ended])[],
+  sorted: SortedItems,
+  ended: readonly (readonly [Item, FinalOutcome])[],
   interrupted: boolean,
   reason: string | undefined,
 ): Tally {
-  const of = (is: Ended["is"]) => ended.filter(([, outcome]) => outcome.is === is).length;
+  const of = (is: FinalOutcome["is"]) => ended.filter(([, outcome]) => outcome.is === is).length;
   const failures = ended.flatMap(([item, outcome]): Tally["failures"] =>
     outcome.is === "failed" ? [[item, outcome]] : [],
   );
@@ -139,4 +141,38 @@ function tallyOf(
     interrupted,
     reason,
   };
+}
+
+/** What is reported to a pipeline: the findings of an item, or that the item was not done. */
+function findingsOf({ at, location }: Item, outcome: FinalOutcome): readonly Finding[] {
+  if (outcome.is === "done") return outcome.findings;
+  const { error, report } = outcome;
+  const own = error instanceof Problem || error instanceof Unsettled ? error.findings : [];
+  if (own.length > 0) return own;
+  return [
+    {
+      rule: `item-${outcome.is}`,
+      level: outcome.is === "pending" ? "warning" : "error",
+      message: report.message,
+      location: location ?? { name: at },
+    },
+  ];
+}
+
+/** In characters. */
+const barWidth = 24;
+
+/**
+ * How far the items are, as one line.
+ * @param waiting milliseconds until the next item may start
+ */
+function progressLine(
+  { count, ended, failed }: { count: number; ended: number; failed: number },
+  waiting: number,
+): string {
+  const full = count === 0 ? barWidth : Math.floor((barWidth * ended) / count);
+  const bar = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
+  const faults = failed === 0 ? "" : `, ${failed} not done`;
+  const pause = waiting < 1000 ? "" : `, the platform wants ${Math.ceil(waiting / 1000)} s of rest`;
+  return `${bar} ${ended}/${count}${faults}${pause}`;
 }

@@ -1,4 +1,4 @@
-/** Which parameter names the things that a command acts on, and which words of its line are such things. */
+/** Which parameter names the things that a command acts on, and which words of the line are such things. */
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
@@ -8,8 +8,8 @@ import type { Typed } from "../parse.ts";
 import { labelOf } from "../typed-values.ts";
 
 /**
- * The last argument; without one, what the path of something that asks for a yes ends with. Absent
- * where each item makes something new.
+ * The last argument; without one, the last parameter in the path of a verb that asks for confirmation.
+ * Absent if each item creates something.
  */
 export function targetOf(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
   const argument = parameters.findLast((one) => one.isArgument);
@@ -19,7 +19,7 @@ export function targetOf(verb: Verb, parameters: readonly Parameter[]): Paramete
   return parameters.find(({ path }) => path[0] === name);
 }
 
-/** One line for each further target, as if it had been typed alone. */
+/** A command line for each target, as if it had been typed alone. */
 export function typedEach(typed: Typed, target: Parameter): readonly Typed[] {
   const words = [...(typed.arguments.get(target) ?? []), ...typed.further];
   return words.map((word) => ({
@@ -30,7 +30,7 @@ export function typedEach(typed: Typed, target: Parameter): readonly Typed[] {
 }
 
 /**
- * Refuses `update S1 --title New title`: the last word is rather the end of a title than a thing.
+ * Refuses `update S1 --title New title`: the last word is probably the end of the title, not a thing.
  * @param rest the words of the line as they were typed
  * @throws UsageError naming the flag and the word
  */
@@ -46,7 +46,7 @@ export function checkWords(
     if (!word.startsWith("-") || word === "-") continue;
     const [name = ""] = word.split("=");
     const flag = flags.find((one) => isNameOf(one, name));
-    const takes = flag === undefined ? isFollowed(name) : flag.field.kind !== "flag";
+    const takes = flag === undefined ? takesValue(name) : flag.field.kind !== "flag";
     if (takes && !word.includes("=")) at++;
     const next = rest[at + 1];
     if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
@@ -62,7 +62,7 @@ function isNameOf({ name, field }: Parameter, typed: string): boolean {
   return typed === `--${name}` || (field.short !== undefined && typed === `-${field.short}`);
 }
 
-function isFollowed(typed: string): boolean {
+function takesValue(typed: string): boolean {
   return globalFlags.some(
     (flag: GlobalFlag) =>
       (typed === `--${flag.long}` || typed === `-${flag.short}`) &&
@@ -71,7 +71,7 @@ function isFollowed(typed: string): boolean {
   );
 }
 
-/** A value that a person may write with blanks. */
+/** Whether its value may contain blanks. */
 function isFreeText({ field }: Parameter): boolean {
   const of = field.kind === "list" ? field.of : field;
   return (

@@ -1,34 +1,38 @@
-/** Carries items out, a few at a time, until all are done or there is a reason to begin no more. */
+/** Carries items out, a few at a time, until all are done or there is a reason to start no more. */
 import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
 import type { Item } from "./items.ts";
-import type { Entry } from "./journal-text.ts";
+import type { JournalEntry } from "./journal-text.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 
-/** What became of an item that was begun. */
-export type Ended = Exclude<Outcome, { readonly is: "turned away" }>;
+/** How an item that was started has ended. */
+export type FinalOutcome = Exclude<Outcome, { readonly is: "turned away" }>;
 
 export interface Work {
   readonly concurrency: number;
   readonly pace: Pace;
-  /** Begin no further item after one that was not done. */
+  /** Start no further item after one that failed. */
   readonly stopOnError: boolean;
-  /** Aborted when the person wants an end. */
+  /** Aborted when the person interrupts. */
   readonly stop: AbortController;
   readonly carryOut: (item: Item) => Promise<Outcome>;
-  /** Puts on the disk where an item stands. */
-  readonly note: (item: Item, is: Entry["is"], more?: Partial<Entry>) => Promise<void>;
-  readonly ended: (item: Item, outcome: Ended) => void;
+  /** Writes the state of an item to the disk. */
+  readonly note: (
+    item: Item,
+    is: JournalEntry["is"],
+    more?: Partial<JournalEntry>,
+  ) => Promise<void>;
+  readonly onEnd: (item: Item, outcome: FinalOutcome) => void;
 }
 
 /** How often an item is turned away before it counts as failed. */
 const mostTurns = 10;
-/** Items in a row to which no connection could be made before it is given up. */
+/** How many items in a row may fail to connect before the run ends. */
 const mostUnreached = 5;
 
 /**
- * @returns why no further item was begun, where that was not the person's wish
- * @throws what keeps the journal from being written; what was under way has ended then
+ * @returns why no further item was started, unless the person interrupted
+ * @throws the error if the journal cannot be written; no item is under way any more
  */
 export async function work(items: readonly Item[], work: Work): Promise<string | undefined> {
   const { concurrency, pace, stop } = work;
@@ -36,7 +40,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
   let unreached = 0;
   let reason: string | undefined;
 
-  async function toItsEnd(item: Item): Promise<void> {
+  async function processItem(item: Item): Promise<void> {
     for (let turns = 1; ; turns++) {
       if (!(await pace.turn(stop.signal))) return endEarly(pace.tooLong());
       await work.note(item, "sending");
@@ -52,14 +56,14 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
     if (why !== undefined) stop.abort();
   }
 
-  async function finish(item: Item, outcome: Ended): Promise<void> {
+  async function finish(item: Item, outcome: FinalOutcome): Promise<void> {
     await work.note(item, outcome.is, detailsOf(item, outcome));
-    work.ended(item, outcome);
+    work.onEnd(item, outcome);
     if (outcome.is === "done") unreached = 0;
     else giveUp(outcome.is, outcome.error);
   }
 
-  function giveUp(is: Ended["is"], error: unknown): void {
+  function giveUp(is: FinalOutcome["is"], error: unknown): void {
     const isUnreached = error instanceof Unreachable && error.arrived === "no";
     unreached = isUnreached ? unreached + 1 : 0;
     const isRefused =
@@ -76,7 +80,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
     for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
       for (const item of group) {
         if (stop.signal.aborted) return;
-        await toItsEnd(item);
+        await processItem(item);
       }
     }
   }
@@ -95,7 +99,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
   return reason;
 }
 
-/** What is done to one thing is done in the order of the items, never at once. */
+/** Items with the same target are carried out one after the other, in their order. */
 function groupsOf(items: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -107,14 +111,14 @@ function groupsOf(items: readonly Item[]): Item[][] {
   return [...groups.values()];
 }
 
-function detailsOf(item: Item, outcome: Ended): Partial<Entry> {
+function detailsOf(item: Item, outcome: FinalOutcome): Partial<JournalEntry> {
   if (outcome.is !== "done") {
     return { code: outcome.report.code, requestId: outcome.report.requestId };
   }
   return { id: idOf(item, outcome) };
 }
 
-/** The id of what an item made or changed. */
-export function idOf(item: Item, { record }: Extract<Ended, { readonly is: "done" }>) {
+/** The id of what an item created or changed. */
+export function idOf(item: Item, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
   return typeof record.id === "string" ? record.id : item.target;
 }

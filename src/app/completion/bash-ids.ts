@@ -1,4 +1,4 @@
-/** The part of the completion script of bash that reads the ids which tome has seen. */
+/** The part of the completion script of bash that reads the stored ids. */
 
 export const bashIds = `# Sets found to the value that was typed for the flag $1, or fails.
 __tome_given() {
@@ -12,28 +12,28 @@ __tome_given() {
   return 1
 }
 
-# Sets found to the parent that $1 names the places of; fails where none of them names one.
+# Sets found to the parent, which the sources in $1 may name; fails if none of them does.
 __tome_parent() {
-  local place index
-  for place in \${1//,/ }; do
+  local source index
+  for source in \${1//,/ }; do
     found=''
-    case $place in
+    case $source in
     '#'*)
-      index=\${place#'#'}
+      index=\${source#'#'}
       found=\${typed[index]-}
       ;;
     --org) __tome_given --org || __tome_given --organization ;;
-    -*) __tome_given "$place" ;;
-    *) found=\${!place-} ;;
+    -*) __tome_given "$source" ;;
+    *) found=\${!source-} ;;
     esac
-    # The address of a page in the browser says more than this can read.
+    # A pasted web address is not taken apart here.
     [[ -n $found && $found != */* ]] && return 0
     [[ -z $found ]] || return 1
   done
   return 1
 }
 
-# Sets found to where the embedded platform's data is, or fails; $1 is the folder of its ids.
+# Sets found to the location of the embedded platform's data, or fails; $1 is the folder of its ids.
 __tome_data() {
   local follows=''
   if [[ -n \${TOME_DATABASE-} ]]; then
@@ -46,7 +46,7 @@ __tome_data() {
   [[ $follows == "\${XDG_DATA_HOME-}" && -d $found ]]
 }
 
-# Sets folder to where the ids of the platform in force were seen, or fails.
+# Sets folder to the one with the ids of the platform in force, or fails.
 __tome_ids() {
   local found profile='' origin=''
   folder=\${XDG_CACHE_HOME-}
@@ -66,7 +66,7 @@ __tome_ids() {
   if [[ $profile == local ]]; then
     __tome_data "$folder" || return 1
     folder+=/\${found//[!A-Za-z0-9.-]/_}
-    # Two places may have the same name here.
+    # Two locations may have the same name here.
     [[ -f $folder/.place && -r $folder/.place ]] || return 1
     IFS= read -r origin <"$folder/.place"
     [[ $origin == "$found" ]]

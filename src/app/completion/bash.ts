@@ -8,7 +8,7 @@ export function bashScript({ groups, commands }: Table, head: readonly string[])
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of $1, and fails where they are no command.
+# Sets what can follow the words of $1; fails if they are no command.
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
@@ -20,10 +20,10 @@ ${commands.map(branch).join("\n")}
 ${bashIds}${program}`;
 }
 
-function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
   const all = [...flags.map(quoted), ...groups.map((name) => `"\${__tome_${name}[@]}"`)].join(" ");
   const sets = [
-    `place=${quoted(place)}`,
+    `command=${quoted(path)}`,
     ...(below.length === 0 ? [] : [`below=(${quotedAll(below)})`]),
     ...(values.length === 0 ? [] : [`arguments=(${quotedAll(values)})`]),
     ...(all === "" ? [] : [`flags=(${all})`]),
@@ -57,7 +57,7 @@ __tome_words() {
   current=\${words[\${#words[@]}-1]}
 }
 
-# Takes a word before the cursor; fails where nothing can follow it.
+# Takes a word before the cursor; fails if nothing can follow it.
 __tome_take() {
   local word=$1 name
   case $word in
@@ -88,15 +88,15 @@ __tome_take() {
     fi
   elif ((\${#below[@]} == 0)); then
     typed+=("$word")
-  elif [[ -z $place$help && $word == help ]]; then
+  elif [[ -z $command$help && $word == help ]]; then
     help=yes
     __tome_command help
   else
-    __tome_command "\${place:+$place }$word"
+    __tome_command "\${command:+$command }$word"
   fi
 }
 
-# Sets value to what may follow the flag $1; fails where there is no such flag.
+# Sets value to what may follow the flag $1; fails if there is no such flag.
 __tome_flag() {
   local row
   for row in "\${flags[@]+"\${flags[@]}"}"; do
@@ -122,7 +122,7 @@ __tome_offer_flags() {
   done
 }
 
-# Offers the values that $1 describes; $2 is what stands before them in the same word.
+# Offers the values that $1 describes; $2 comes before them in the same word.
 __tome_offer_values() {
   local sign parents=''
   for sign in $1; do
@@ -139,7 +139,7 @@ __tome_offer_values() {
   done
 }
 
-# Shows titles beside ids, where the line would not be completed with them.
+# Shows titles beside ids, unless the line would be completed with them.
 __tome_show_titles() {
   local index key space most=\${COLUMNS:-80}
   local -A seen=()
@@ -149,7 +149,7 @@ __tome_show_titles() {
   esac
   [[ $most != *[!0-9]* ]] || most=80
   for ((index = 0; index < \${#matches[@]}; index++)); do
-    # Two that a reader would take for one would be completed with what their titles share.
+    # Two ids that readline takes for equal would be completed with what their titles share.
     key=\${matches[index],,}
     key=x\${key//_/-}
     [[ -z \${seen[$key]-} ]] || return 0
@@ -164,7 +164,7 @@ __tome_show_titles() {
 }
 
 _tome() {
-  local IFS=$' \\t\\n' current='' place='' help='' expected='' expects='' ended='' redirected=''
+  local IFS=$' \\t\\n' current='' command='' help='' expected='' expects='' ended='' redirected=''
   local value='' path='' cut='' mark index
   local -a words=() below=() arguments=() flags=() given=() typed=() matches=() titles=()
   COMPREPLY=()

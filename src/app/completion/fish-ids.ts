@@ -1,4 +1,4 @@
-/** The part of the completion script of fish that reads the ids which tome has seen. */
+/** The part of the completion script of fish that reads the stored ids. */
 
 export const fishIds = `# Prints the value that was typed for a flag, or fails.
 function __tome_given_for -a name
@@ -8,7 +8,7 @@ function __tome_given_for -a name
     and printf '%s\\n' $found[-1]
 end
 
-# Prints the parent that a text names the places of; fails where none of them names one.
+# Prints the parent, which the sources in a text may name; fails if none of them does.
 function __tome_parent -a text
     for source in (string split , -- $text)
         set -l found
@@ -23,7 +23,7 @@ function __tome_parent -a text
                 set found $$source
         end
         if test -n "$found"
-            # The address of a page in the browser says more than this can read.
+            # A pasted web address is not taken apart here.
             string match -q '*/*' -- $found
             and return 1
             printf '%s\\n' $found
@@ -33,7 +33,7 @@ function __tome_parent -a text
     return 1
 end
 
-# Prints where the embedded platform's data is, or fails; the argument is the folder of its ids.
+# Prints the location of the embedded platform's data, or fails; the argument is the folder of its ids.
 function __tome_data -a folder
     if test -n "$TOME_DATABASE"
         string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
@@ -46,7 +46,7 @@ function __tome_data -a folder
     and printf '%s\\n' $lines[1]
 end
 
-# Prints the folder where the ids of the platform in force were seen, or fails.
+# Prints the folder with the ids of the platform in force, or fails.
 function __tome_folder
     set -l folder $XDG_CACHE_HOME
     string match -q '/*' -- "$folder"
@@ -67,14 +67,14 @@ function __tome_folder
     set folder $folder/$profile
     set -l origin
     if test $profile = local
-        set -l place (__tome_data $folder)
+        set -l location (__tome_data $folder)
         or return 1
-        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $place)
-        # Two places may have the same name here.
+        set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $location)
+        # Two locations may have the same name here.
         test -f $folder/.place -a -r $folder/.place
         or return 1
         read origin <$folder/.place
-        test "$origin" = "$place"
+        test "$origin" = "$location"
         and printf '%s\\n' $folder
         return
     end

@@ -10,7 +10,7 @@ export function fishScript({ groups, commands }: Table, head: readonly string[])
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of the argument, and fails where they are no command.
+# Sets what can follow the words of the argument, and fails if they are no command.
 function __tome_command
     set -g __tome_below
     set -g __tome_arguments
@@ -20,17 +20,17 @@ ${commands.map(branch).join("\n")}
         case '*'
             return 1
     end
-    # What sets a variable leaves the status of what was before.
+    # Setting a variable keeps the status of the command before.
     return 0
 end
 ${program}`;
 }
 
-function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
   const all = [...flags.map(quoted), ...groups.map((name) => `$__tome_${name}`)];
   return [
     `        case ${keys.map(quoted).join(" ")}`,
-    `            set -g __tome_place ${quoted(place)}`,
+    `            set -g __tome_path ${quoted(path)}`,
     ...list("below", below.map(quoted)),
     ...list("arguments", values.map(quoted)),
     ...list("flags", all),
@@ -51,7 +51,7 @@ function quoted(text: string): string {
 }
 
 const program = `
-# Reads the words before the cursor; fails where nothing can follow them.
+# Reads the words before the cursor; fails if nothing can follow them.
 function __tome_walk
     for name in help expected expects ended value given typed
         set -g __tome_$name
@@ -90,17 +90,17 @@ function __tome_take -a word
         end
     else if not set -q __tome_below[1]
         set -a __tome_typed $word
-    else if test -z "$__tome_place$__tome_help"; and test "$word" = help
+    else if test -z "$__tome_path$__tome_help"; and test "$word" = help
         set __tome_help yes
         __tome_command help
     else
-        __tome_command (string trim -- "$__tome_place $word")
+        __tome_command (string trim -- "$__tome_path $word")
         or return 1
     end
     return 0
 end
 
-# Sets __tome_value to what may follow a flag; fails where there is no such flag.
+# Sets __tome_value to what may follow a flag; fails if there is no such flag.
 function __tome_flag -a name
     for row in $__tome_flags
         set -l parts (string split -m 2 '|' -- $row)
@@ -112,7 +112,7 @@ function __tome_flag -a name
     return 1
 end
 
-# Prints what may stand at the cursor, each value with its description after a tab.
+# Prints the values for the cursor, each with its description after a tab.
 function __tome_complete
     __tome_walk
     or return
@@ -136,7 +136,7 @@ function __tome_complete
     end
 end
 
-# Prints what the argument at the cursor may be; fails where there is none.
+# Prints what the argument at the cursor may be; fails if there is none.
 function __tome_argument
     set -l index (math (count $__tome_typed) + 1)
     set -l last (count $__tome_arguments)
@@ -152,7 +152,7 @@ function __tome_offer_flags
     string match -v -- '!*' $__tome_flags | string replace -r '\\|[^|]*\\|' \\t
 end
 
-# Prints the values that a text describes, after what stands before them in the same word.
+# Prints the values that a text describes, after what comes before them in the same word.
 function __tome_values -a text before
     set -l parents ''
     for sign in (string split ' ' -- $text)

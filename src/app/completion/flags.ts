@@ -1,7 +1,7 @@
-/** The flags that can be completed, a row for each way to write one. */
+/** The flags that completion knows, a row for each way to write one. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
-import { type Noun, nouns } from "../../contract/nouns.ts";
+import { type Noun, nouns, parents } from "../../contract/nouns.ts";
 import {
   flagsFor,
   type GlobalFlag,
@@ -16,16 +16,16 @@ export interface FlagRow {
   /** With its dashes. */
   readonly name: string;
   readonly does: string;
-  /** Absent where no value follows. */
+  /** Absent if no value follows. */
   readonly value: Value | undefined;
-  /** It is understood and not offered. */
+  /** Accepted, but not offered. */
   readonly hidden: boolean;
 }
 
 /** The shared flags by the commands that take them: `every`, `lists` and so on. */
 export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupsOf(globalFlags);
 
-/** What may stand before the verb: there the flags of some verbs are understood, and not offered. */
+/** The flags that are accepted before the verb; those that only some verbs take are not offered there. */
 export const earlyFlags: readonly FlagRow[] = [
   ...[...flagGroups].flatMap(([name, rows]) => (name === "every" ? rows : rows.map(hide))),
   ...parentRows(),
@@ -89,11 +89,11 @@ function sharedRows({ long, short, value, valueOptional, values, help }: GlobalF
   ];
 }
 
-/** The flags of the parents, as far as they are understood before the verb. */
+/** The flags of the parents that are accepted before the verb. */
 function parentRows(): FlagRow[] {
-  return (["org", "space", "site", "cr"] as const)
+  return parents
     .flatMap((noun) => {
-      const ids = [{ noun, prefix: "", parentIn: [] }];
+      const ids = [{ noun, prefix: "", parentSources: [] }];
       const value: Value = { ...anyValue, ids };
       const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
       return names.map((name) => hide(row(name, idHelp(noun), value)));

@@ -1,4 +1,4 @@
-/** All that can be completed, worked out from the tree of commands: each command's words, flags and arguments. */
+/** The completion model, derived from the tree of commands: the words, flags and arguments of each. */
 import { pluralOf, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames } from "../../settings/table.ts";
@@ -14,30 +14,30 @@ export interface Word {
   readonly does: string;
 }
 
-/** A command, or a noun, or the program itself. */
-export interface Entry {
+/** A verb, a noun, or the program itself. */
+export interface CommandNode {
   /** The words that name it, without the program; none for the program. */
   readonly path: readonly string[];
-  /** The plural that may stand for the last word. */
+  /** The plural that is accepted for the last word. */
   readonly plural: string | undefined;
-  /** What comes next under a noun; empty for a verb. */
+  /** The words that may follow a noun; empty for a verb. */
   readonly below: readonly Word[];
   readonly arguments: readonly Value[];
   readonly flags: readonly FlagRow[];
 }
 
 export interface Model {
-  readonly entries: readonly Entry[];
+  readonly nodes: readonly CommandNode[];
   /** What may follow `help` beside the commands. */
   readonly topics: readonly Word[];
 }
 
 export async function completionModel(): Promise<Model> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
-    entriesBelow([word], Object.keys(tree), await branch.load()),
+    nodesBelow([word], Object.keys(tree), await branch.load()),
   );
   const commands = Object.entries(tree).map(([word, { does }]): Word => ({ word, does }));
-  const root: Entry = {
+  const root: CommandNode = {
     path: [],
     plural: undefined,
     below: [...commands, { word: "help", does: "Show help on a command or a topic" }],
@@ -45,36 +45,36 @@ export async function completionModel(): Promise<Model> {
     flags: earlyFlags,
   };
   return {
-    entries: [root, ...(await Promise.all(branches)).flat()],
+    nodes: [root, ...(await Promise.all(branches)).flat()],
     topics: Object.entries(topics).map(([word, { about }]) => ({ word, does: about })),
   };
 }
 
-/** @param beside the words that could stand in place of its last one; they win over its plural */
-function entriesBelow(
+/** @param beside the words that are accepted in place of its last one; they win over its plural */
+function nodesBelow(
   path: readonly string[],
   beside: readonly string[],
   command: Verb | NounCommands,
-): Entry[] {
-  if (command.kind !== "noun") return [verbEntry(path, command)];
+): CommandNode[] {
+  if (command.kind !== "noun") return [verbNode(path, command)];
   const inner = Object.entries(command.verbs);
   const words = inner.map(([word]) => word);
   const plural = pluralOf(path.at(-1) ?? "");
-  const noun: Entry = {
+  const noun: CommandNode = {
     path,
     plural: plural !== undefined && beside.includes(plural) ? undefined : plural,
     below: inner.map(([word, { does }]) => ({ word, does })),
     arguments: [],
     flags: earlyFlags,
   };
-  return [noun, ...inner.flatMap(([word, one]) => entriesBelow([...path, word], words, one))];
+  return [noun, ...inner.flatMap(([word, one]) => nodesBelow([...path, word], words, one))];
 }
 
-function verbEntry(path: readonly string[], verb: Verb): Entry {
+function verbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = parametersOf(verb);
   const given = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
   const last = given.length - 1;
-  // What acts on one thing acts on several.
+  // A verb that acts on one thing can be given several.
   const values = given.map((value, at) =>
     at === last && takesMany(verb) ? { ...value, repeats: true } : value,
   );
@@ -82,12 +82,12 @@ function verbEntry(path: readonly string[], verb: Verb): Entry {
     path,
     plural: undefined,
     below: [],
-    arguments: path[0] === "config" ? namingSettings(values) : values,
+    arguments: path[0] === "config" ? withSettingNames(values) : values,
     flags: flagRows(verb, parameters),
   };
 }
 
-/** The first argument of `config get`, `set` and `unset` is a name out of the table of settings. */
-function namingSettings([first, ...others]: readonly Value[]): readonly Value[] {
+/** The first argument of `config get`, `set` and `unset` is the name of a setting. */
+function withSettingNames([first, ...others]: readonly Value[]): readonly Value[] {
   return first === undefined ? [] : [{ ...first, words: settingNames }, ...others];
 }

@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
 
 ${shared.join("\n")}
 
-    # Sets what can follow some words; false where they are no command.
+    # Sets what can follow some words; false if they are no command.
     function Set-TomeCommand([string] $words) {
         $state.Below = @()
         $state.Values = @()
@@ -26,14 +26,14 @@ ${program}}
 `;
 }
 
-function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
   const [first = "", ...others] = keys;
   return [
     ...others.map(
       (key) => `            ${quoted(key)} { return Set-TomeCommand ${quoted(first)} }`,
     ),
     `            ${quoted(first)} {`,
-    `                $state.Place = ${quoted(place)}`,
+    `                $state.Path = ${quoted(path)}`,
     ...list("Below", below, []),
     ...list("Values", values, []),
     ...list("Flags", flags, groups),
@@ -56,13 +56,13 @@ function lines(texts: readonly string[], indent: string): string {
   return texts.map((text) => `${indent}${text}`).join("\n");
 }
 
-/** The typographic quotes end a text as the plain one does. */
+/** Typographic quotes end a text as the plain one does. */
 function quoted(text: string): string {
   return `'${text.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
 }
 
 const program = `
-    # True where a flag is known; what may follow it is in Value then.
+    # True if a flag is known; Value is set to what may follow it.
     function Find-TomeFlag([string] $name) {
         foreach ($row in $state.Flags) {
             $parts = $row -split '\\|', 3
@@ -74,7 +74,7 @@ const program = `
         return $false
     }
 
-    # Takes a word before the cursor; false where nothing can follow it.
+    # Takes a word before the cursor; false if nothing can follow it.
     function Read-TomeWord([string] $word) {
         if ($state.Expected -cne '') {
             $state.Given += "$($state.Expects)=$word"
@@ -105,12 +105,12 @@ const program = `
         elseif ($state.Below.Count -eq 0) {
             $state.Typed += $word
         }
-        elseif ($state.Place -ceq '' -and -not $state.Help -and $word -ceq 'help') {
+        elseif ($state.Path -ceq '' -and -not $state.Help -and $word -ceq 'help') {
             $state.Help = $true
             return Set-TomeCommand 'help'
         }
         else {
-            return Set-TomeCommand ("$($state.Place) $word".Trim())
+            return Set-TomeCommand ("$($state.Path) $word".Trim())
         }
         return $true
     }
@@ -128,7 +128,7 @@ const program = `
         }
     }
 
-    # Adds the values that a text describes, after what stands before them in the same word.
+    # Adds the values that a text describes, after what comes before them in the same word.
     function Add-TomeValues([string] $text, [string] $before) {
         $parents = ''
         foreach ($sign in $text -split ' ') {
@@ -156,24 +156,24 @@ const program = `
         if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
     }
 
-    # The parent that a text names the places of, or nothing.
-    function Get-TomeParent([string] $places) {
-        if ($places -ceq '') { return }
-        foreach ($place in $places -split ',') {
+    # The parent, which the sources in a text may name, or nothing.
+    function Get-TomeParent([string] $sources) {
+        if ($sources -ceq '') { return }
+        foreach ($source in $sources -split ',') {
             $found = ''
-            if ($place.StartsWith('#')) {
-                $index = [int] $place.Substring(1)
+            if ($source.StartsWith('#')) {
+                $index = [int] $source.Substring(1)
                 if ($index -lt $state.Typed.Count) { $found = $state.Typed[$index] }
             }
-            elseif ($place.StartsWith('-')) {
-                $found = Get-TomeGiven $place
-                if (-not $found -and $place -ceq '--org') { $found = Get-TomeGiven '--organization' }
+            elseif ($source.StartsWith('-')) {
+                $found = Get-TomeGiven $source
+                if (-not $found -and $source -ceq '--org') { $found = Get-TomeGiven '--organization' }
             }
             else {
-                $found = [System.Environment]::GetEnvironmentVariable($place)
+                $found = [System.Environment]::GetEnvironmentVariable($source)
             }
             if ($found) {
-                # The address of a page in the browser says more than this can read.
+                # A pasted web address is not taken apart here.
                 if ($found.Contains('/')) { return }
                 return $found
             }
@@ -185,19 +185,19 @@ const program = `
         return @([System.IO.File]::ReadAllLines($path))[0]
     }
 
-    # Where the embedded platform's data is, or nothing.
+    # The location of the embedded platform's data, or nothing.
     function Get-TomeData([string] $folder) {
         if ($env:TOME_DATABASE) {
             return $env:TOME_DATABASE -replace '[?#].*', '' -replace '^(.*?://).*@', '$1'
         }
         $path = Join-Path $folder '.current'
         if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
-        $place, $follows = [System.IO.File]::ReadAllLines($path)
-        if ("$follows" -cne "$env:XDG_DATA_HOME") { return }
-        if (Test-Path -LiteralPath $place -PathType Container) { return $place }
+        $location, $dataHome = [System.IO.File]::ReadAllLines($path)
+        if ("$dataHome" -cne "$env:XDG_DATA_HOME") { return }
+        if (Test-Path -LiteralPath $location -PathType Container) { return $location }
     }
 
-    # The folder where the ids of the platform in force were seen, or nothing.
+    # The folder with the ids of the platform in force, or nothing.
     function Get-TomeFolder {
         $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\\z'
         $cache = $env:XDG_CACHE_HOME
@@ -210,11 +210,11 @@ const program = `
         if ($profileName -cnotmatch $name) { return }
         $folder = Join-Path $folder $profileName
         if ($profileName -ceq 'local') {
-            $place = Get-TomeData $folder
-            if (-not $place) { return }
-            $folder = Join-Path $folder ($place -creplace '[^A-Za-z0-9.-]', '_')
-            # Two places may have the same name here.
-            if ((Read-TomeLine (Join-Path $folder '.place')) -cne $place) { return }
+            $location = Get-TomeData $folder
+            if (-not $location) { return }
+            $folder = Join-Path $folder ($location -creplace '[^A-Za-z0-9.-]', '_')
+            # Two locations may have the same name here.
+            if ((Read-TomeLine (Join-Path $folder '.place')) -cne $location) { return }
             return $folder
         }
         $origin = ''
@@ -244,7 +244,7 @@ const program = `
     }
 
     $state = @{
-        Place = ''; Below = @(); Values = @(); Flags = @()
+        Path = ''; Below = @(); Values = @(); Flags = @()
         Help = $false; Ended = $false; Expected = ''; Expects = ''; Value = ''
         Given = @(); Typed = @(); Results = @(); Files = $false
         Current = "$wordToComplete".TrimStart([char[]] "'\`"")
@@ -289,6 +289,6 @@ const program = `
         return ''
     }
     if ($state.Results.Count -gt 0) { return $state.Results }
-    # Where nothing is returned, PowerShell offers files.
+    # If nothing is returned, PowerShell offers files.
     if (-not $state.Files) { return '' }
 `;

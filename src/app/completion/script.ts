@@ -1,4 +1,4 @@
-/** Writes the completion script of a shell, out of the commands as they are. */
+/** Writes the completion script of a shell from the tree of commands. */
 import { UsageError } from "../../errors.ts";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
@@ -8,10 +8,10 @@ import { type Table, tableOf } from "./table.ts";
 import { zshScript } from "./zsh.ts";
 
 interface Shell {
-  /** The file's name among the completions of the package. */
+  /** The name of its file in completions/. */
   readonly file: string;
   readonly write: (table: Table, head: readonly string[]) => string;
-  /** Whether it shows what a word is for. */
+  /** Whether the shell shows descriptions. */
   readonly described: boolean;
 }
 
@@ -28,7 +28,7 @@ const head = [
 ];
 
 /**
- * The whole script; the same for the same commands.
+ * The whole script.
  * @param shell bash, zsh, fish or powershell
  */
 export async function completionScript(shell: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** The model as rows of text, which all shells read in the same way; each row is one literal of a script. */
+/** The completion model as rows of text, which every shell reads in the same way; each row is one literal of a script. */
 import { idFile } from "../id-parents.ts";
 import { earlyFlags, type FlagRow, flagGroups } from "./flags.ts";
 import type { Model, Word } from "./model.ts";
@@ -11,20 +11,20 @@ export interface Table {
 }
 
 export interface TableCommand {
-  /** The words that lead to it, joined by spaces; several where a plural is accepted. */
+  /** The words that lead to it, joined by spaces; several if a plural is accepted. */
   readonly keys: readonly string[];
-  /** The words that name it from then on. */
-  readonly place: string;
+  /** Its words in the singular, which the words that follow are added to. */
+  readonly path: string;
   /** `word|description` */
   readonly below: readonly string[];
-  /** What each argument may be, as `valueText` writes it. */
+  /** The values of each argument, as `valueText` writes them. */
   readonly arguments: readonly string[];
-  /** `name|value|description`; the name begins with `!` where the flag is not offered. */
+  /** `name|value|description`; the name begins with `!` if the flag is not offered. */
   readonly flags: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** @param described whether the shell shows descriptions; without them the rows end before */
+/** @param described whether the shell shows descriptions; otherwise rows have none */
 export function tableOf(model: Model, described: boolean): Table {
   const wordRow = ({ word, does }: Word) => (described ? `${word}|${plain(does)}` : word);
   const flagRow = ({ name, does, value, hidden }: FlagRow) => {
@@ -35,12 +35,12 @@ export function tableOf(model: Model, described: boolean): Table {
     ...flagGroups,
     ["early", earlyFlags.filter(({ hidden }) => hidden)] as const,
   ]);
-  const commands = model.entries.map(({ path, plural, below, arguments: values, flags }) => {
+  const commands = model.nodes.map(({ path, plural, below, arguments: values, flags }) => {
     const taken = [...groups].filter(([, rows]) => rows.every((row) => flags.includes(row)));
     const inGroups = taken.flatMap(([, rows]) => rows);
     return {
       keys: keysOf(path, plural),
-      place: path.join(" "),
+      path: path.join(" "),
       below: below.map(wordRow),
       arguments: values.map(valueText),
       flags: flags.filter((row) => !inGroups.includes(row)).map(flagRow),
@@ -53,12 +53,12 @@ export function tableOf(model: Model, described: boolean): Table {
   };
 }
 
-/** After `help` stand the words of a command, or a topic; one that is both is offered once. */
-function helpCommand({ entries, topics }: Model, row: (word: Word) => string): TableCommand {
-  const commands = entries.find(({ path }) => path.length === 0)?.below ?? [];
+/** What follows `help`: the words of a command, or a topic; a word that is both is offered once. */
+function helpCommand({ nodes, topics }: Model, row: (word: Word) => string): TableCommand {
+  const commands = nodes.find(({ path }) => path.length === 0)?.below ?? [];
   const all = [...commands.filter(({ word }) => word !== "help"), ...topics];
   const below = [...new Map(all.map((one) => [one.word, row(one)])).values()];
-  return { keys: ["help"], place: "", below, arguments: [], flags: [], groups: [] };
+  return { keys: ["help"], path: "", below, arguments: [], flags: [], groups: [] };
 }
 
 function keysOf(path: readonly string[], plural: string | undefined): string[] {
@@ -67,22 +67,22 @@ function keysOf(path: readonly string[], plural: string | undefined): string[] {
 }
 
 /**
- * Signs with blanks between them: `=word`, `%file`, `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`,
- * `^place,place` for where the parent of the ids is named, `...` where more of the same may follow,
- * and `.` for what cannot be known.
+ * Signs separated by blanks: `=word`, `%file`, `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`,
+ * `^source,source` before ids whose parent is named by one of these sources, `...` if more values may
+ * follow, and `.` if nothing is known of the value.
  */
 function valueText({ words, path, ids, repeats }: Value): string {
   const signs = [
     ...words.map((word) => `=${word}`),
     ...(path === undefined ? [] : [`%${path}`]),
-    ...ids.flatMap(({ noun, prefix, parentIn }) => [
-      ...(parentIn.length === 0 ? [] : [`^${parentIn.join(",")}`]),
+    ...ids.flatMap(({ noun, prefix, parentSources }) => [
+      ...(parentSources.length === 0 ? [] : [`^${parentSources.join(",")}`]),
       `@${idFile(noun)}${prefix === "" ? "" : `:${prefix}`}`,
     ]),
     ...(repeats ? ["..."] : []),
   ];
   const text = signs.length === 0 ? "." : signs.join(" ");
-  // Anything else would need the quoting of each shell, at a place where none has it.
+  // Anything else would have to be quoted, differently in each shell.
   if (/^[\w .:,=%@^#+/-]*$/.test(text)) return text;
   throw new Error(`Completion has no way to write the value ${text}.`);
 }

@@ -1,8 +1,8 @@
-/** What can stand in place of an argument, or after a flag. */
+/** The values that completion offers for an argument or a flag. */
 import type { Field } from "../../contract/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
-import { type Known, parentOf } from "../id-parents.ts";
+import { type CachedNoun, parentOf } from "../id-parents.ts";
 import type { Parameter } from "../parameters.ts";
 
 export interface Value {
@@ -14,16 +14,16 @@ export interface Value {
   readonly repeats: boolean;
 }
 
-/** The ids of a noun that were seen. */
+/** The stored ids of a noun. */
 export interface Ids {
-  readonly noun: Known;
-  /** What stands before the id: `collection:`, or nothing. */
+  readonly noun: CachedNoun;
+  /** What comes before the id: `collection:`, or nothing. */
   readonly prefix: string;
   /**
-   * Where the parent is named, the first one that names it wins: a flag, the number of an argument
+   * The sources that may name the parent, the first that does wins: a flag, the number of an argument
    * from 0 after `#`, or an environment variable. Without one the ids of every parent are offered.
    */
-  readonly parentIn: readonly string[];
+  readonly parentSources: readonly string[];
 }
 
 export const anyValue: Value = { words: [], path: undefined, ids: [], repeats: false };
@@ -47,7 +47,7 @@ function wordsOf(field: Field, of: Field): string[] {
   return [...new Set([...words, ...nullWords])];
 }
 
-/** A path is a file but where it is the name itself: such a path is one of an address. */
+/** A placeholder `path` means a file, unless the parameter itself is called path: that is a part of an address. */
 function pathOf({ field, name }: Parameter, of: Field): Value["path"] {
   if (of.kind !== "text" && of.kind !== "json") return undefined;
   const placeholder = field.placeholder ?? of.placeholder ?? "";
@@ -63,18 +63,20 @@ function idsOf(of: Field, all: readonly Parameter[]): Ids[] {
   return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));
 }
 
-function ids(noun: Known, prefix: string, all: readonly Parameter[]): Ids {
+function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): Ids {
   const parent = parentOf(noun);
-  return { noun, prefix, parentIn: parent === undefined ? [] : placesOf(parent, all) };
+  return { noun, prefix, parentSources: parent === undefined ? [] : parentSourcesOf(parent, all) };
 }
 
-function placesOf(parent: Noun, all: readonly Parameter[]): string[] {
+function parentSourcesOf(parent: Noun, all: readonly Parameter[]): string[] {
   const named = all.find(
     ({ field, isArgument }) =>
       field.kind === "id" && field.of === parent && (isArgument || field.flag === undefined),
   );
   if (named === undefined) return [];
   const { isArgument, name, fallback } = named;
-  const place = isArgument ? `#${all.filter((one) => one.isArgument).indexOf(named)}` : `--${name}`;
-  return [place, ...(fallback === undefined ? [] : settingTable[fallback].variables)];
+  const source = isArgument
+    ? `#${all.filter((one) => one.isArgument).indexOf(named)}`
+    : `--${name}`;
+  return [source, ...(fallback === undefined ? [] : settingTable[fallback].variables)];
 }

@@ -10,7 +10,7 @@ ${head.map((line) => `# ${line}`).join("\n")}
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of $1, and fails where they are no command.
+# Sets what can follow the words of $1, and fails if they are no command.
 _tome_command() {
   below=() values=() flags=()
   case $1 in
@@ -21,10 +21,10 @@ ${commands.map(branch).join("\n")}
 ${program}`;
 }
 
-function branch({ keys, place, below, arguments: values, flags, groups }: TableCommand): string {
+function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
   const all = [...flags.map(quoted), ...groups.map((name) => `$_tome_${name}`)];
   const sets = [
-    `place=${quoted(place)}`,
+    `command=${quoted(path)}`,
     ...array("below", below.map(quoted)),
     ...array("values", values.map(quoted)),
     ...array("flags", all),
@@ -45,7 +45,7 @@ function quoted(text: string): string {
 }
 
 const program = `
-# Takes a word before the cursor; fails where nothing can follow it.
+# Takes a word before the cursor; fails if nothing can follow it.
 _tome_take() {
   local word=$1
   if [[ -n $expected ]]; then
@@ -68,15 +68,15 @@ _tome_take() {
     fi
   elif (( $#below == 0 )); then
     typed+=("$word")
-  elif [[ -z $place$help && $word == help ]]; then
+  elif [[ -z $command$help && $word == help ]]; then
     help=yes
     _tome_command help
   else
-    _tome_command "\${place:+$place }$word"
+    _tome_command "\${command:+$command }$word"
   fi
 }
 
-# Sets value to what may follow the flag $1; fails where there is no such flag.
+# Sets value to what may follow the flag $1; fails if there is no such flag.
 _tome_flag() {
   local row
   for row in $flags; do
@@ -94,7 +94,7 @@ _tome_offer_flags() {
   for row in $flags; do
     [[ $row == '!'* ]] || choices+=("\${row%%'|'*}:\${row#*'|'*'|'}")
   done
-  # Not held back where no dash was typed: there is nothing else to offer then.
+  # With -O, flags are offered even if no dash was typed: nothing else can follow then.
   _describe -O flag choices
 }
 
@@ -125,7 +125,7 @@ _tome_given() {
   (( index ))
 }
 
-# Sets found to the parent that $1 names the places of; fails where none of them names one.
+# Sets found to the parent, which the sources in $1 may name; fails if none of them does.
 _tome_parent() {
   local source
   for source in \${(s:,:)1}; do
@@ -136,13 +136,13 @@ _tome_parent() {
     (-*) _tome_given $source ;;
     (*) found=\${(P)source-} ;;
     esac
-    # The address of a page in the browser says more than this can read.
+    # A pasted web address is not taken apart here.
     [[ -n $found ]] && break
   done
   [[ -n $found && $found != */* ]]
 }
 
-# Sets found to where the embedded platform's data is, or fails; $1 is the folder of its ids.
+# Sets found to the location of the embedded platform's data, or fails; $1 is the folder of its ids.
 _tome_data() {
   local follows=
   if [[ -n \${TOME_DATABASE-} ]]; then
@@ -155,7 +155,7 @@ _tome_data() {
   [[ $follows == "\${XDG_DATA_HOME-}" && -d $found ]]
 }
 
-# Sets folder to where the ids of the platform in force were seen, or fails.
+# Sets folder to the one with the ids of the platform in force, or fails.
 _tome_ids() {
   local found profile= origin=
   folder=\${XDG_CACHE_HOME-}
@@ -175,7 +175,7 @@ _tome_ids() {
   if [[ $profile == local ]]; then
     _tome_data $folder || return 1
     folder+=/\${found//[^A-Za-z0-9.-]/_}
-    # Two places may have the same name here.
+    # Two locations may have the same name here.
     [[ -f $folder/.place && -r $folder/.place ]] || return 1
     IFS= read -r origin <$folder/.place
     [[ $origin == "$found" ]]
@@ -209,7 +209,7 @@ _tome_offer_ids() {
 }
 
 _tome() {
-  local place= help= expected= expects= ended= value= index
+  local command= help= expected= expects= ended= value= index
   local -a below values flags given typed
   _tome_command ''
   for (( index = 2; index < CURRENT; index++ )); do

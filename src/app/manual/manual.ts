@@ -1,4 +1,4 @@
-/** Writes the manual pages: one of the whole, and one of each first word, as `man tome-space`. */
+/** Writes the manual pages: one for the whole, and one for each first word, as `man tome-space`. */
 import { pluralOf, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames, settingTable } from "../../settings/table.ts";
@@ -10,7 +10,7 @@ import { commonVariables, meanings, topics, variables } from "../topics.ts";
 import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
 import { topicParts } from "./topic-text.ts";
 
-/** Pairs of a file's name and its text. */
+/** Pairs of file name and text. */
 export async function manual(): Promise<[file: string, text: string][]> {
   const pages = Object.entries(tree).map(
     async ([word, { does, load }]): Promise<[string, string]> => [
@@ -24,7 +24,7 @@ export async function manual(): Promise<[file: string, text: string][]> {
   ];
 }
 
-/** @param does in a few words, for lists of all pages */
+/** @param does what it does in a few words, for lists of manual pages */
 function page(name: string, does: string, parts: readonly string[]): string {
   const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
   const start = section("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
@@ -42,10 +42,10 @@ function wholeParts(): string[] {
     section(
       "Description",
       paragraph(
-        "Administers documentation workspaces: organizations, collections, spaces and what belongs to them; on a platform, or on the one that tome carries inside, which needs no account and no network.",
+        "Administers documentation workspaces: organizations, collections, spaces and what belongs to them. It works on a platform, or on the one that it contains, which needs no account and no network.",
       ),
       paragraph(
-        "Parents are flags, as --org and --space; the thing itself is an argument. The plural of a noun is accepted, and an id may be pasted as the web address of the thing.",
+        "The thing to act on is an argument; its parents are flags, such as --org and --space. The plural of a noun is accepted, and the web address of a thing in place of its id.",
       ),
     ),
     section("The workspace", terms(words("workspace"))),
@@ -68,17 +68,17 @@ function wholeParts(): string[] {
   ];
 }
 
-/** Topics that a manual page has sections of its own for. */
+/** Topics for which the page has sections of its own. */
 const ownTopics = { environment: true, "exit-codes": true };
 
 /** The title of each group of flags that not every command takes. */
 const groupTitles: Readonly<Record<string, string>> = {
   lists: "Of lists",
   gets: "Of commands that get one thing",
-  requests: "Of commands that ask the platform for something",
+  requests: "Of commands that send requests",
   bodies: "Of commands that send a body",
-  confirmed: "Of commands that ask before they act",
-  many: "Of commands that can be given for many things at once",
+  confirmed: "Of commands that ask for confirmation",
+  many: "Of commands that take many things at once",
 };
 
 function flagGroups(): string[] {
@@ -100,7 +100,7 @@ function environmentParts(): string[] {
   const further = variables.map(([name, help]): Row => [name, `${help}.`]);
   return [
     paragraph(
-      "A value is taken from the first of these that has it: the flag, the environment, the file .tome.json in this folder or above it, the profile, the built-in value.",
+      "Each setting comes from the first of these that has it: the flag, the environment, the file .tome.json in this folder or above it, the profile, the built-in default.",
     ),
     terms([...settings, ...further, [commonVariables, "As everywhere."]]),
   ];
@@ -110,9 +110,9 @@ const files: readonly Row[] = [
   ["~/.config/tome/settings.json", "Profiles and their settings; tome config path."],
   ["~/.config/tome/tokens.json", "Tokens that are in no keyring, readable by you alone."],
   ["~/.local/share/tome/local", "Data of the embedded platform; tome local path."],
-  ["~/.local/state/tome", "What a broken-off command leaves to go on from."],
-  ["~/.cache/tome/ids", "Ids and titles that commands have seen, for completion."],
-  ["~/.cache/tome/compiled", "What was compiled of the program, for a quicker start."],
+  ["~/.local/state/tome", "What an interrupted command needs to continue."],
+  ["~/.cache/tome/ids", "Ids and titles from earlier answers, for completion."],
+  ["~/.cache/tome/compiled", "Compiled code of the program, for a faster start."],
   [".tome.json", "The org, space and site of a project, in its folder."],
 ];
 
@@ -175,7 +175,7 @@ function verbParts(verb: Verb): string[] {
   return [
     paragraph(`${verb.does}.`),
     ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
-    ...(also === "" ? [] : [paragraph(`Takes also ${also}.`)]),
+    ...(also === "" ? [] : [paragraph(`It also takes ${also}.`)]),
     ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),
   ];
 }

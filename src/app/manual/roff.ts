@@ -19,12 +19,12 @@ export function terms(rows: readonly Row[]): string {
   return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
 }
 
-/** Lines as they are, to be copied. */
+/** Lines as they are, for copying. */
 export function lines(texts: readonly string[]): string {
   return ["", ".PP", ".RS 4", ".nf", ...texts.map(literal), ".fi", ".RE"].slice(1).join("\n");
 }
 
-/** A command line or a flag: words in bold, and what stands for something else in italics. */
+/** A command line or a flag: words in bold, placeholders in italics. */
 export function usage(text: string): string {
   return text
     .split(/(<[^>]*>)/)
@@ -33,7 +33,7 @@ export function usage(text: string): string {
     .join("");
 }
 
-/** Text in which a dash before a word is one that can be copied. */
+/** Running text; the dashes of flags are plain hyphens, so that they can be copied. */
 function prose(text: string): string {
   return guarded(
     text
@@ -49,8 +49,8 @@ function literal(text: string): string {
   return guarded(escaped(text, true));
 }
 
-/** Signs that roff would take for its own, or print as other signs, by their names. */
-const named: Readonly<Record<string, string>> = {
+/** Characters that roff would obey or print as others, and their escapes. */
+const escapes: Readonly<Record<string, string>> = {
   "\\": "\\e",
   "'": "\\(aq",
   '"': "\\(dq",
@@ -60,12 +60,12 @@ const named: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string, isCode: boolean): string {
-  // With the accents that belong to it, a letter is one character, named by its parts.
+  // A letter and its accents are one character, which is named by its parts.
   const characters = text.normalize("NFD").match(/\P{M}\p{M}*/gu) ?? [];
   return characters
     .map((sign) => {
       if (sign === "-") return isCode ? "\\-" : "-";
-      return named[sign] ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
+      return escapes[sign] ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
     })
     .join("");
 }
@@ -75,7 +75,7 @@ function byNumber(sign: string): string {
   return `\\[u${parts.map((part) => part.padStart(4, "0")).join("_")}]`;
 }
 
-/** A full stop at the start of a line would begin a request. */
+/** A full stop at the start of a line would begin a roff request. */
 function guarded(text: string): string {
   return text.startsWith(".") ? `\\&${text}` : text;
 }

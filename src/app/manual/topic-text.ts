@@ -1,9 +1,9 @@
-/** The text of a help topic as parts of a manual page: paragraphs flow, names keep their meanings beside them. */
+/** Turns the text of a help topic into parts of a manual page: paragraphs flow, terms keep their explanations. */
 import type { Row } from "../help-layout.ts";
 import { lines, paragraph, terms } from "./roff.ts";
 
-/** Indented by more than this, a line goes on with what the line above means. */
-const furthestName = 8;
+/** A line that is indented further continues the explanation of the line above. */
+const furthestTerm = 8;
 
 /** @param text paragraphs, and blocks of indented lines */
 export function topicParts(text: string): string[] {
@@ -16,7 +16,7 @@ export function topicParts(text: string): string[] {
   });
 }
 
-/** Ends where a line is empty, and where lines begin or cease to be indented. */
+/** A block ends at an empty line, and when the indentation begins or ends. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = [[]];
   for (const line of text.split("\n")) {
@@ -35,7 +35,7 @@ function rowsOf(block: readonly string[]): Row[] {
   for (const line of block) {
     const text = line.trim();
     const last = rows.at(-1);
-    if (line.search(/\S/) > furthestName && last !== undefined) {
+    if (line.search(/\S/) > furthestTerm && last !== undefined) {
       last[1] = `${last[1]} ${text}`.trim();
     } else {
       const [left = "", ...rest] = text.split(/ {2,}/);

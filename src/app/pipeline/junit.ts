@@ -1,14 +1,14 @@
 /** A report in the XML of JUnit: one test case for each finding, or one that passed. */
 import type { Finding } from "../../errors.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
-import type { Told } from "./told.ts";
+import type { CommandRun } from "./command-run.ts";
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-export function junitText(told: Told): string {
-  const { command, findings, report, startedAt, milliseconds, version } = told;
+export function junitText(run: CommandRun): string {
+  const { command, findings, report, startedAt, milliseconds, version } = run;
   const name = `tome ${command}`;
-  // A command that found something has done its work; any other failure is an error.
+  // A command that found something has succeeded; any other failure is an error.
   const isError = report !== undefined && report.code !== "findings" && findings.length === 0;
   const cases = isError
     ? [testCase(name, command, fault("error", report.code, report.message))]
@@ -39,10 +39,10 @@ export function junitText(told: Told): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, `\n${suite}\n`)}\n`;
 }
 
-function caseOf(command: string, { rule, message, place = {} }: Finding): string {
-  const { file, line, name, address } = place;
-  const where = [file && line ? `${file}:${line}` : file, name, address];
-  const known = where.filter((one) => one !== undefined);
+function caseOf(command: string, { rule, message, location = {} }: Finding): string {
+  const { file, line, name, address } = location;
+  const parts = [file && line ? `${file}:${line}` : file, name, address];
+  const known = parts.filter((one) => one !== undefined);
   const text = [message, ...known].join("\n");
   return testCase(
     command,
@@ -66,7 +66,7 @@ function element(name: string, attributes: Attributes, content: string): string 
   return `<${name}${given.join("")}>${content}</${name}>`;
 }
 
-const named: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -76,7 +76,7 @@ const named: Readonly<Record<string, string>> = {
   "\uffff": "\ufffd",
 };
 
-/** XML has no place at all for most control characters, so they are shown by their number. */
+/** XML cannot contain most control characters, not even escaped, so they are shown by their number. */
 function escapeXml(text: string): string {
-  return neutralize(text, "\n\t").replace(/[&<>"\t\ufffe\uffff]/g, (one) => named[one] ?? one);
+  return neutralize(text, "\n\t").replace(/[&<>"\t\ufffe\uffff]/g, (one) => escapes[one] ?? one);
 }

@@ -1,41 +1,40 @@
-/** Tells the pipeline around a command what it did and found: annotations, summary, records, reports. */
-import { fstatSync } from "node:fs";
+/** Reports to the pipeline around a command what it did and found: annotations, summary, records, reports. */
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
-import type { Machine } from "../machine.ts";
-import { machineWith } from "../machine.ts";
+import { type Machine, machineWith } from "../machine.ts";
 import { type Report, reportOf } from "../report.ts";
 import { version } from "../version.ts";
-import { errorCommand, findingCommand, lineGuard, maskCommand } from "./actions.ts";
-import { type Appending, openAppending, openReport } from "./places.ts";
-import type { Told } from "./told.ts";
+import type { CommandRun } from "./command-run.ts";
+import { errorCommand, findingCommand, lineGuard, maskCommand } from "./github-actions.ts";
 
 export interface Pipeline {
-  /** The machine of the command: its output is harmless to the runner, its secrets are masked. */
+  /** The machine for the command: output is harmless to the runner, and secrets are masked. */
   readonly machine: Machine;
-  /** The command is known, and its flags are not read yet. */
+  /** Called when the command is known and its flags are not read yet. */
   start(command: string): void;
   /**
    * @param reports as typed: `junit=links.xml`
-   * @throws UsageError where a report cannot be written
+   * @throws UsageError if a report cannot be written
    */
   reportTo(reports: readonly string[]): void;
-  found(result: Result): void;
-  /** What to say of an error, in place of its lines. */
+  /** Collects the findings and the id of a result. */
+  addResult(result: Result): void;
+  /** The lines of an error, as the pipeline wants them. */
   linesOf(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
-  /** Tells the end. @returns the exit code: a pipeline that could not be told of a success has failed */
+  /** Reports the end. @returns the exit code: a success that could not be reported is a failure */
   end(error: unknown, report: Report | undefined): Promise<number>;
 }
 
-type Form = (told: Told) => string;
+type Form = (run: CommandRun) => string;
 
 const forms: Readonly<Record<string, () => Promise<Form>>> = {
   junit: () => import("./junit.ts").then((m) => m.junitText),
   sarif: () => import("./sarif.ts").then((m) => m.sarifText),
 };
 
-/** @throws UsageError where TOME_OUTPUT_FILE cannot be written */
+/** @throws UsageError if TOME_OUTPUT_FILE cannot be written */
 export function openPipeline(machine: Machine): Pipeline {
   const { env, cwd } = machine;
   const isActions = env.GITHUB_ACTIONS === "true";
@@ -46,29 +45,29 @@ export function openPipeline(machine: Machine): Pipeline {
   const reports: { readonly form: string; readonly write: (text: string) => void }[] = [];
   let command = "";
   let id: string | undefined;
-  const records = opened(env.TOME_OUTPUT_FILE, cwd, "TOME_OUTPUT_FILE");
+  const records = openIfNamed(env.TOME_OUTPUT_FILE, cwd, "TOME_OUTPUT_FILE");
   const summary = isActions ? summaryOf(machine) : undefined;
-  const say = (line: string) => void machine.stderr.write(`${line}\n`);
+  const printLine = (line: string) => void machine.stderr.write(`${line}\n`);
 
   function mask(secret: string): void {
-    // In a file the line would keep the secret instead of hiding it.
+    // In a file the line would reveal the secret instead of hiding it.
     if (masked.has(secret) || !/^[\x21-\x7e]+$/.test(secret) || isFile(machine.stderr)) return;
     masked.add(secret);
-    say(maskCommand(secret));
+    printLine(maskCommand(secret));
   }
 
-  async function tell(report: Report | undefined): Promise<void> {
+  async function writeReports(report: Report | undefined): Promise<void> {
     const { exitCode = 0, code = "done" } = report ?? {};
     const milliseconds = performance.now() - start;
     const shared = { command, report, exitCode, code, findings, id };
-    const told: Told = { ...shared, startedAt, milliseconds, version };
-    if (isActions) for (const finding of findings) say(findingCommand(command, finding));
+    const run: CommandRun = { ...shared, startedAt, milliseconds, version };
+    if (isActions) for (const finding of findings) printLine(findingCommand(command, finding));
     if (summary && command !== "") {
       const { summaryText } = await import("./summary.ts");
-      summary.append(summaryText(summary.text(), told));
+      summary.append(summaryText(summary.text(), run));
     }
-    if (records) records.append((await import("./records.ts")).recordLines(told));
-    for (const { form, write } of reports) write((await forms[form]?.())?.(told) ?? "");
+    if (records) records.append((await import("./records.ts")).recordLines(run));
+    for (const { form, write } of reports) write((await forms[form]?.())?.(run) ?? "");
   }
 
   return {
@@ -85,10 +84,10 @@ export function openPipeline(machine: Machine): Pipeline {
     reportTo(given) {
       for (const one of given) reports.push(reportFrom(one, cwd));
     },
-    found(result) {
+    addResult(result) {
       if (result === undefined || "text" in result || "value" in result) return;
-      const found = "list" in result ? result.findings?.() : result.findings;
-      for (const finding of found ?? []) findings.push(finding);
+      const added = "list" in result ? result.findings?.() : result.findings;
+      for (const finding of added ?? []) findings.push(finding);
       if ("record" in result && typeof result.record.id === "string") id = result.record.id;
     },
     linesOf(report, lines, isJson) {
@@ -100,25 +99,29 @@ export function openPipeline(machine: Machine): Pipeline {
         for (const finding of error.findings) findings.push(finding);
       }
       try {
-        await tell(report);
+        await writeReports(report);
         return report?.exitCode ?? 0;
       } catch (fault) {
-        const untold = reportOf(fault);
-        say(`error: What the command did could not be told: ${untold.message}`);
-        return report?.exitCode ?? untold.exitCode;
+        const reportFault = reportOf(fault);
+        printLine(`error: What the command did could not be told: ${reportFault.message}`);
+        return report?.exitCode ?? reportFault.exitCode;
       }
     },
   };
 }
 
-function opened(path: string | undefined, cwd: string, named: string): Appending | undefined {
-  return path ? openAppending(resolve(cwd, path), named) : undefined;
+function openIfNamed(
+  path: string | undefined,
+  cwd: string,
+  variable: string,
+): AppendedFile | undefined {
+  return path ? openAppending(resolve(cwd, path), variable) : undefined;
 }
 
-/** The page of a step is a courtesy: a runner without one is no reason to fail. */
-function summaryOf({ env, cwd }: Machine): Appending | undefined {
+/** The summary page is optional: a runner without one is no reason to fail. */
+function summaryOf({ env, cwd }: Machine): AppendedFile | undefined {
   try {
-    return opened(env.GITHUB_STEP_SUMMARY, cwd, "GITHUB_STEP_SUMMARY");
+    return openIfNamed(env.GITHUB_STEP_SUMMARY, cwd, "GITHUB_STEP_SUMMARY");
   } catch {
     return undefined;
   }
@@ -141,4 +144,55 @@ function isFile(stream: object): boolean {
   } catch {
     return false;
   }
+}
+
+/** A file that text is appended to in one piece, before or after what other processes append. */
+interface AppendedFile {
+  /** The content of the file now. */
+  readonly text: () => string;
+  readonly append: (text: string) => void;
+}
+
+/**
+ * @param origin the variable or flag that names the file, for the message
+ * @throws UsageError if it cannot be written
+ */
+function openAppending(path: string, origin: string): AppendedFile {
+  const open = () => openSync(path, "a", 0o600);
+  try {
+    const handle = open();
+    const isFile = !fstatSync(handle).isDirectory();
+    closeSync(handle);
+    if (!isFile) throw new Error("it is a folder");
+  } catch (error) {
+    throw unwritable(path, origin, error);
+  }
+  return {
+    text: () => readFileSync(path, "utf8"),
+    append(text) {
+      const bytes = Buffer.from(text);
+      const handle = open();
+      try {
+        for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+      } finally {
+        closeSync(handle);
+      }
+    },
+  };
+}
+
+/** Empties a file, so that a fault shows before the command runs. Returns the function that writes it. */
+function openReport(path: string, origin: string): (text: string) => void {
+  const write = (text: string) => writeFileSync(path, text, { mode: 0o600 });
+  try {
+    write("");
+  } catch (error) {
+    throw unwritable(path, origin, error);
+  }
+  return write;
+}
+
+function unwritable(path: string, origin: string, error: unknown): UsageError {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return new UsageError(`The file ${path} of ${origin} cannot be written${code}.`);
 }

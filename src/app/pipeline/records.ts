@@ -1,21 +1,21 @@
 /** The lines of TOME_OUTPUT_FILE: one JSON object for a command, one for each of its findings. */
 import { jsonText } from "../../terminal/json-text.ts";
-import type { Told } from "./told.ts";
+import type { CommandRun } from "./command-run.ts";
 
-/** What a reader may rely on; it changes when a member changes its meaning or goes away. */
+/** It changes when a member changes its meaning or is removed. */
 const version = 1;
 
-export function recordLines(told: Told): string {
-  const { command, code, exitCode, report, findings, id, startedAt, milliseconds } = told;
+export function recordLines(run: CommandRun): string {
+  const { command, code, exitCode, report, findings, id, startedAt, milliseconds } = run;
   const lines = [
-    ...findings.map(({ rule, level, message, place }) => ({
+    ...findings.map(({ rule, level, message, location }) => ({
       version,
       type: "finding",
       command,
       rule,
       level,
       message,
-      place: place === undefined ? null : given({ ...place }),
+      place: location === undefined ? null : withoutAbsent({ ...location }),
     })),
     {
       version,
@@ -37,8 +37,9 @@ export function recordLines(told: Told): string {
   return lines.map((line) => `${jsonText(line)}\n`).join("");
 }
 
-function given(place: Readonly<Record<string, string | number | undefined>>) {
+function withoutAbsent(location: Readonly<Record<string, string | number | undefined>>) {
   const members: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(place)) if (value !== undefined) members[name] = value;
+  for (const [name, value] of Object.entries(location))
+    if (value !== undefined) members[name] = value;
   return members;
 }

@@ -1,17 +1,24 @@
 /** A report in SARIF 2.1.0, the form that code scanners hand to code hosts. */
 import { createHash } from "node:crypto";
-import type { Finding, Place } from "../../errors.ts";
+import type { Finding, FindingLocation } from "../../errors.ts";
 import { jsonText } from "../../terminal/json-text.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
-import type { Told } from "./told.ts";
+import type { CommandRun } from "./command-run.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 const levels = { error: "error", warning: "warning", notice: "note" } as const;
 
-export function sarifText({ command, findings, report, exitCode, version, ...told }: Told): string {
+export function sarifText({
+  command,
+  findings,
+  report,
+  exitCode,
+  version,
+  ...times
+}: CommandRun): string {
   const isDone = report === undefined || report.code === "findings";
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const ended = new Date(told.startedAt.getTime() + told.milliseconds);
+  const ended = new Date(times.startedAt.getTime() + times.milliseconds);
   const run = {
     tool: {
       driver: { name: "tome", version, rules: rules.map((id) => ({ id, name: id })) },
@@ -21,7 +28,7 @@ export function sarifText({ command, findings, report, exitCode, version, ...tol
       {
         executionSuccessful: isDone,
         exitCode,
-        startTimeUtc: told.startedAt.toISOString(),
+        startTimeUtc: times.startedAt.toISOString(),
         endTimeUtc: ended.toISOString(),
         ...(!isDone && {
           toolExecutionNotifications: [
@@ -35,19 +42,19 @@ export function sarifText({ command, findings, report, exitCode, version, ...tol
   return `${jsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
 }
 
-function resultOf({ rule, level, message, place }: Finding, rules: readonly string[]) {
-  const identity = [rule, place?.file, place?.address, place?.name, message].join("\n");
+function resultOf({ rule, level, message, location }: Finding, rules: readonly string[]) {
+  const identity = [rule, location?.file, location?.address, location?.name, message].join("\n");
   return {
     ruleId: rule,
     ruleIndex: rules.indexOf(rule),
     level: levels[level],
     message: { text: message },
     partialFingerprints: { "tome/v1": createHash("sha256").update(identity).digest("hex") },
-    ...(place !== undefined && { locations: [locationOf(place)] }),
+    ...(location !== undefined && { locations: [sarifLocation(location)] }),
   };
 }
 
-function locationOf({ file, line, column, name, address }: Place) {
+function sarifLocation({ file, line, column, name, address }: FindingLocation) {
   const uri = file === undefined ? address : uriOf(file);
   const region =
     line === undefined ? {} : { startLine: line, ...(column && { startColumn: column }) };
@@ -59,7 +66,7 @@ function locationOf({ file, line, column, name, address }: Place) {
   };
 }
 
-/** A path as the reference that SARIF wants, from the folder of the repository where it is inside. */
+/** A path as the URI reference that SARIF asks for, relative to the repository. */
 function uriOf(file: string): string {
   const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   const parts = neutralize(path).split("/");

@@ -1,23 +1,23 @@
 /** The table of commands and findings on the summary page of a step, in Markdown. */
 import type { Finding } from "../../errors.ts";
 import { oneLine } from "../../terminal/neutralize.ts";
-import type { Told } from "./told.ts";
+import type { CommandRun } from "./command-run.ts";
 
 const head = "| Command | Result | What |\n| --- | --- | --- |\n";
-/** The page of a step may have a megabyte. */
+/** GitHub limits the page of a step to one megabyte. */
 const mostFindings = 100;
 const longestCell = 400;
 
-/** @param before what stands on the page already: a table of ours goes on */
-export function summaryText(before: string, told: Told): string {
+/** @param before the text of the page so far: a table of ours is continued */
+export function summaryText(before: string, run: CommandRun): string {
   const rows = [
-    row(told.command, told.code, told.report?.message ?? ""),
-    ...told.findings
+    row(run.command, run.code, run.report?.message ?? ""),
+    ...run.findings
       .slice(0, mostFindings)
-      .map((finding) => row(told.command, finding.rule, sentence(finding))),
+      .map((finding) => row(run.command, finding.rule, sentence(finding))),
   ];
-  const more = told.findings.length - mostFindings;
-  if (more > 0) rows.push(row(told.command, "", `and ${more} more`));
+  const more = run.findings.length - mostFindings;
+  if (more > 0) rows.push(row(run.command, "", `and ${more} more`));
   return `${start(before)}${rows.join("")}`;
 }
 
@@ -27,14 +27,14 @@ function start(before: string): string {
   return `${gap}${head}`;
 }
 
-function sentence({ message, place = {} }: Finding): string {
-  const { file, line, name, address } = place;
-  const where = [
+function sentence({ message, location = {} }: Finding): string {
+  const { file, line, name, address } = location;
+  const parts = [
     file === undefined || line === undefined ? file : `${file}:${line}`,
     name,
     address,
   ];
-  const further = where.filter((one) => one !== undefined && !message.includes(one));
+  const further = parts.filter((one) => one !== undefined && !message.includes(one));
   return further.length === 0 ? message : `${message} (${further.join(", ")})`;
 }
 
@@ -43,7 +43,7 @@ function row(command: string, result: string, what: string): string {
   return `| ${words} | ${cell(result)} | ${cell(what)} |\n`;
 }
 
-/** Text that is text in Markdown: no link, picture, markup or end of the cell can be made of it. */
+/** Text that is nothing but text in Markdown: it can make no link, picture or markup, nor end the cell. */
 function cell(text: string): string {
   const line = oneLine(text);
   const short = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line;

@@ -2,7 +2,13 @@
  * Keeps the reading of Markdown quick. In one paragraph each sign costs as much as all before it, so
  * in a text with a paragraph of more signs than anyone writes by hand they are not looked for.
  */
-import { paragraphsOf } from "./paragraphs.ts";
+import { Problem } from "../../errors.ts";
+
+/** In characters; reading takes about half a second for so many. */
+const longest = 512 * 1024;
+
+/** Each costs some four kilobytes of memory until it is written down. */
+const mostBlocks = 10_000;
 
 const links = [
   "labelStartLink",
@@ -61,10 +67,30 @@ export function excessive(text: string): readonly string[] | "all" {
 }
 
 /**
+ * Quick for any text, as it reads none of it.
+ * @throws Problem 413 for more than is read
+ */
+export function refuseLongMarkdown(markdown: string): void {
+  if (markdown.length > longest) {
+    throw new Problem(
+      413,
+      `A text of Markdown has ${markdown.length} characters; at most ${longest} are read. Divide it into several pages.`,
+    );
+  }
+  const blocks = mostBlocksIn(markdown);
+  if (blocks > mostBlocks) {
+    throw new Problem(
+      413,
+      `A text of Markdown has ${blocks} headings, items and paragraphs; at most ${mostBlocks} are read. Divide it into several pages.`,
+    );
+  }
+}
+
+/**
  * At most so many blocks are in a text, without reading it: each begins with a sign or after a blank
  * line. Signs at the beginning of the lines of code count too.
  */
-export function mostBlocksIn(text: string): number {
+function mostBlocksIn(text: string): number {
   return count(text, /^[ \t]*(?:[#>*+<{|=`~$_-]|\d{1,9}[.)])|^[ \t]*[\r\n]+[ \t]*\S/gm);
 }
 
@@ -80,4 +106,96 @@ function cellsIn(text: string): number {
 
 function count(text: string, signs: RegExp): number {
   return text.match(signs)?.length ?? 0;
+}
+
+/** The position of a line, apart from its text. */
+interface Line {
+  readonly text: string;
+  readonly quotes: number;
+  readonly indent: number;
+  /** Without quote signs and indentation. */
+  readonly bare: string;
+}
+
+interface Fence {
+  readonly sign: string;
+  readonly quotes: number;
+  readonly indent: number;
+}
+
+/** Each as its lines, one after the other. */
+export function paragraphsOf(source: string): string[] {
+  const paragraphs: string[] = [];
+  let lines: Line[] = [];
+  let fence: Fence | undefined;
+  /** The column of the item's text; set inside an ordered list. */
+  let ordered: number | undefined;
+  let table = false;
+
+  const end = () => {
+    if (lines.length > 0) paragraphs.push(lines.map(({ text }) => text).join("\n"));
+    lines = [];
+  };
+
+  for (const text of source.split(/\r\n|\n|\r/)) {
+    const line = lineOf(text);
+    if (fence && insideFence(line, fence)) continue;
+    if (fence) {
+      const closes = line.bare.startsWith(fence.sign);
+      fence = undefined;
+      if (closes) continue;
+    }
+    fence = fenceIn(line);
+    if (fence || line.bare === "") {
+      end();
+      table = false;
+      ordered = line.bare === "" ? ordered : undefined;
+      continue;
+    }
+    const heading = /^#{1,6}(?=\s|$)/.test(line.bare);
+    const item = /^(?:([-*+])|(\d{1,9})[.)])(?=\s|$)/.exec(line.bare);
+    if (item) {
+      const begins = item[1] !== undefined || item[2] === "1" || lines.length === 0;
+      const column = line.indent + item[0].length + 1;
+      if (begins || ordered !== undefined) end();
+      if (item[2] !== undefined && (begins || ordered !== undefined)) ordered = column;
+      else if (ordered !== undefined && line.indent < ordered) ordered = undefined;
+    } else if (heading || table) {
+      end();
+    }
+    lines.push(line);
+    if (heading) end();
+    const [header, delimiter] = lines;
+    if (lines.length === 2 && header && delimiter) table = isTable(header, delimiter);
+  }
+  end();
+  return paragraphs;
+}
+
+function lineOf(text: string): Line {
+  const prefix = /^(?:[ \t]{0,3}> ?)*/.exec(text)?.[0] ?? "";
+  const rest = text.slice(prefix.length);
+  const bare = rest.trim();
+  const indent = rest.length - rest.trimStart().length;
+  return { text, quotes: prefix.split(">").length - 1, indent, bare };
+}
+
+function fenceIn({ bare, quotes, indent }: Line): Fence | undefined {
+  const sign = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(bare)?.[0];
+  return sign === undefined || indent > 3 ? undefined : { sign, quotes, indent };
+}
+
+function insideFence(line: Line, fence: Fence): boolean {
+  if (line.bare === "") return true;
+  const closes = line.bare.startsWith(fence.sign) && /^(`+|~+)$/.test(line.bare);
+  return line.quotes >= fence.quotes && line.indent >= fence.indent && !closes;
+}
+
+function isTable(header: Line, delimiter: Line): boolean {
+  const cells = (text: string) => text.replace(/^\||\|$/g, "").split("|").length;
+  return (
+    delimiter.bare.includes("|") &&
+    /^[\s|:-]+$/.test(delimiter.bare) &&
+    cells(header.bare) === cells(delimiter.bare)
+  );
 }

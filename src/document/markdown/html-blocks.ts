@@ -35,7 +35,7 @@ function captionOf(fragment: string, text: string): Node {
   return { object: "fragment", fragment, type: fragment, nodes };
 }
 
-/** Puts together `<details>`, its summary and what it holds, where all of it stands among the siblings. */
+/** Combines `<details>` with its summary and content, if all of them are siblings. */
 export function expandables(blocks: readonly Block[], reading: Reading): (Block | Node)[] {
   const result: (Block | Node)[] = [];
   for (let at = 0; at < blocks.length; at++) {
@@ -96,7 +96,7 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
 }
 
-/** Text as it stands in HTML, between tags and in attributes. */
+/** Text as written in HTML, between tags and in attributes. */
 export function encoded(text: string): string {
   return text
     .replaceAll("&", "&amp;")

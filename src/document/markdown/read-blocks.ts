@@ -1,12 +1,11 @@
 /** From the blocks of a syntax tree to the blocks of a document. */
-import type { BlockContent, DefinitionContent, List, ListItem } from "mdast";
+import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
+import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
-import { readInlines, textOf } from "./read-inlines.ts";
-import { readTable } from "./read-tables.ts";
-import { readTag, readTagBlock } from "./read-tags.ts";
+import { type Definitions, readInlines, textOf } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
-import { paired } from "./tags.ts";
+import { paired, readTag, readTagBlock } from "./tags.ts";
 import type { Block } from "./tree.ts";
 
 /** Deeper than this, what a block holds is kept as the text that it is. */
@@ -82,7 +81,7 @@ function readBlock(node: Block, reading: Reading): Node[] {
   }
 }
 
-/** Tasks are a list of their own where every item is one. */
+/** It is a list of tasks if every item is one. */
 function readList(list: List, reading: Reading): Node {
   const tasks = list.children.every((item) => typeof item.checked === "boolean");
   const type = list.ordered ? "list-ordered" : tasks ? "list-tasks" : "list-unordered";
@@ -102,4 +101,62 @@ function readItem(item: ListItem, reading: Reading): Node {
     data: typeof item.checked === "boolean" ? { checked: item.checked } : {},
     nodes: nodes.length > 0 ? nodes : [block("paragraph", { nodes: [textOf("")] })],
   });
+}
+
+/** Ids of columns, records and cells count from 1: `c1`, `r1`, `r1c1`. */
+function readTable(table: Table, definitions: Definitions): Node {
+  const [header, ...rows] = table.children;
+  const columns = header?.children ?? [];
+  const fragments: Node[] = [];
+  const keep = (name: string, cell: TableCell) => {
+    fragments.push({
+      object: "fragment",
+      fragment: name,
+      nodes: [
+        { object: "block", type: "paragraph", nodes: readInlines(cell.children, definitions) },
+      ],
+    });
+    return name;
+  };
+  const definition = Object.fromEntries(
+    columns.map((cell, at) => [`c${at + 1}`, columnOf(cell, at, table, definitions, keep)]),
+  );
+  const records = Object.fromEntries(
+    rows.map((row, number) => {
+      const values = Object.fromEntries(
+        row.children.map((cell, at) => [`c${at + 1}`, keep(`r${number + 1}c${at + 1}`, cell)]),
+      );
+      return [`r${number + 1}`, { orderIndex: String(number + 1).padStart(6, "0"), values }];
+    }),
+  );
+  const view = { type: "grid", columns: Object.keys(definition), hideHeader: false };
+  return {
+    object: "block",
+    type: "table",
+    isVoid: true,
+    data: { view, definition, records },
+    fragments,
+  };
+}
+
+function columnOf(
+  cell: TableCell,
+  at: number,
+  { align }: Table,
+  definitions: Definitions,
+  keep: (name: string, cell: TableCell) => string,
+) {
+  const nodes = readInlines(cell.children, definitions);
+  const title = nodes.map(textIn).join("");
+  const plain = nodes.every((node) => node.leaves?.every((leaf) => leaf.marks.length === 0));
+  const alignment = align?.[at];
+  return {
+    id: `c${at + 1}`,
+    title,
+    type: "text",
+    textAlignment: alignment ?? "left",
+    // A title is plain text; one that is more is kept as a text of its own.
+    ...(!plain && { titleFragment: keep(`c${at + 1}`, cell) }),
+    ...(!alignment && { aligned: false }),
+  };
 }

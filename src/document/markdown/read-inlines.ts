@@ -16,9 +16,9 @@ const markOf: Readonly<Record<string, string>> = {
   delete: "strikethrough",
 };
 
-/** @returns at least one node: what says nothing is an empty text */
+/** @returns at least one node, if only an empty text */
 export function readInlines(children: readonly Inline[], definitions: Definitions): Node[] {
-  const nodes = joined(children.flatMap((child) => readInline(child, [], definitions)));
+  const nodes = mergeNeighbours(children.flatMap((child) => readInline(child, [], definitions)));
   return nodes.length > 0 ? expressions(nodes) : [textOf("")];
 }
 
@@ -44,7 +44,9 @@ function readInline(node: Inline, marks: readonly string[], definitions: Definit
     case "link":
     case "linkReference": {
       const { url, title } = targetOf(node, definitions);
-      const nodes = joined(node.children.flatMap((child) => readInline(child, marks, definitions)));
+      const nodes = mergeNeighbours(
+        node.children.flatMap((child) => readInline(child, marks, definitions)),
+      );
       const data = { ref: { kind: "url", url }, ...(title && { title }) };
       return [
         {
@@ -96,23 +98,23 @@ function inline(type: string, marks: readonly string[], data?: Record<string, un
   return { object: "inline", type, isVoid: true, ...(data && { data }), ...marked(marks) };
 }
 
-/** An inline node says which marks it stands in, as a text says it of its leaves. */
+/** An inline node lists the marks around it, as the leaves of a text do. */
 function marked(marks: readonly string[]): { marks?: Mark[] } {
   return marks.length > 0 ? { marks: marks.map(markNode) } : {};
 }
 
 /** Neighbouring texts are one, and so are neighbouring leaves with the same marks. */
-function joined(nodes: readonly Node[]): Node[] {
+function mergeNeighbours(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
     const last = result.at(-1);
-    if (last?.leaves && node.leaves) result[result.length - 1] = joinedTexts(last, node);
+    if (last?.leaves && node.leaves) result[result.length - 1] = mergeTexts(last, node);
     else result.push(node);
   }
   return result;
 }
 
-function joinedTexts(one: Node, other: Node): Node {
+function mergeTexts(one: Node, other: Node): Node {
   const leaves = [...(one.leaves ?? [])];
   for (const leaf of other.leaves ?? []) {
     const last = leaves.at(-1);

@@ -4,12 +4,12 @@ import type { CompileContext, Extension as FromMarkdown, Token } from "mdast-uti
 import type { Options as ToMarkdown } from "mdast-util-to-markdown";
 import type { Code, Construct, Extension, State, Tokenizer } from "micromark-util-types";
 
-/** `{% name … %}` alone on a line; `value` is what stands between the signs. */
+/** `{% name … %}` alone on a line; `value` is the text between the signs. */
 export interface Tag extends Literal {
   type: "tag";
 }
 
-/** A tag with what stands before its `{% endname %}`. */
+/** A tag with its content, up to its `{% endname %}`. */
 export interface TagBlock extends Parent {
   type: "tagBlock";
   value: string;
@@ -121,7 +121,7 @@ const tagEnd: Construct = {
 
 const tokenizeFormula: Tokenizer = (effects, ok, nok) => {
   let length = 0;
-  /** Two signs; `after` goes on behind them, `instead` where there is only one. */
+  /** Two signs; `after` continues behind them, `instead` if there is only one. */
   const signs =
     (after: State, instead: State): State =>
     (code) => {
@@ -198,7 +198,7 @@ export const reading: FromMarkdown = {
   },
 };
 
-/** What may stand right above the closing tag: anything else would take its line in. */
+/** What may be right above the closing tag: anything else would absorb its line. */
 const closed = new Set(["paragraph", "heading", "code", "thematicBreak", "tag", "tagBlock"]);
 
 export const writing: ToMarkdown = {

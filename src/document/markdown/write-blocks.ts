@@ -78,7 +78,7 @@ function writeBlock(node: Node): Block[] {
   }
 }
 
-/** The blocks that stand for something elsewhere. */
+/** The blocks that refer to something elsewhere. */
 function writeReference(type: string, data: Record<string, unknown>): Block[] | undefined {
   const [ref] = asReference(data.ref);
   if (!ref) return undefined;

@@ -18,7 +18,7 @@ export function writeInlines(nodes: readonly Node[]): Inline[] {
   return nest(nodes.flatMap(unitsOf));
 }
 
-/** Middleware the longest run of parts that share a mark stands one pair of signs. */
+/** Writes one pair of signs around the longest run of parts that share a mark. */
 function nest(units: readonly Unit[]): Inline[] {
   const result: Inline[] = [];
   for (let at = 0; at < units.length; ) {
@@ -153,7 +153,7 @@ function targetOf(data: Record<string, unknown>): { url: string; title?: string 
   };
 }
 
-/** The marks that a link stands in are around it, so they are not also inside it. */
+/** The marks around a link are not repeated inside it. */
 function without(node: Node, outer: Marks): Node {
   const less = (marks: Marks) => marks.filter((mark) => !outer.some((other) => same(mark, other)));
   if (node.leaves) {

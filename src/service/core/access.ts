@@ -1,6 +1,16 @@
 /** Who may do what: the one resolver behind every check and every `permissions` object. */
 import { type RawBuilder, sql } from "kysely";
+import { type Flag, permissionFlags } from "../../contract/permission-flags.ts";
+import { holders, type Who } from "../../contract/requirement.ts";
 import { atLeast, type Role } from "../../contract/roles.ts";
+import {
+  allows,
+  type FieldedOperation,
+  needOf,
+  type Rule,
+  rulesOfFields,
+  type Standing,
+} from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { ResolvedLevel } from "../database/tables.ts";
@@ -9,9 +19,9 @@ import type { Call } from "./handlers.ts";
 
 /** How someone belongs to an organization. */
 export interface Membership {
-  /** Null is a guest, who may see the organization and what is granted to him in it. */
+  /** Null is a guest, who may see the organization and what is granted to them in it. */
   readonly role: Role | null;
-  /** 1 where he owns a team of it; the column of `ownsTeam`. */
+  /** 1 if they own a team of it; the column of `ownsTeam`. */
   readonly owns_team: number;
 }
 
@@ -23,10 +33,10 @@ export interface Ruled {
 }
 
 /**
- * What a member may do in a collection or space: what its level gives him, or what is granted to
- * him or to a team of his, whichever is stronger. As a condition of a query it is `visibleTo`.
- * @param member his role in the organization, null for a guest
- * @returns null where he may not even see it
+ * What a member may do in a collection or space: what its level gives them, or what is granted to
+ * them or to a team of theirs, whichever is stronger. As a condition of a query it is `visibleTo`.
+ * @param member their role in the organization, null for a guest
+ * @returns null if they may not even see it
  */
 export function roleIn(thing: Ruled, member: Role | null): Role | null {
   const byLevel = roleByLevel(thing.resolved_level, member);
@@ -65,7 +75,7 @@ export async function membershipIn(
   return membership;
 }
 
-/** @throws Problem 404 where the organization is unknown or the caller is not in it */
+/** @throws Problem 404 if the organization is unknown or the caller is not in it */
 export async function requireMembership(call: Call, organizationId: string): Promise<Membership> {
   const membership = await membershipIn(call, organizationId);
   if (!membership) throw notFound("organization", organizationId, "organizationId");
@@ -80,62 +90,67 @@ export function notFound(kind: string, id: string, field: string): Problem {
   return new Problem(404, `There is no ${kind} ${id} that you may see; check the id.`, { field });
 }
 
+/** How a caller stands to what they want to use, beside the role. */
+interface Standpoint {
+  /** What they are to it. */
+  readonly who?: readonly Who[];
+  /** What the role is held on, if that is more exact than the table: "in the collection". */
+  readonly where?: string;
+}
+
 /**
- * @param deed what is attempted, to begin the sentence: "Deleting a space"
- * @param where what the role is held on: "on it", "in the organization"
+ * @param rule the operation, or a field of it, as the table of required roles has it
  * @throws Problem 403 that says which role is needed and which the caller has
  */
-export function authorize(role: Role | null, needed: Role, deed: string, where = "on it"): void {
-  if (atLeast(role, needed)) return;
-  const held = role === null ? "you have none" : `yours is ${role}`;
-  throw new Problem(403, `${deed} needs the role ${needed} ${where}, and ${held}.`);
+export function authorize(standing: Standing, rule: Rule, { who, where }: Standpoint = {}): void {
+  if (allows(standing, rule, who)) return;
+  const { deed = rule, least, on } = needOf(rule);
+  const standingText = standing ? `yours is ${standing}` : "you have none";
+  throw new Problem(
+    403,
+    `${deed} needs the role ${least} ${where ?? holders[on]}, and ${standingText}.`,
+  );
 }
 
-export function spacePermissions(role: Role | null) {
-  return {
-    view: atLeast(role, "read"),
-    access: atLeast(role, "read"),
-    admin: atLeast(role, "admin"),
-    viewInviteLinks: atLeast(role, "admin"),
-    edit: atLeast(role, "edit"),
-    triggerGitSync: atLeast(role, "create"),
-    comment: atLeast(role, "comment"),
-    merge: atLeast(role, "review"),
-    review: atLeast(role, "review"),
-    installIntegration: atLeast(role, "admin"),
-  };
+/** Checks the fields that are given, each by its own rule. @throws Problem 403 */
+export function authorizeFields(
+  standing: Standing,
+  operation: FieldedOperation,
+  given: object,
+): void {
+  for (const rule of rulesOfFields(operation, given)) authorize(standing, rule);
 }
 
-export function collectionPermissions(role: Role | null) {
-  return {
-    view: atLeast(role, "read"),
-    admin: atLeast(role, "admin"),
-    viewInviteLinks: atLeast(role, "admin"),
-    create: atLeast(role, "create"),
-  };
+type Permissions<K extends keyof typeof permissionFlags> = Readonly<
+  Record<keyof (typeof permissionFlags)[K], boolean>
+>;
+
+/** There are few different ones, and a page of a list needs one for each of its rows. */
+const known = new Map<string, Readonly<Record<string, boolean>>>();
+
+/** The `permissions` of an answer: what the caller may do with what is shown. */
+export function permissionsOf<K extends keyof typeof permissionFlags>(
+  kind: K,
+  standing: Standing,
+  who: readonly Who[] = [],
+): Permissions<K> {
+  const key = `${kind} ${standing} ${who.join()}`;
+  const permissions = known.get(key) ?? computed(permissionFlags[kind], standing, who);
+  known.set(key, permissions);
+  return permissions as Permissions<K>;
 }
 
-/** Specifications belong to an organization and have no level of their own. */
-export function specificationPermissions(role: Role | null) {
-  return { view: true, edit: atLeast(role, "create") };
+function computed(
+  flags: Readonly<Record<string, Flag>>,
+  standing: Standing,
+  who: readonly Who[],
+): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, who)]),
+  );
 }
 
-/** @param membership absent for someone who is not in the organization */
-export function organizationPermissions(membership: Membership | undefined) {
-  const role = membership?.role ?? null;
-  return {
-    view: membership !== undefined,
-    access: membership !== undefined,
-    admin: atLeast(role, "admin"),
-    ownTeam: membership?.owns_team === 1,
-    createContent: atLeast(role, "create"),
-    createOpenAPISpec: atLeast(role, "create"),
-    ingestConversations: atLeast(role, "create"),
-    viewBilling: atLeast(role, "admin"),
-    listMembers: role !== null,
-    listTeams: role !== null,
-    listIntegrations: role !== null,
-    listInstallations: atLeast(role, "admin"),
-    installIntegration: atLeast(role, "admin"),
-  };
+function isSet(flag: Flag, standing: Standing, who: readonly Who[]): boolean {
+  if ("is" in flag) return who.includes(flag.is);
+  return allows(standing, "as" in flag ? flag.as : flag[0], who);
 }

@@ -1,27 +1,26 @@
-/** What an area of the platform says of itself; each part is loaded when it is first needed. */
+/** What an area of the platform declares; each part is loaded when it is first needed. */
 import type { Migration } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/translator.ts";
-import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
+import type { JobKind, JobRequest, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Openers } from "./downloads.ts";
 import type { PublicRoute } from "./public-route.ts";
 import type { RouteModule } from "./route-module.ts";
-import type { Seeding } from "./seeding.ts";
 
 export interface Area {
-  /** What it answers of the contract. */
+  /** The operations of the contract that it answers. */
   readonly routes: readonly RouteModule[];
-  /** What it answers beside the contract. */
+  /** The addresses outside the contract that it answers. */
   readonly publicRoutes?: readonly PublicRoute[];
-  /** What a signed address of each kind opens. */
+  /** What opens a signed address of each kind. */
   readonly downloads?: Openers;
-  /** The durable work that it does, by kind. */
+  /** Its durable work, by kind. */
   readonly jobs?: (settings: JobSettings) => Readonly<Record<string, JobKind>>;
-  /** Puts its part of the sample workspace there. */
+  /** Adds its part of the sample workspace. */
   readonly seed?: () => Promise<(seeding: Seeding) => Promise<void>>;
-  /** Removes what it keeps of a space. */
+  /** Removes its rows of a space. */
   readonly purge?: () => Promise<(db: Queries, spaceId: string) => Promise<void>>;
-  /** What it adds to the tables, by the version that they have afterwards. */
+  /** Its migrations, by the version of the tables that each leads to. */
   readonly migrations?: Readonly<Record<number, () => Promise<Migration>>>;
 }
 
@@ -37,4 +36,22 @@ export function shortJob(load: () => Promise<ShortJob>): ShortJob {
 /** The same for a job that takes long. */
 export function longJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
+}
+
+/** What the sample workspace is made with. */
+export interface Seeding {
+  /** In a transaction, so that a refused seeding leaves nothing. */
+  readonly db: Queries;
+  readonly now: Date;
+  readonly newId: () => string;
+  /** In the same transaction. */
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+  /** The id of the user who owns the sample. */
+  readonly owner: string;
+  /** The id of the organization that receives it; the owner is its admin. */
+  readonly organization: string;
+  /** The id of the other organization of the sample. */
+  readonly secondOrganization: string;
+  /** The ids of the people of the sample, by email. */
+  readonly people: ReadonlyMap<string, string>;
 }

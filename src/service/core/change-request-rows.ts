@@ -1,4 +1,4 @@
-/** Change requests as rows: finding one with what the caller may do with it, and showing it. */
+/** Change requests: reading one with what the caller may do with it, its contributors, and presenting it. */
 import { sql } from "kysely";
 import type { get } from "../../contract/cr.ts";
 import type { Document } from "../../contract/document.model.ts";
@@ -7,7 +7,7 @@ import type { Role } from "../../contract/roles.ts";
 import { Problem } from "../../errors.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
 import type { ChangeRequestTable } from "./change-request-tables.ts";
-import type { Call } from "./handlers.ts";
+import type { Actor, Call } from "./handlers.ts";
 import { requireSpace } from "./space-rows.ts";
 import { usersById } from "./users.ts";
 
@@ -21,13 +21,13 @@ export interface ChangeRequestRow extends ChangeRequestTable {
   comments: number;
 }
 
-export interface Found {
+export interface ChangeRequestAccess {
   /** Its space, with what the caller may do there. */
   readonly space: { readonly row: SpaceTable; readonly role: Role | null };
   readonly row: ChangeRequestRow;
 }
 
-/** Rows with all that an answer needs but the people, so that a page of them costs one query. */
+/** Selects all that an answer needs except the people, so that a page costs one query. */
 export function selectChangeRequests(db: Queries) {
   return db
     .selectFrom("change_requests")
@@ -43,7 +43,7 @@ export function selectChangeRequests(db: Queries) {
 
 /**
  * @param idOrNumber the id, or the number that it has in the space
- * @throws Problem 404 where the space has none of that id or number
+ * @throws Problem 404 if the space has no change request of that id or number
  */
 export async function readChangeRequest(
   db: Queries,
@@ -67,11 +67,11 @@ export async function readChangeRequest(
   );
 }
 
-/** @throws Problem 404 where the caller may not see the space, or it has no such change request */
+/** @throws Problem 404 if the caller may not see the space, or it has no such change request */
 export async function requireChangeRequest(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
-): Promise<Found> {
+): Promise<ChangeRequestAccess> {
   const space = await requireSpace(call, ids.spaceId);
   return { space, row: await readChangeRequest(call.db, space.row.id, ids.changeRequestId) };
 }
@@ -87,12 +87,12 @@ export function ancestorOf(row: ChangeRequestTable): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }
 
-/** Whether the space has moved on since; a merged one has nothing more to keep up with. */
+/** Whether the space has changed since; a merged change request is never outdated. */
 export function isOutdated(row: ChangeRequestRow): boolean {
   return row.status !== "merged" && ancestorOf(row) !== row.space_revision;
 }
 
-/** @returns shows one of these, for which the people were read at once */
+/** @returns a function that presents one of these rows, whose people are read in one query */
 export async function presentChangeRequests(
   call: Pick<Call, "db" | "base">,
   rows: readonly ChangeRequestRow[],
@@ -128,4 +128,26 @@ export async function presentChangeRequests(
       urls: { location, app: location },
     };
   };
+}
+
+/** Records the caller as a contributor to a change request. */
+export async function addContributor(call: Actor, changeRequestId: string): Promise<void> {
+  await call.db
+    .insertInto("change_request_contributors")
+    .values({ change_request_id: changeRequestId, user_id: call.caller })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The ids of those who created or edited a change request. */
+export async function contributorsOf(
+  db: Queries,
+  changeRequestId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("change_request_contributors")
+    .select("user_id")
+    .where("change_request_id", "=", changeRequestId)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
 }

@@ -1,17 +1,21 @@
 /** The states of a change request: draft and open lead to each other, merged and archived to nothing. */
-import type { Role } from "../../contract/roles.ts";
+import { needOf, type Operation } from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
 import { authorize } from "./access.ts";
-import { type Found, readChangeRequest, requireChangeRequest } from "./change-request-rows.ts";
+import {
+  type ChangeRequestAccess,
+  readChangeRequest,
+  requireChangeRequest,
+} from "./change-request-rows.ts";
 import type { ChangeRequestStatus, ChangeRequestTable } from "./change-request-tables.ts";
 import type { Call } from "./handlers.ts";
-import { lockSpace } from "./space-lock.ts";
+import { lockSpace } from "./locks.ts";
 
 export function isFinal(status: ChangeRequestStatus): boolean {
   return status === "merged" || status === "archived";
 }
 
-/** @throws Problem 409 where the change request has come to its end */
+/** @throws Problem 409 if the change request is merged or archived */
 export function refuseFinal({ number, status }: ChangeRequestTable, deed: string): void {
   if (!isFinal(status)) return;
   throw new Problem(
@@ -21,20 +25,18 @@ export function refuseFinal({ number, status }: ChangeRequestTable, deed: string
 }
 
 /**
- * A change request, held still for a change of it.
- * @param deed what is attempted, to begin the sentence of a refusal
- * @throws Problem 404, 403 where the role does not allow it, 409 where it has come to its end
+ * Locks a change request so that it can be changed.
+ * @throws Problem 404, 403 if the role does not allow it, 409 if it is merged or archived
  */
 export async function lockChangeRequest(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
-  needed: Role,
-  deed: string,
-): Promise<Found> {
+  rule: Operation,
+): Promise<ChangeRequestAccess> {
   const { space, row } = await requireChangeRequest(call, ids);
-  authorize(space.role, needed, deed, "in the space");
+  authorize(space.role, rule);
   await lockSpace(call.db, row.space_id);
-  const held = await readChangeRequest(call.db, row.space_id, row.id);
-  refuseFinal(held, deed);
-  return { space, row: held };
+  const locked = await readChangeRequest(call.db, row.space_id, row.id);
+  refuseFinal(locked, needOf(rule).deed ?? rule);
+  return { space, row: locked };
 }

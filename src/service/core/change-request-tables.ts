@@ -33,7 +33,7 @@ export interface ContributorTable {
   user_id: string;
 }
 
-/** Someone was asked for a review; the asking stays when the review has come. */
+/** Someone was asked for a review; the request stays after the review. */
 export interface ReviewRequestTable {
   change_request_id: string;
   user_id: string;
@@ -52,11 +52,11 @@ export interface ReviewTable {
   id: string;
   change_request_id: string;
   reviewer: string;
-  /** Who asked for it; null where nobody did. */
+  /** Who asked for it; null if nobody did. */
   requested_by: string | null;
   status: "approved" | "changes-requested";
   revision_id: string;
-  /** 0, or which of the two made it so. What an edit does is worked out: review-standing.ts. */
+  /** 0, or the reason why it is outdated. Whether an edit outdates it is computed: review-standing.ts. */
   outdated: 0 | typeof outdatedByReview | typeof outdatedByRequest;
   created_at: string;
 }

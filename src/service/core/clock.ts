@@ -1,6 +1,5 @@
-/** The platform's time: the real one plus an offset, so that seven days can pass in a moment. */
-
-import { forgetFact, offsetFact, readFact, writeFact } from "../database/facts.ts";
+/** The platform's time: the real one plus an offset, so that a test need not wait seven days. */
+import { offsetFact, readFact, removeFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 
 /** RFC 3339 has four digits for a year, and times are compared as texts. */
@@ -9,11 +8,11 @@ const start = Date.parse("0001-01-01T00:00:00.000Z");
 
 export interface Clock {
   readonly now: () => Date;
-  /** How far it is ahead of the real time, in milliseconds; negative where it is behind. */
+  /** How far it is ahead of the real time, in milliseconds; negative if it is behind. */
   readonly offset: () => number;
   /** Moves it by so many milliseconds. @throws RangeError beyond the years 1 to 9999 */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** Makes it this moment now; it goes on from there. @throws RangeError as `advance` */
+  /** Sets it to this moment; it runs on from there. @throws RangeError as `advance` */
   readonly set: (moment: Date) => Promise<void>;
   /** Back to the real time. */
   readonly reset: () => Promise<void>;
@@ -29,7 +28,7 @@ export async function openClock(db: Queries, real: () => number = Date.now): Pro
     if (!(moment >= start && moment <= end)) {
       throw new RangeError("The clock can be set to the years 1 to 9999 only.");
     }
-    if (to === 0) await forgetFact(db, offsetFact);
+    if (to === 0) await removeFact(db, offsetFact);
     else await writeFact(db, offsetFact, String(to));
     offset = to;
   }
@@ -58,10 +57,18 @@ const units: Readonly<Record<string, number>> = {
 
 /**
  * Reads a span of time such as `8d`, `-2h`, `90m` or `1500ms`.
- * @returns milliseconds, or undefined where it is none
+ * @returns milliseconds; undefined if it is none
  */
 export function millisecondsOf(span: string): number | undefined {
   const [, amount, unit] = /^(-?\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(span) ?? [];
   if (amount === undefined || unit === undefined) return undefined;
   return Math.round(Number(amount) * (units[unit] ?? 0));
+}
+
+/**
+ * How long this process has been running, in milliseconds; no change of the clock moves it. To load
+ * `performance` for it would slow every start.
+ */
+export function uptime(): number {
+  return process.uptime() * 1000;
 }

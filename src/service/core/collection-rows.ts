@@ -1,24 +1,27 @@
-/** Collections as rows: reading one with what the caller may do in it, and showing it. */
+/** Collections: reading one with what the caller may do in it, and presenting it. */
 import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { CollectionTable } from "../database/tables.ts";
-import { collectionPermissions, notFound, roleIn } from "./access.ts";
-import { addresses } from "./app-addresses.ts";
+import { notFound, permissionsOf, roleIn } from "./access.ts";
+import { resourceUrls } from "./answers.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 
-export interface FoundCollection {
+export interface CollectionAccess {
   readonly row: CollectionTable;
   /** The caller's role in the organization. */
   readonly member: Role | null;
-  /** What the caller may do in the collection; null where he may not see it. */
+  /** What the caller may do in the collection; null if they may not see it. */
   readonly role: Role | null;
 }
 
-/** Absent where there is none, or the caller is not in its organization. */
-export async function findCollection(call: Call, id: string): Promise<FoundCollection | undefined> {
-  const found = await call.db
+/** Absent if there is none, or the caller is not in its organization. */
+export async function findCollection(
+  call: Call,
+  id: string,
+): Promise<CollectionAccess | undefined> {
+  const record = await call.db
     .selectFrom("collections")
     .innerJoin("members", (join) =>
       join
@@ -30,26 +33,26 @@ export async function findCollection(call: Call, id: string): Promise<FoundColle
     .select(["members.role as member_role", grantedTo(call.caller, "collections").as("granted")])
     .where("collections.id", "=", id)
     .executeTakeFirst();
-  if (!found) return undefined;
-  const { member_role: member, ...row } = found;
+  if (!record) return undefined;
+  const { member_role: member, ...row } = record;
   return { row, member, role: roleIn(row, member) };
 }
 
-/** @throws Problem 404 where the caller may not see it */
-export async function requireCollection(call: Call, id: string): Promise<FoundCollection> {
-  const found = await findCollection(call, id);
-  if (!found?.role) throw notFound("collection", id, "collectionId");
-  return found;
+/** @throws Problem 404 if the caller may not see it */
+export async function requireCollection(call: Call, id: string): Promise<CollectionAccess> {
+  const access = await findCollection(call, id);
+  if (!access?.role) throw notFound("collection", id, "collectionId");
+  return access;
 }
 
-/** The collection after a change, which may have taken it out of the caller's sight. */
+/** The collection after a change, even if the caller may no longer see it. */
 export async function changedCollection(
   call: Call,
   id: string,
 ): Promise<Output<typeof contract.get>> {
-  const found = await findCollection(call, id);
-  if (!found) throw notFound("collection", id, "collectionId");
-  return presentCollection(found.row, found.role, call.base);
+  const access = await findCollection(call, id);
+  if (!access) throw notFound("collection", id, "collectionId");
+  return presentCollection(access.row, access.role, call.base);
 }
 
 export function presentCollection(
@@ -65,7 +68,7 @@ export function presentCollection(
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     defaultLevel: row.default_level,
-    urls: addresses(base, "collections", row.id),
-    permissions: collectionPermissions(role),
+    urls: resourceUrls(base, "collections", row.id),
+    permissions: permissionsOf("collection", role),
   };
 }

@@ -1,28 +1,13 @@
-/** The tree of collections as a whole: holding it still, walking it up, carrying a part away. */
+/** The tree of collections: finding what contains what, and moving a part to another organization. */
 import type { Queries } from "../database/tables.ts";
 
-/**
- * Makes changes to the tree of an organization wait for each other, where the database lets several
- * transactions run at once: two moves could otherwise close a circle, or share a rank. Writing a
- * row takes its lock in every database.
- */
-export async function holdTree(db: Queries, ...organizationIds: string[]): Promise<void> {
-  for (const id of organizationIds.toSorted()) {
-    await db
-      .updateTable("organizations")
-      .set((row) => ({ created_at: row.ref("created_at") }))
-      .where("id", "=", id)
-      .execute();
-  }
-}
-
-/** Whether `collectionId` is `ancestorId` or stands somewhere below it. */
+/** Whether `collectionId` is `ancestorId` or is below it, at any depth. */
 export async function isWithin(
   db: Queries,
   collectionId: string,
   ancestorId: string,
 ): Promise<boolean> {
-  const found = await db
+  const row = await db
     .withRecursive("line(id, parent_id)", (query) =>
       query
         .selectFrom("collections")
@@ -39,11 +24,11 @@ export async function isWithin(
     .select("line.id")
     .where("line.id", "=", ancestorId)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Gives a collection and all that it holds, deleted spaces too, to another organization. */
-export async function carryToOrganization(
+/** Moves a collection and all that it contains, deleted spaces too, to another organization. */
+export async function moveToOrganization(
   db: Queries,
   collectionId: string,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** What the members of an organization see first: a pointer that must never dangle. */
+/** What the members of an organization see first: a reference that must never dangle. */
 import type { Input } from "../../contract/endpoint.ts";
 import type { update } from "../../contract/organization.ts";
 import { Problem } from "../../errors.ts";
@@ -20,8 +20,11 @@ export async function checkDefaultContent(
   );
 }
 
-/** Clears the pointer if what it points at was deleted or has left the organization. */
-export async function dropStrayDefaultContent(db: Queries, organizationId: string): Promise<void> {
+/** Clears the reference if its target was deleted or has left the organization. */
+export async function clearDanglingDefaultContent(
+  db: Queries,
+  organizationId: string,
+): Promise<void> {
   const { default_content } = await db
     .selectFrom("organizations")
     .select("default_content")
@@ -40,32 +43,32 @@ export async function dropStrayDefaultContent(db: Queries, organizationId: strin
 async function isIn(db: Queries, organizationId: string, content: DefaultContent) {
   switch (content.type) {
     case "site": {
-      const found = await db
+      const row = await db
         .selectFrom("sites")
         .select("id")
         .where("id", "=", content.site)
         .where("organization_id", "=", organizationId)
         .executeTakeFirst();
-      return found !== undefined;
+      return row !== undefined;
     }
     case "collection": {
-      const found = await db
+      const row = await db
         .selectFrom("collections")
         .select("id")
         .where("id", "=", content.collection)
         .where("organization_id", "=", organizationId)
         .executeTakeFirst();
-      return found !== undefined;
+      return row !== undefined;
     }
     case "space": {
-      const found = await db
+      const row = await db
         .selectFrom("spaces")
         .select("id")
         .where("id", "=", content.space)
         .where("organization_id", "=", organizationId)
         .where("deleted_at", "is", null)
         .executeTakeFirst();
-      return found !== undefined;
+      return row !== undefined;
     }
   }
 }

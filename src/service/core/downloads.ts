@@ -1,8 +1,7 @@
 /**
- * Addresses that open one thing without a token, for a while: browsers and other programs can
- * follow them. What they open, for whom and until when is signed, so that none can be made or
- * changed outside the platform. An address opens no more than the person to whom it was given may
- * see when it is opened.
+ * Addresses that open one thing without a token, for a while, so that browsers and other programs
+ * can follow them. An address is signed with what it opens, the user it was made for and its end, so
+ * nobody outside the platform can make or change one. It opens no more than that user may see then.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../errors.ts";
@@ -11,13 +10,13 @@ import type { Queries } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 import type { PublicHandler } from "./public-route.ts";
 
-/** The fact that holds the key that signs, in base64url; it is this installation's alone. */
+/** The fact that holds the signing key, in base64url; each installation has its own. */
 export const downloadKeyFact = "download-key";
 
 export interface Download {
   readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Whoever opens it is to save it: a browser must not run it. */
+  /** Sent as an attachment: a browser must not run it. */
   readonly attached?: boolean;
 }
 
@@ -61,7 +60,7 @@ export async function addressSigner({
   base,
   caller,
 }: Pick<Call, "db" | "now" | "base" | "caller">): Promise<(signed: Signed) => string> {
-  const key = await madeKey(db);
+  const key = await readOrCreateKey(db);
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
     const told = Buffer.from(JSON.stringify([until, caller, subject])).toString("base64url");
@@ -71,8 +70,8 @@ export async function addressSigner({
 }
 
 /**
- * Answers whoever comes with such an address.
- * @throws Problem 404 for one that this platform has not made, 410 for one whose time is over
+ * Answers a request to such an address.
+ * @throws Problem 404 for one that this platform has not made, 410 for one that has expired
  */
 export const openDownload =
   (openers: Openers): PublicHandler =>
@@ -82,7 +81,7 @@ export const openDownload =
     const key = await readFact(db, downloadKeyFact);
     const opener = Object.hasOwn(openers, kind) ? openers[kind] : undefined;
     const right = key === undefined ? undefined : signature(keyOf(key), `${kind}/${told}/${name}`);
-    if (!opener || !right || !fits(seal, right)) {
+    if (!opener || !right || !isSignature(seal, right)) {
       throw opensNothing();
     }
     const [until, caller, subject] = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
@@ -107,7 +106,7 @@ export const openDownload =
     };
   };
 
-/** The same for what never was and for what is gone. */
+/** The same answer whether it never existed or is gone. */
 export function opensNothing(): Problem {
   return new Problem(404, "This address opens nothing here; ask for a new one.");
 }
@@ -117,8 +116,8 @@ function signature(key: Buffer, text: string): string {
 }
 
 /** Compares the texts: a decoder takes many spellings of the same bytes. */
-function fits(seal: string, right: string): boolean {
-  const [given, expected] = [Buffer.from(seal), Buffer.from(right)];
+function isSignature(signed: string, right: string): boolean {
+  const [given, expected] = [Buffer.from(signed), Buffer.from(right)];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
@@ -126,8 +125,8 @@ function keyOf(fact: string): Buffer {
   return Buffer.from(fact, "base64url");
 }
 
-/** Made when it is first needed; who comes second takes the key of the first. */
-async function madeKey(db: Queries): Promise<Buffer> {
+/** Created when it is first needed; of two processes, the second takes the key of the first. */
+async function readOrCreateKey(db: Queries): Promise<Buffer> {
   const known = await readFact(db, downloadKeyFact);
   if (known !== undefined) return keyOf(known);
   await db

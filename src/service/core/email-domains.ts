@@ -5,10 +5,10 @@ import { Problem } from "../../errors.ts";
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const domainName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** What `domainToASCII` must not be given: it reads a host as an address does, and drops a path or a port. */
+/** Characters that `domainToASCII` must not be given: it parses them as parts of a URL and drops a path or a port. */
 const foreign = /[\0-,/:-@[-`{-\x7f]/;
 
-/** The domain in lower case, other scripts as `xn--`; absent where it is no DNS name. */
+/** The domain in lower case, other scripts as `xn--`; absent if it is no DNS name. */
 export function normalDomain(domain: string): string | undefined {
   if (foreign.test(domain)) return undefined;
   const ascii = domainToASCII(domain);

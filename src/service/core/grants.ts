@@ -1,7 +1,6 @@
 /**
- * Roles given by name: to a person or to a team, in a collection or space. A grant counts there and
- * in all that the collection holds, whatever default levels stand in between; where several count,
- * the strongest does.
+ * Grants: roles of a person or a team in a collection or space. A grant also counts in all that the
+ * collection contains, whatever the default levels in between; if several count, the strongest wins.
  */
 import { type RawBuilder, sql } from "kysely";
 import { type Role, roles } from "../../contract/roles.ts";
@@ -12,14 +11,14 @@ export function strengthOf(role: Role): number {
   return roles.length - roles.indexOf(role);
 }
 
-/** The role that a number stands for; null where nothing is granted. */
+/** The role that a number stands for; null if nothing is granted. */
 export function roleOfStrength(strength: number | null): Role | null {
   return strength === null ? null : (roles[roles.length - strength] ?? null);
 }
 
 /**
- * The strongest grant that a person has in each row of a query on `table`, as a number, or null.
- * It looks up the grants on the row and on each collection above it, and reads nothing else.
+ * The strongest grant of a person in each row of a query on `table`, as a number, or null. It reads
+ * only the grants on the row and on each collection above it.
  */
 export function grantedTo(
   person: string,
@@ -34,14 +33,14 @@ export function grantedTo(
     )
     select max(grants.strength)
     from line join grants on grants.content_id = line.id
-    where ${heldBy(person)}
+    where ${isGrantTo(person)}
   )`;
 }
 
 /**
- * `roleIn` as a condition: whether a member sees each row of a query on `table`. What he holds is
- * worked out once for the whole query, so what is hidden from him costs a page next to nothing.
- * @param member his role in the organization, null for a guest
+ * `roleIn` as a condition: whether a member sees each row of a query on `table`. Their grants are
+ * computed once for the whole query, so rows that are hidden from them cost a page next to nothing.
+ * @param member their role in the organization, null for a guest
  */
 export function visibleTo(
   person: string,
@@ -50,33 +49,33 @@ export function visibleTo(
 ): RawBuilder<boolean> {
   if (member === "admin") return sql`1 = 1`;
   const open = member === null ? sql`1 = 0` : sql`${sql.ref(`${table}.resolved_level`)} <> 'none'`;
-  const held = sql`(${withHeld(heldBy(person))} select held.id from held)`;
+  const granted = sql`(${withGranted(isGrantTo(person))} select granted.id from granted)`;
   const [id, parent] = [sql.ref(`${table}.id`), sql.ref(`${table}.parent_id`)];
-  return sql`(${open} or ${id} in ${held} or ${parent} in ${held})`;
+  return sql`(${open} or ${id} in ${granted} or ${parent} in ${granted})`;
 }
 
 /**
- * Begins a query with `held(id)`: the collections and spaces of some grants, and every collection
- * below them. A space in one of those is held too, by its parent.
+ * Begins a query with `granted(id)`: the collections and spaces of some grants, and every collection
+ * below them. A space in one of those is granted by its parent.
  * @param grants which grants, as a condition on their table
  */
-export function withHeld(grants: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`with recursive held(id) as (
+export function withGranted(grants: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`with recursive granted(id) as (
     select grants.content_id from grants where ${grants}
     union
-    select below.id from collections as below join held on below.parent_id = held.id
+    select below.id from collections as below join granted on below.parent_id = granted.id
   )`;
 }
 
-/** Whether a grant is to a person, or to a team of his. @param person an id, or a column of ids */
-export function heldBy(person: string | RawBuilder<string>): RawBuilder<boolean> {
+/** Whether a grant is to a person, or to a team of theirs. @param person an id, or a column of ids */
+export function isGrantTo(person: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql`(grants.holder_id = ${person} or grants.holder_id in (
     select team_members.team_id from team_members where team_members.user_id = ${person}
   ))`;
 }
 
-/** Takes away what is granted on one collection or space, and the invite links that lead to it. */
-export async function forgetGrants(db: Queries, contentId: string): Promise<void> {
+/** Removes the grants on one collection or space, and the invite links to it. */
+export async function removeGrants(db: Queries, contentId: string): Promise<void> {
   await db.deleteFrom("grants").where("content_id", "=", contentId).execute();
   await db
     .deleteFrom("link_invites")
@@ -84,8 +83,8 @@ export async function forgetGrants(db: Queries, contentId: string): Promise<void
     .execute();
 }
 
-/** The same for a collection and all that it holds, at any depth. */
-export async function forgetGrantsWithin(db: Queries, collectionId: string): Promise<void> {
+/** The same for a collection and all that it contains, at any depth. */
+export async function removeGrantsWithin(db: Queries, collectionId: string): Promise<void> {
   const within = sql<string>`(
     with recursive tree(id) as (
       select collections.id from collections where collections.id = ${collectionId}
@@ -103,7 +102,7 @@ export async function forgetGrantsWithin(db: Queries, collectionId: string): Pro
     .execute();
 }
 
-/** Gives a copy the grants of its original; those on the collection above count for both anyway. */
+/** Copies the grants of an original to its copy; those on the collection above count for both anyway. */
 export async function copyGrants(db: Queries, original: string, copy: string): Promise<void> {
   await db
     .insertInto("grants")

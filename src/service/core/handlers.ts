@@ -3,6 +3,7 @@ import type { Endpoint, Input, Output } from "../../contract/endpoint.ts";
 import type { Fields } from "../../contract/fields.ts";
 import type { Page } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
+import { inSnapshot } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
@@ -20,13 +21,19 @@ export interface Call {
   readonly base: string;
   /** A new random id. */
   readonly newId: () => string;
-  /** Puts durable work in the queue, in the same transaction as the change that asks for it. */
+  /** Enqueues durable work, in the same transaction as the change that needs it. */
   readonly enqueue: (job: JobRequest) => Promise<void>;
-  /** The way to other machines; a request that writes must leave its use to a job. */
+  /** Reaches other machines; a request that writes must leave that to a job. */
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
   readonly secretBox: SecretBox;
 }
+
+/**
+ * What a change needs to know of the person who makes it, once they are authorized. A handler's call
+ * has all of it; the sample workspace has it too, for each of its people.
+ */
+export type Actor = Pick<Call, "db" | "caller" | "now" | "base" | "newId" | "enqueue">;
 
 /** A DELETE answers whether there was something to delete: 205 or 204; a list answers a page. */
 export type Answer<E> =
@@ -41,4 +48,39 @@ export type Handler<E> = (input: Input<E>, call: Call) => Promise<Answer<E> | Wr
 /** One handler for each endpoint of a noun's contract module; forgetting one does not compile. */
 export type Handlers<M> = {
   readonly [K in keyof M as M[K] extends Endpoint ? K : never]: Handler<M[K]>;
+};
+
+/**
+ * Lets all queries of a GET see the data as it is at one moment, with no change of another request
+ * in between. It occupies the one connection of SQLite, so the handler must wait for nothing else.
+ */
+export function withSnapshot<Input, Answer>(
+  handler: (input: Input, call: Call) => Promise<Answer>,
+): (input: Input, call: Call) => Promise<Answer> {
+  return (input, call) => inSnapshot(call.db, (db) => handler(input, { ...call, db }));
+}
+
+/**
+ * The same for an answer that takes long to present: the snapshot ends once all is read.
+ * @param handler returns what presents the answer, without the database
+ */
+export function readThenPresent<Input, Answer>(
+  handler: (input: Input, call: Call) => Promise<() => Promise<Answer>>,
+): (input: Input, call: Call) => Promise<Answer> {
+  const read = withSnapshot(handler);
+  return async (input, call) => {
+    const present = await read(input, call);
+    return present();
+  };
+}
+
+/**
+ * What an operation does before its transaction begins: long work that the handler then finds done. It
+ * changes nothing, checks what the caller may do itself, and may be missing.
+ */
+export type Preparations<M> = {
+  readonly [K in keyof M as M[K] extends Endpoint ? K : never]?: (
+    input: Input<M[K]>,
+    call: Call,
+  ) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { randomFillSync } from "node:crypto";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const length = 20;
 
-/** Random bytes are asked of the system many ids at a time, as each asking is dear. */
+/** Random bytes for many ids at a time, as each call to the system is slow. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 

@@ -1,4 +1,4 @@
-/** Default levels worked out along the tree, so that a check reads one row and walks nothing. */
+/** Default levels, resolved along the tree and stored, so that a check reads one row. */
 import { sql } from "kysely";
 import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
@@ -6,14 +6,14 @@ import type { Queries, ResolvedLevel } from "../database/tables.ts";
 /** What everything at the top level inherits: each member's own role in the organization. */
 export const topLevel: ResolvedLevel = "member";
 
-/** @param inherited what the parent gives, `topLevel` where there is none */
+/** @param inherited the level of the parent, `topLevel` if there is none */
 export function resolveLevel(level: Level | null, inherited: ResolvedLevel): ResolvedLevel {
   if (level === null) return "none";
   return level === "inherit" ? inherited : level;
 }
 
 /** What a thing under `parentId` inherits. */
-export async function levelGivenBy(db: Queries, parentId: string | null): Promise<ResolvedLevel> {
+export async function inheritedLevel(db: Queries, parentId: string | null): Promise<ResolvedLevel> {
   if (parentId === null) return topLevel;
   const parent = await db
     .selectFrom("collections")
@@ -29,8 +29,8 @@ function resolvedIn(table: "collections" | "spaces") {
   return sql<ResolvedLevel>`case when ${own} is null then 'none' when ${own} = 'inherit' then tree.level else ${own} end`;
 }
 
-/** Works out the levels of all that a collection holds, at any depth; its own must be right. */
-export async function settleLevelsBelow(db: Queries, collectionId: string): Promise<void> {
+/** Recomputes the levels of all that a collection contains, at any depth; its own must be right. */
+export async function recomputeLevelsBelow(db: Queries, collectionId: string): Promise<void> {
   const withTree = () =>
     db.withRecursive("tree(id, level)", (query) =>
       query

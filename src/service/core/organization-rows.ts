@@ -1,15 +1,15 @@
-/** Organizations as rows: making one and showing it. */
+/** Organizations: the row of a new one, and presenting one. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { OrganizationMergeRules } from "../../contract/merge-rules.model.ts";
 import type * as contract from "../../contract/organization.ts";
 import type { OrganizationTable } from "../database/tables.ts";
-import { type Membership, organizationPermissions } from "./access.ts";
-import { addresses } from "./app-addresses.ts";
+import { type Membership, permissionsOf } from "./access.ts";
+import { resourceUrls } from "./answers.ts";
 import type { DefaultContent } from "./default-content.ts";
 
 type Organization = Output<typeof contract.get>;
 
-/** The merge rules of a new organization, and all that a stranger learns of those of any. */
+/** The merge rules of a new organization, and what strangers see in place of an organization's rules. */
 const noRules: OrganizationMergeRules = { type: "none" };
 
 /** A new organization, with the settings that it starts with. */
@@ -48,7 +48,7 @@ export function presentOrganization(
   const defaultContent: DefaultContent | null =
     row.default_content === null ? null : JSON.parse(row.default_content);
   return {
-    ...shownToAll(row, base),
+    ...presentPublicPart(row, base),
     emailDomains,
     hostname: row.hostname ?? undefined,
     useCase: row.use_case ?? undefined,
@@ -57,14 +57,14 @@ export function presentOrganization(
     sso: row.sso === 1,
     ai: row.ai === 1,
     mergeRules,
-    permissions: organizationPermissions(membership),
+    permissions: permissionsIn(membership),
   };
 }
 
 /**
- * An organization, as someone sees it who is not in it: what it is, and no more of its settings than
- * a join needs. Its merge rules name people, so they are answered as none.
- * @param emailDomain by which he may join it, where he may
+ * An organization as someone outside it sees it: what it is, and no more of its settings than joining
+ * needs. Its merge rules name people, so they are answered as none.
+ * @param emailDomain the domain by which the caller may join; undefined if they may not
  */
 export function presentToStranger(
   row: OrganizationTable,
@@ -72,14 +72,18 @@ export function presentToStranger(
   base: string,
 ): Organization {
   return {
-    ...shownToAll(row, base),
+    ...presentPublicPart(row, base),
     emailDomains: emailDomain === undefined ? [] : [emailDomain],
     mergeRules: noRules,
-    permissions: organizationPermissions(undefined),
+    permissions: permissionsOf("organization", undefined),
   };
 }
 
-function shownToAll(row: OrganizationTable, base: string) {
+function permissionsIn({ role, owns_team }: Membership) {
+  return permissionsOf("organization", role, owns_team === 1 ? ["owner of the team"] : []);
+}
+
+function presentPublicPart(row: OrganizationTable, base: string) {
   return {
     object: "organization" as const,
     id: row.id,
@@ -88,7 +92,7 @@ function shownToAll(row: OrganizationTable, base: string) {
     type: row.type,
     inviteLinks: row.invite_links === 1,
     plan: "free_2024",
-    urls: { ...addresses(base, "orgs", row.id), logo: row.logo ?? undefined },
+    urls: { ...resourceUrls(base, "orgs", row.id), logo: row.logo ?? undefined },
     trial: { status: "none", count: 0 },
   };
 }

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 
-/** Who may enter: anyone, whoever has a token of a user, or the holder of the admin token. */
+/** Who is admitted: anyone, anyone with a user's token, or the holder of the admin token. */
 export type Access = "anyone" | "user" | "admin";
 
 /** What the handler of such a route may know of a request. */
@@ -11,7 +11,7 @@ export interface PublicRequest {
   readonly db: Queries;
   readonly secretBox: SecretBox;
   readonly now: Date;
-  /** The id of the user whose token it is; an empty text where the route asks for none. */
+  /** The id of the user whose token it is; empty if the route requires none. */
   readonly caller: string;
   /** The address that links begin with, without a slash at the end. */
   readonly base: string;
@@ -26,9 +26,9 @@ export type PublicHandler = (request: PublicRequest) => Promise<WireResponse>;
 export interface PublicRoute {
   readonly route: `${"GET" | "POST"} /${string}`;
   readonly access: Access;
-  /** How the log and the metrics name it; the route if absent. */
+  /** Its name in the log and the metrics; the route if absent. */
   readonly name?: string;
-  /** Whether it is for whoever watches over the platform: it meets no planned fault and is not remembered. */
+  /** Whether it is for monitoring: it meets no injected fault and is not in the journal. */
   readonly isProbe?: true;
   readonly load: () => Promise<PublicHandler>;
 }

@@ -1,38 +1,53 @@
 /** A module of the contract with its handlers, both loaded by the first request for one of them. */
-import { type Endpoint, placesOf } from "../../contract/endpoint.ts";
-import { places } from "../../contract/places.ts";
-import type { Call, Handlers } from "./handlers.ts";
+import { type Endpoint, routePrefixesOf } from "../../contract/endpoint.ts";
+import { routePrefixes } from "../../contract/route-prefixes.ts";
+import type { Call, Handlers, Preparations } from "./handlers.ts";
 
-/** Any handler; written as a method, so that each may ask for the input of its own endpoint. */
+/** Any handler; written as a method, so that each may take the input of its own endpoint. */
 export type AnyHandler = { answer(input: object, call: Call): Promise<unknown> }["answer"];
+
+/** Long work before a transaction; written as a method for the same reason. */
+export type AnyPreparation = { prepare(input: object, call: Call): Promise<void> }["prepare"];
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
 export interface RouteModule {
   /** Where its endpoints are, so that a request loads no module but those that may have its endpoint. */
-  readonly places: readonly string[];
+  readonly routePrefixes: readonly string[];
   readonly contract: () => Promise<Contract>;
   readonly load: () => Promise<Readonly<Record<string, AnyHandler>>>;
+  /** Loaded by the first request that writes with one of its operations. */
+  readonly preparations?: () => Promise<Readonly<Record<string, AnyPreparation>>>;
 }
 
-/** Pairs a contract with its handlers; the compiler asks that every endpoint has its handler. */
+/** Pairs a contract with its handlers; the compiler requires a handler for every endpoint. */
 export function routeModule<M extends Contract>(
   contract: M,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
 ): RouteModule {
-  return { places: placesOf(Object.values(contract)), contract: async () => contract, load };
+  return {
+    routePrefixes: routePrefixesOf(Object.values(contract)),
+    contract: async () => contract,
+    load,
+  };
 }
 
 /**
- * The same for a contract that is loaded by the first request below one of its places.
+ * The same for a contract that is loaded by the first request below one of its prefixes.
  * @param name of the contract's module
  */
 export function lateModule<M extends Contract>(
-  name: keyof typeof places,
+  name: keyof typeof routePrefixes,
   contract: () => Promise<M>,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
+  preparations?: () => Promise<Preparations<M> & Readonly<Record<string, AnyPreparation>>>,
 ): RouteModule {
-  return { places: places[name], contract, load };
+  return {
+    routePrefixes: routePrefixes[name],
+    contract,
+    load,
+    ...(preparations && { preparations }),
+  };
 }
 
 /** All operations of these modules; loads every one of them. */

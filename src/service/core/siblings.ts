@@ -1,4 +1,4 @@
-/** The order that the collections and spaces of one parent share. */
+/** The order that the collections and spaces of one parent share, kept as ranks. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
@@ -15,7 +15,7 @@ export interface Sibling {
   readonly parent_id: string | null;
   readonly rank: string;
   readonly resolved_level: ResolvedLevel;
-  /** A deleted space keeps its place, to come back to. */
+  /** A deleted space keeps its rank, so that it can be restored there. */
   readonly deleted_at: string | null;
 }
 
@@ -49,36 +49,36 @@ export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
   return generateKeyBetween(await rankBelow(db, shelf, undefined), null);
 }
 
-/** The rank right after `rank`. The siblings may get new ones, so that ranks read before may be over. */
+/** The rank right after `rank`. The siblings may get new ranks, so those read before may be stale. */
 export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promise<string> {
-  const made = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
-  return made.length > longest ? rankAfter(db, shelf, await spreadOut(db, shelf, rank)) : made;
+  const next = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
+  return next.length > longest ? rankAfter(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
 
-/** The rank right before `rank`. The siblings may get new ones, so that ranks read before may be over. */
+/** The rank right before `rank`. The siblings may get new ranks, so those read before may be stale. */
 export async function rankBefore(db: Queries, shelf: Shelf, rank: string): Promise<string> {
-  const made = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
-  return made.length > longest ? rankBefore(db, shelf, await spreadOut(db, shelf, rank)) : made;
+  const next = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
+  return next.length > longest ? rankBefore(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
 
-/** Ranks between two that were moved together again and again grow, and an index takes no text of any length. */
+/** Repeated moves to the same position make ranks grow, and an index limits the length of a text. */
 const longest = 255;
 
-/** Gives all siblings new ranks in the order that they have. @returns the new one in place of `rank` */
-async function spreadOut(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+/** Gives all siblings new ranks in their present order. @returns the new one in place of `rank` */
+async function reassignRanks(db: Queries, shelf: Shelf, rank: string): Promise<string> {
   const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
   const ranks = generateNKeysBetween(null, null, siblings.length);
-  let instead = rank;
+  let replacement = rank;
   for (const [index, sibling] of siblings.entries()) {
-    const made = ranks[index] ?? sibling.rank;
-    if (sibling.rank === rank) instead = made;
+    const next = ranks[index] ?? sibling.rank;
+    if (sibling.rank === rank) replacement = next;
     const table = sibling.kind === "space" ? "spaces" : "collections";
-    await db.updateTable(table).set({ rank: made }).where("id", "=", sibling.id).execute();
+    await db.updateTable(table).set({ rank: next }).where("id", "=", sibling.id).execute();
   }
-  return instead;
+  return replacement;
 }
 
-/** The rank that follows `rank`; absent where it is the last. */
+/** The rank that follows `rank`; absent if it is the last. */
 export async function rankAbove(
   db: Queries,
   shelf: Shelf,
@@ -96,7 +96,7 @@ export async function rankAbove(
   return ranksOf(await nearest("collections"), await nearest("spaces")).at(0);
 }
 
-/** The rank that `rank` follows, or the last one where none is given. */
+/** The rank before `rank`, or the last one if none is given. */
 async function rankBelow(
   db: Queries,
   shelf: Shelf,
@@ -114,7 +114,7 @@ async function rankBelow(
   return ranksOf(await nearest("collections"), await nearest("spaces")).at(-1);
 }
 
-/** In their order: ranks are ASCII, so that of their code units is that of their bytes. */
+/** In their order: ranks are ASCII, so the order of code units is that of bytes. */
 function ranksOf(...rows: ({ readonly rank: string } | undefined)[]): string[] {
   return rows.flatMap((row) => row?.rank ?? []).toSorted((one, other) => (one < other ? -1 : 1));
 }

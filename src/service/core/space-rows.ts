@@ -1,17 +1,19 @@
-/** Spaces as rows: reading one with what the caller may do in it, and showing it. */
+/** Spaces: reading one with what the caller may do in it, how long a deleted one is kept, and presenting one. */
+
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../contract/endpoint.ts";
+import { retentionDays } from "../../contract/limits.ts";
 import type { SpaceMergeRules } from "../../contract/merge-rules.model.ts";
 import type { Role } from "../../contract/roles.ts";
+import { allows } from "../../contract/rules.ts";
 import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { SpaceTable } from "../database/tables.ts";
-import { notFound, roleIn, spacePermissions } from "./access.ts";
-import { addresses } from "./app-addresses.ts";
+import { notFound, permissionsOf, roleIn } from "./access.ts";
+import { resourceUrls } from "./answers.ts";
 import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
-import { purgeTime } from "./retention.ts";
 
 type Space = Output<typeof contract.get>;
 
@@ -23,7 +25,7 @@ export interface SpaceCounts {
   change_requests: number;
   change_requests_open: number;
   change_requests_draft: number;
-  /** JSON: what it shows of its Git repository. */
+  /** JSON: how its Git Sync is presented. */
   git_shown: string | null;
 }
 
@@ -32,7 +34,7 @@ function countOf(table: "comments" | "change_requests", condition: RawBuilder<un
   return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
 }
 
-/** What is granted to an admin gives him nothing that he has not. */
+/** An admin can do everything already, so their grants are not read. */
 const nothing = sql<number | null>`cast(null as integer)`;
 
 const ofSpace = sql`change_requests.space_id = spaces.id`;
@@ -54,36 +56,36 @@ const counts = [
   ),
 ] as const;
 
-export interface SeenRow extends SpaceTable {
+export interface SpaceWithGrant extends SpaceTable {
   /** The strongest grant that the caller has in it. */
   granted: number | null;
 }
 
-export interface SpaceRow extends SeenRow, SpaceCounts {}
+export interface SpaceRow extends SpaceWithGrant, SpaceCounts {}
 
-export interface FoundSpace<Row extends SeenRow = SeenRow> {
+export interface SpaceAccess<Row extends SpaceWithGrant = SpaceWithGrant> {
   /** Without the counts, which only an answer needs: `findWholeSpace` reads them too. */
   readonly row: Row;
   /** The caller's role in the organization. */
   readonly member: Role | null;
-  /** What the caller may do in the space; null where he may not see it. */
+  /** What the caller may do in the space; null if they may not see it. */
   readonly role: Role | null;
 }
 
 /**
- * Rows with all that an answer to the caller needs, so that a page of them costs one query.
- * @param member his role where it is known: to an admin nothing can be granted that he has not
+ * Selects all that an answer to the caller needs, so that a page costs one query.
+ * @param member the caller's role, if it is known: the grants of an admin need not be read
  */
 export function selectSpaces(call: Pick<Call, "db" | "caller">, member: Role | null = null) {
-  return selectSeen(call, member).select(counts);
+  return selectWithGrant(call, member).select(counts);
 }
 
-function selectSeen({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null = null) {
+function selectWithGrant({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null = null) {
   const granted = member === "admin" ? nothing : grantedTo(caller, "spaces");
   return db.selectFrom("spaces").selectAll("spaces").select(granted.as("granted"));
 }
 
-function inOwnOrganization({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
+function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
   const granted = sql<number | null>`case when members.role = 'admin' then ${nothing}
     else ${grantedTo(caller, "spaces")} end`;
   return db
@@ -100,13 +102,13 @@ function inOwnOrganization({ db, caller }: Pick<Call, "db" | "caller">, id: stri
     .where("spaces.id", "=", id);
 }
 
-const seenRows = prepared(["caller", "id"], (db, { caller, id }) =>
-  inOwnOrganization({ db, caller }, id),
+const spacesById = prepared(["caller", "id"], (db, { caller, id }) =>
+  selectForMember({ db, caller }, id),
 );
 
-/** Besides the counts whether it may have an address on a published site, which is seldom so. */
-const wholeRows = prepared(["caller", "id"], (db, { caller, id }) =>
-  inOwnOrganization({ db, caller }, id)
+/** With the counts, and whether it may have an address on a published site, which few have. */
+const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
+  selectForMember({ db, caller }, id)
     .select(counts)
     .select(
       sql<number>`case when exists (
@@ -117,59 +119,59 @@ const wholeRows = prepared(["caller", "id"], (db, { caller, id }) =>
 );
 
 /**
- * A space, perhaps a deleted one.
- * @returns absent where there is none, its time is over, or the caller is not in its organization
+ * A space, which may be deleted.
+ * @returns undefined if there is none, it is past its retention, or the caller is not in its organization
  */
 export async function findSpace(
   call: Pick<Call, "db" | "now" | "caller">,
   id: string,
-): Promise<FoundSpace | undefined> {
-  const [row] = await seenRows(call.db, { caller: call.caller, id });
-  return row && found(row, call.now);
+): Promise<SpaceAccess | undefined> {
+  const [row] = await spacesById(call.db, { caller: call.caller, id });
+  return row && accessOf(row, call.now);
 }
 
 /** The same with all that an answer shows of it. */
 export async function findWholeSpace(
   call: Call,
   id: string,
-): Promise<FoundSpace<SpaceRow & { on_site: number }> | undefined> {
-  const [row] = await wholeRows(call.db, { caller: call.caller, id });
-  return row && found(row, call.now);
+): Promise<SpaceAccess<SpaceRow & { on_site: number }> | undefined> {
+  const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
+  return row && accessOf(row, call.now);
 }
 
-function found<Row extends SeenRow & { member_role: Role | null }>(
+function accessOf<Row extends SpaceWithGrant & { member_role: Role | null }>(
   row: Row,
   now: Date,
-): FoundSpace<Row> | undefined {
+): SpaceAccess<Row> | undefined {
   if (row.deleted_at !== null && purgeTime(row.deleted_at) <= now) return undefined;
   return { row, member: row.member_role, role: roleIn(row, row.member_role) };
 }
 
 /**
- * A space that lives.
- * @throws Problem 404 where the caller may not see it, or it is deleted
+ * A space that is not deleted.
+ * @throws Problem 404 if the caller may not see it, or it is deleted
  */
-export async function requireSpace(call: Call, id: string): Promise<FoundSpace> {
-  const found = await findSpace(call, id);
-  if (!found?.role) throw notFound("space", id, "spaceId");
-  if (found.row.deleted_at === null) return found;
-  if (found.role !== "admin") throw notFound("space", id, "spaceId");
+export async function requireSpace(call: Call, id: string): Promise<SpaceAccess> {
+  const access = await findSpace(call, id);
+  if (!access?.role) throw notFound("space", id, "spaceId");
+  if (access.row.deleted_at === null) return access;
+  if (!allows(access.role, "restoreSpace")) throw notFound("space", id, "spaceId");
   throw new Problem(
     404,
-    `Space ${id} is deleted; POST /spaces/${id}/restore brings it back until ${purgeTime(found.row.deleted_at).toISOString()}.`,
+    `Space ${id} is deleted; POST /spaces/${id}/restore brings it back until ${purgeTime(access.row.deleted_at).toISOString()}.`,
     { field: "spaceId", hint: `tome space restore ${id}` },
   );
 }
 
-/** The space after a change, which may have taken it out of the caller's sight. */
+/** The space after a change, even if the caller may no longer see it. */
 export async function changedSpace(call: Call, id: string): Promise<Space> {
   const changed = await findWholeSpace(call, id);
   if (!changed) throw notFound("space", id, "spaceId");
   return presentSpace(changed.row, changed.role, call.base);
 }
 
-/** What stands in a collection is seen with it, until it is published. */
-export function shownVisibility(visibility: string, parentId: string | null): string {
+/** A private space in a collection is as visible as the collection. */
+export function presentVisibility(visibility: string, parentId: string | null): string {
   return visibility === "private" && parentId !== null ? "in-collection" : visibility;
 }
 
@@ -180,13 +182,13 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Sp
     id: row.id,
     title: row.title,
     emoji: row.emoji ?? plainEmoji,
-    visibility: shownVisibility(row.visibility, row.parent_id),
+    visibility: presentVisibility(row.visibility, row.parent_id),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at ?? undefined,
     editMode: row.edit_mode,
     mergeRules,
-    urls: { ...addresses(base, "spaces", row.id), icon: row.icon ?? undefined },
+    urls: { ...resourceUrls(base, "spaces", row.id), icon: row.icon ?? undefined },
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,
@@ -197,6 +199,11 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Sp
     changeRequests: row.change_requests,
     changeRequestsOpen: row.change_requests_open,
     changeRequestsDraft: row.change_requests_draft,
-    permissions: spacePermissions(role),
+    permissions: permissionsOf("space", role),
   };
+}
+
+/** When a space that was deleted at `deletedAt` is removed for good. */
+export function purgeTime(deletedAt: string): Date {
+  return new Date(Date.parse(deletedAt) + retentionDays * 24 * 60 * 60 * 1000);
 }

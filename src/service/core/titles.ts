@@ -1,13 +1,13 @@
 /** The rules that titles and emoji keep beyond their length. */
+import { longestSpaceTitle } from "../../contract/limits.ts";
 import { Problem } from "../../errors.ts";
 
-/** What is called nothing is called this. */
+/** The title of what has none. */
 export const untitled = "Untitled";
 
-const longest = 50;
 const suffix = " (copy)";
 
-/** @throws Problem 400 for a text of white space only; an absent one is good */
+/** @throws Problem 400 for a text of white space only; an absent one is allowed */
 export function refuseBlank(field: string, value: string | null | undefined): void {
   if (typeof value === "string" && value.trim() === "") {
     throw new Problem(400, `${field} must have a character that is not white space.`, { field });
@@ -16,10 +16,10 @@ export function refuseBlank(field: string, value: string | null | undefined): vo
 
 /** The title of a duplicate, cut between whole characters so that the suffix fits. */
 export function titleOfCopy(title: string): string {
-  let kept = "";
+  let start = "";
   for (const { segment } of new Intl.Segmenter("en").segment(title)) {
-    if ([...kept, ...segment, ...suffix].length > longest) break;
-    kept += segment;
+    if ([...start, ...segment, ...suffix].length > longestSpaceTitle) break;
+    start += segment;
   }
-  return kept.trimEnd() + suffix;
+  return start.trimEnd() + suffix;
 }

@@ -10,14 +10,14 @@ export function treeKey(row: {
   return [row.parent_id ?? "", row.rank, row.id];
 }
 
-/** A part of a list that the database finds in an index, however far down the list it is. */
+/** A part of a list that the database finds by an index, however far down the list it is. */
 export interface Stretch {
   readonly condition: RawBuilder<boolean>;
   readonly order: RawBuilder<unknown>;
   readonly take: number;
 }
 
-/** An index is made on this expression, so that null has a place in the order. */
+/** There is an index on this expression, so that null has a position in the order. */
 const parent = sql`coalesce(parent_id, '')`;
 const inTree = sql`${parent}, rank, id`;
 

@@ -1,7 +1,8 @@
-/** Users as rows: presenting one, and reading those whom an answer names. */
+/** Users: presenting them, reading those whom an answer names, and checking those whom a request names. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { current } from "../../contract/user.ts";
-import type { UserTable } from "../database/tables.ts";
+import { Problem } from "../../errors.ts";
+import type { Queries, UserTable } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 
 export type User = Output<typeof current>;
@@ -18,7 +19,7 @@ export function presentUser(row: UserTable, base: string): User {
   };
 }
 
-/** So many ids go into one query; databases limit the parameters of a statement. */
+/** How many ids go into one query: databases limit the parameters of a statement. */
 const batch = 500;
 
 /**
@@ -44,4 +45,36 @@ export async function usersById(
     if (!user) throw new Error(`There is no user ${id} in the database.`);
     return user;
   };
+}
+
+/**
+ * Checks that people named in a request are members of the organization.
+ * @param field the field that names them
+ * @returns their ids, each once
+ * @throws Problem 400 that names the first who is no member
+ */
+export async function requireMembers(
+  db: Queries,
+  organizationId: string,
+  field: string,
+  userIds: readonly string[],
+): Promise<readonly string[]> {
+  const ids = [...new Set(userIds)];
+  const unknown = new Set(ids);
+  for (let start = 0; start < ids.length; start += batch) {
+    const members = await db
+      .selectFrom("members")
+      .select("user_id")
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "in", ids.slice(start, start + batch))
+      .execute();
+    for (const member of members) unknown.delete(member.user_id);
+  }
+  const [first] = unknown;
+  if (first === undefined) return ids;
+  throw new Problem(
+    400,
+    `${field} names user ${first}, who is not a member of the organization; name members only.`,
+    { field },
+  );
 }

@@ -1,10 +1,12 @@
-/** Which folders can hold the data: one that is for nothing else, on a disk of this machine. */
+/** Data folders: each is for nothing else, and on a disk of this machine. */
+import { createHash } from "node:crypto";
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { databaseLocation } from "../../contract/database-address.ts";
 import { Problem } from "../../errors.ts";
 import { preparePrivateFolder } from "../engines/private-files.ts";
 
-/** The file systems of Linux that other machines write too, by their numbers in statfs. */
+/** The network file systems of Linux, by their numbers in statfs. */
 const shared: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -21,7 +23,7 @@ const shared: ReadonlyMap<number, string> = new Map([
   [0x01161970, "GFS2"],
 ]);
 
-/** What a folder may hold before it holds data: what systems, version control and tome itself put there. */
+/** What a folder may contain before it is a data folder: files of the system, of version control, and of tome. */
 const harmless = new Set([
   "lost+found",
   ".DS_Store",
@@ -29,12 +31,12 @@ const harmless = new Set([
   ".gitkeep",
   "databases",
   "serve.json",
-  // It stays where the data was moved out of the folder, and opens the secrets of a backup.
+  // It stays if the data is moved out of the folder, and decrypts the secrets of a backup.
   "secrets.key",
 ]);
 
 /**
- * Makes the folder where there is none, and closes it to others.
+ * Creates the folder if there is none, and closes it to other users.
  * @param file the file whose presence shows that the folder is one for data
  * @param typeOf the number of the folder's file system
  * @throws Problem 400 for a folder that holds other things, or is on a network file system
@@ -45,11 +47,11 @@ export async function prepareDataFolder(
   typeOf: (folder: string) => Promise<number> = typeOfFileSystem,
 ): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // What is no folder is refused below.
+    // A file in its place is refused below.
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [] as string[];
     throw error;
   });
-  // Closing such a folder to others, as is done with data, would do harm.
+  // A folder with other files must not be closed to other users, as a data folder is.
   const other = names.find((name) => !harmless.has(name));
   if (other !== undefined && !names.includes(file)) {
     throw new Problem(
@@ -75,4 +77,10 @@ async function typeOfFileSystem(folder: string): Promise<number> {
 /** A share of another machine, as Windows names it: `\\\\server\\share`. */
 function isUnc(folder: string): boolean {
   return process.platform === "win32" && /^[\\/]{2}[^.?]/.test(folder);
+}
+
+/** The folder for what this machine keeps for a shared database: its tokens. */
+export function folderOfDatabase(folder: string, address: string): string {
+  const name = createHash("sha256").update(databaseLocation(address)).digest("hex").slice(0, 16);
+  return join(folder, "databases", name);
 }

@@ -1,4 +1,4 @@
-/** How Kysely speaks to the one SQLite connection: in turn, first come, first served. */
+/** Lets Kysely use the one SQLite connection: in turn, first come, first served. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -21,45 +21,45 @@ export function isShared(db: Queries): boolean {
 
 type Ask = <R>(query: CompiledQuery) => QueryResult<R>;
 
-/** How each database asks its connection, where it has but one and an answer takes no waiting. */
+/** The connection of each SQLite database, which answers without waiting. */
 const connections = new WeakMap<object, OneConnection>();
 
 interface OneConnection {
   readonly ask: Ask;
   readonly isTaken: () => boolean;
-  /** How many statements were sent that may have changed something. */
+  /** How many statements that may have changed something were sent. */
   readonly changes: () => number;
   readonly guard: FileGuard | undefined;
 }
 
 /**
- * What asks the connection at once, in the turn of `db` or in none; undefined where somebody else
- * has the connection, and where the database is in another process.
+ * Runs a query at once, in the transaction of `db` if it is one; undefined if another transaction
+ * has the connection, and for PostgreSQL.
  */
 export function askAtOnce(db: Queries): Ask | undefined {
   const connection = connections.get(db.getExecutor().adapter);
   if (db.isTransaction) return connection?.ask;
   if (connection?.isTaken() !== false) return undefined;
-  connection.guard?.look();
+  connection.guard?.check();
   return connection.ask;
 }
 
-/** What watches the file; undefined where there is none. */
+/** The guard of the file; undefined if the data is in no file. */
 export function guardOf(db: Queries): FileGuard | undefined {
   return connections.get(db.getExecutor().adapter)?.guard;
 }
 
 /**
- * A number that grows with every change of the data; undefined where others may change them unseen.
- * What was read while it was the same as now is still so.
+ * A number that grows with every change of the data; undefined if other processes may change it.
+ * What was read while the number was the same is still true.
  */
 export function changesOf(db: Queries): number | undefined {
   return connections.get(db.getExecutor().adapter)?.changes();
 }
 
 /**
- * Kysely's own dialect wakes every waiter at each release, so that fifty requests at a time cost
- * as much as a thousand; here the next in line is woken alone.
+ * Kysely's own dialect wakes all who wait at each release, so that fifty requests at a time cost as
+ * much as a thousand; this one wakes the next in line only.
  */
 export function dialectOf(connection: SqliteConnection): Dialect {
   const adapter = new SqliteAdapter();
@@ -76,15 +76,15 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
   let isWriting = false;
   const { ask, changes, commit } = askerOf(connection, () => isWriting);
   const single = connectionOf((query) => {
-    // Within a transaction the file may be half written.
-    if (!isWriting) guard?.look();
+    // Within a transaction the file may be partly written.
+    if (!isWriting) guard?.check();
     return ask(query);
   });
   const waiting: (() => void)[] = [];
   let taken = false;
   let onlyReads = false;
   const run = async (sql: string) => {
-    // Whoever has the one connection sees no change of others, so to read takes no transaction.
+    // Nobody else can change the data meanwhile, so reading needs no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
   connections.set(adapter, { ask, isTaken: () => taken, changes, guard });
@@ -101,7 +101,7 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
       else taken = false;
     },
     async beginTransaction(_, { accessMode }) {
-      guard?.look();
+      guard?.check();
       onlyReads = accessMode === "read only";
       if (!onlyReads) connection.beforeTransaction();
       isWriting = !onlyReads;
@@ -122,18 +122,18 @@ function driverOf(connection: SqliteConnection, adapter: SqliteAdapter): Driver 
   };
 }
 
-/** What made SQLite undo it is the error to tell of, and not that there is nothing left to undo. */
+/** Ignores that SQLite has undone the transaction already: the error that made it do so is the one to report. */
 function unlessUndone(error: unknown): void {
   if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
 }
 
-/** Statements are kept once prepared: a platform asks the same few hundred questions. */
-const keptStatements = 500;
+/** How many prepared statements are kept: a platform runs the same few hundred queries. */
+const mostStatements = 500;
 
 interface Prepared {
   readonly statement: Statement;
   readonly answers: boolean;
-  /** It surely changes nothing. */
+  /** Whether it certainly changes nothing. */
   readonly reads: boolean;
 }
 
@@ -143,17 +143,17 @@ function askerOf(
 ): Pick<OneConnection, "ask" | "changes"> & { readonly commit: () => void } {
   const { guard } = connection;
   let sent = 0;
-  const kept = new Map<string, Prepared>();
+  const statements = new Map<string, Prepared>();
 
   function prepared(sql: string) {
-    const known = kept.get(sql);
+    const known = statements.get(sql);
     if (known) return known;
     const statement = connection.prepare(sql);
     const answers = statement.columns().length > 0;
-    const made = { statement, answers, reads: answers && /^\s*select\b/i.test(sql) };
-    if (kept.size >= keptStatements) kept.clear();
-    kept.set(sql, made);
-    return made;
+    const entry = { statement, answers, reads: answers && /^\s*select\b/i.test(sql) };
+    if (statements.size >= mostStatements) statements.clear();
+    statements.set(sql, entry);
+    return entry;
   }
 
   function ask<R>(query: CompiledQuery): QueryResult<R> {
@@ -165,16 +165,16 @@ function askerOf(
       sent++;
       const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
       return isAlone
-        ? alone(() => changed<R>(statement, answers, values))
-        : changed<R>(statement, answers, values);
+        ? inOwnTransaction(() => execute<R>(statement, answers, values))
+        : execute<R>(statement, answers, values);
     } catch (error) {
       guard?.failed(error);
       throw error;
     }
   }
 
-  /** A change that stands by itself is a transaction too. */
-  function alone<T>(change: () => T): T {
+  /** A change outside a transaction gets one of its own. */
+  function inOwnTransaction<T>(change: () => T): T {
     connection.beforeTransaction();
     connection.exec("begin");
     try {
@@ -208,7 +208,7 @@ function askerOf(
     return Object.values(row ?? {})[0];
   }
 
-  function changed<R>(
+  function execute<R>(
     statement: Statement,
     answers: boolean,
     values: readonly Bindable[],

@@ -1,4 +1,7 @@
-/** Which SQLite runs underneath: the one inside Node where it has one, else a package with the same interface. */
+/**
+ * Which SQLite runs underneath: the one inside Node if it has one, else a package with the same
+ * interface; and how rows are read from either.
+ */
 
 export interface Statement {
   /** Empty for a statement that answers no rows. */
@@ -7,11 +10,11 @@ export interface Statement {
   run(...values: Bindable[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
-/** What an engine makes of SQL. */
+/** A statement as an engine prepares it. */
 export interface EngineStatement extends Statement {
-  /** Whether whole numbers are answered as bigint, that of `run` too. */
+  /** Whether integers are returned as bigint, those of `run` too. */
   setReadBigInts(wanted: boolean): void;
-  /** Whether rows come as lists of their values; engines before Node 22.16 have no such choice. */
+  /** Whether rows are returned as arrays of values; engines before Node 22.16 do not have this. */
   setReturnArrays?(wanted: boolean): void;
 }
 
@@ -35,7 +38,7 @@ export async function loadEngine(): Promise<Engine> {
   return builtIn() ?? (await import("@photostructure/sqlite"));
 }
 
-/** Node's own, which announces itself as experimental on stderr: that is for us to know, not for the reader. */
+/** Node's own, without its warning on stderr that it is experimental: users need not know. */
 function builtIn(): Engine | undefined {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
@@ -44,4 +47,44 @@ function builtIn(): Engine | undefined {
   } finally {
     process.emitWarning = warn;
   }
+}
+
+/** A row as an object with the names of its columns. */
+type Row = Record<string, unknown>;
+
+/**
+ * The properties of rows are set here, as each one that an engine sets costs a call into JavaScript.
+ * @returns what asks a statement for its rows; an engine without lists of values makes the objects itself
+ */
+export function rowsOf(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
+  if (statement.setReturnArrays === undefined) {
+    // Spread: SQLite takes 32 766 values at most.
+    return (values) => statement.all(...values) as Row[];
+  }
+  statement.setReturnArrays(true);
+  let names = namesIn(statement);
+  let bare = bareRow(names);
+  return (values) => {
+    // Spread: SQLite takes 32 766 values at most.
+    const lists = statement.all(...values) as unknown[][];
+    // A column that was added since shows in a `select *` that was prepared before.
+    if (lists[0] !== undefined && lists[0].length !== names.length) {
+      names = namesIn(statement);
+      bare = bareRow(names);
+    }
+    return lists.map((list) => {
+      const row = { ...bare };
+      for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = list[index];
+      return row;
+    });
+  };
+}
+
+function namesIn(statement: EngineStatement): readonly string[] {
+  return statement.columns().map(({ name }) => name);
+}
+
+/** Rows are copies of it: an object that gets many properties one by one is slow to read. */
+function bareRow(names: readonly string[]): Row {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }

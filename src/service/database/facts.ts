@@ -1,13 +1,13 @@
 /** Single values that belong to the whole platform and outlive it. */
 import type { Queries } from "./tables.ts";
 
-/** How far the platform's time is ahead of the real one, in milliseconds; absent where it is not. */
+/** How far the platform's time is ahead of the real one, in milliseconds; absent if it is not. */
 export const offsetFact = "clock-offset";
-/** Another text whenever all data was replaced, for processes that share it. */
+/** Changes whenever all data is replaced, for processes that share the database. */
 export const generationFact = "generation";
-/** The key that seals secrets in a shared database, in base64url, unless it is kept elsewhere. */
+/** The key that encrypts secrets in a shared database, in base64url, unless it is kept elsewhere. */
 export const sealingKeyFact = "sealing-key";
-/** Tells whether a sealing key that is kept elsewhere is the right one, and says nothing of it. */
+/** Verifies a key that is kept elsewhere, without revealing it. */
 export const sealingCheckFact = "sealing-check";
 
 export async function readFact(db: Queries, name: string): Promise<string | undefined> {
@@ -27,6 +27,6 @@ export async function writeFact(db: Queries, name: string, value: string): Promi
     .execute();
 }
 
-export async function forgetFact(db: Queries, name: string): Promise<void> {
+export async function removeFact(db: Queries, name: string): Promise<void> {
   await db.deleteFrom("facts").where("name", "=", name).execute();
 }

@@ -1,15 +1,15 @@
-/** The token of a data folder: whoever may read the folder's files may act as the owner of its data. */
+/** The token of a data folder: anyone who can read the folder's files can act as the owner of its data. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
 
-/** Of the owner, and for `/_tome/` where several processes share a database. */
+/** The file of the owner's token, and that of the admin token if several processes share a database. */
 const files = { tome_: "token", tome_admin_: "admin-token" } as const;
 
 /**
- * Reads the token, or makes one where there is none or where the file is not one.
- * @param folder absent for data in memory, whose token is kept nowhere
+ * Reads the token, or creates one if there is none or the file is invalid.
+ * @param folder absent for data in memory, whose token is not stored
  */
 export async function folderToken(
   folder: string | undefined,
@@ -17,14 +17,14 @@ export async function folderToken(
 ): Promise<string> {
   if (folder === undefined) return newSecret(prefix);
   const path = join(folder, files[prefix]);
-  const kept = (await readPrivateFile(path))?.trim();
-  if (kept?.startsWith(prefix) && /^[\w-]{43}$/.test(kept.slice(prefix.length))) return kept;
-  const made = newSecret(prefix);
-  await writePrivateFile(path, `${made}\n`);
-  return made;
+  const known = (await readPrivateFile(path))?.trim();
+  if (known?.startsWith(prefix) && /^[\w-]{43}$/.test(known.slice(prefix.length))) return known;
+  const token = newSecret(prefix);
+  await writePrivateFile(path, `${token}\n`);
+  return token;
 }
 
-/** Whether the folder has the owner's token, and so has had data. */
+/** Whether the folder has the owner's token, which means that it has had data. */
 export function hasFolderToken(folder: string): boolean {
   try {
     return readFileSync(join(folder, files.tome_), "utf8").startsWith("tome_");

@@ -1,22 +1,8 @@
 /**
- * Notices that the file with the data is not as the platform has written it: when it is opened, and
+ * Detects that the file with the data is not as the platform has written it, when it is opened and
  * while it is open. SQLite itself reads most damaged pages as other data.
  */
 import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
-import type { Connection } from "./engine.ts";
-import { type FileGuard, sumsSuffix } from "./file-guard.ts";
-import { isSame, type Look, lookOf, shapeOf, sizeOf } from "./file-look.ts";
-import {
-  belongsTo,
-  followCommit,
-  isShorter,
-  type LogContent,
-  placeOfFrame,
-  readLog,
-  saltsOf,
-} from "./log-frames.ts";
-import { noteSums } from "./noted-sums.ts";
-import { type Head, type Mark, readFully } from "./page-sums.ts";
 import {
   findWrongPage,
   headOf,
@@ -24,9 +10,22 @@ import {
   readAllSums,
   readHead,
   renewed,
-} from "./pages-of-file.ts";
+} from "./database-pages.ts";
+import type { Connection } from "./engine.ts";
+import { checkWhole, type FileGuard, sumsSuffix } from "./file-guard.ts";
+import { type FileStamp, isSameStamp, sizeOf, stampFrom, stampOf } from "./file-stamp.ts";
+import {
+  belongsTo,
+  followCommit,
+  isShorter,
+  type LogContent,
+  offsetOfFrame,
+  readLog,
+  saltsOf,
+} from "./log-frames.ts";
+import { openRecordedSums } from "./recorded-sums.ts";
 import { Damage, isUnreadable, unreadable } from "./storage-failure.ts";
-import { checkWhole } from "./whole-check.ts";
+import { type Head, type Mark, readFully } from "./sums-file.ts";
 
 const noDatabase = "it does not begin as a database does";
 const notAsWritten = (page: number, { length }: Uint32Array) =>
@@ -34,7 +33,7 @@ const notAsWritten = (page: number, { length }: Uint32Array) =>
 
 /** A megabyte. */
 const pagesOfPart = 256;
-/** @param onDamage is told once, of damage that was found while the file was open */
+/** @param onDamage is called once, if damage is found while the file is open */
 export function guardFile(path: string, onDamage: (damage: Damage) => void): FileGuard {
   const beside = path + sumsSuffix;
   const logPath = `${path}-wal`;
@@ -42,54 +41,56 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   let logFile: number | undefined;
   let log: LogContent | undefined;
   let isLogging = false;
-  let logLook: Look | undefined;
+  let logStamp: FileStamp | undefined;
   let problem: Damage | undefined;
   let isFresh = false;
   let partFrom = 0;
 
-  /** Kept open until the end, as to close it would drop SQLite's lock. */
+  /** Kept open until the end: closing it would drop SQLite's lock. */
   const opened = () => (file ??= openSync(path, constants.O_RDONLY));
   const openedLog = () => (logFile ??= openSync(logPath, constants.O_RDONLY));
-  const noted = noteSums(path, beside, opened);
+  const recorded = openRecordedSums(path, beside, opened);
   const isInLog = (page: number) => log?.frameOf.has(page) === true;
 
   const refuse = (what: string) => new Damage(path, what);
-  function compare({ pageSize }: Mark, found: Uint32Array): void {
-    const { size } = lookOf(path);
+  function compare({ pageSize }: Mark, sums: Uint32Array): void {
+    const { size } = stampOf(path);
     const there = Number(size / BigInt(pageSize));
-    const wrong = findWrongPage(opened(), pageSize, found, isInLog);
+    const wrong = findWrongPage(opened(), pageSize, sums, isInLog);
     if (wrong !== undefined && wrong > there) {
-      throw refuse(`only ${there} of its ${found.length} pages are there`);
+      throw refuse(`only ${there} of its ${sums.length} pages are there`);
     }
-    if (wrong !== undefined) throw refuse(notAsWritten(wrong, found));
-    if (log === undefined && size !== BigInt(found.length * pageSize)) {
+    if (wrong !== undefined) throw refuse(notAsWritten(wrong, sums));
+    if (log === undefined && size !== BigInt(sums.length * pageSize)) {
       throw refuse("something was added at its end");
     }
   }
 
   function inspectLog(requireFree: () => void): void {
-    noted.read();
+    recorded.read();
     if ((sizeOf(logPath) ?? 0) === 0) return;
     requireFree();
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
     log = readLog(openedLog(), head.pageSize);
     const effective = headInLog(head);
-    const isOfFile = noted.mark && (isMarkOf(noted.mark, head) || isMarkOf(noted.mark, effective));
-    if (noted.mark && log && belongsTo(log, noted.mark) && !isOfFile) {
+    const isOfFile =
+      recorded.mark && (isMarkOf(recorded.mark, head) || isMarkOf(recorded.mark, effective));
+    if (recorded.mark && log && belongsTo(log, recorded.mark) && !isOfFile) {
       throw refuse("it is not the file that its log belongs to");
     }
-    const found = noted.mark && isOfFile ? noted.readSums(noted.mark) : undefined;
-    if (found === undefined) noted.mark = undefined;
-    if (noted.mark === undefined || found === undefined) return;
-    if (isShorter(log, noted.mark)) {
+    const sums = recorded.mark && isOfFile ? recorded.readSums(recorded.mark) : undefined;
+    if (sums === undefined) recorded.mark = undefined;
+    if (recorded.mark === undefined || sums === undefined) return;
+    if (isShorter(log, recorded.mark)) {
       throw refuse("a part of its log, which holds what was answered last, is lost");
     }
-    if (noted.mark.isFolded || !isSame(noted.mark.look, lookOf(path))) compare(noted.mark, found);
-    noted.note(head, log, found);
+    if (recorded.mark.isFolded || !isSameStamp(recorded.mark.stamp, stampOf(path)))
+      compare(recorded.mark, sums);
+    recorded.note(head, log, sums);
   }
 
-  /** The first page as it will be once the log is written into the file. */
+  /** The first page as it will be after a checkpoint. */
   function headInLog(head: Head): Head {
     const frame = log?.frameOf.get(1);
     if (frame === undefined) return head;
@@ -98,69 +99,72 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
 
   function readFrame(frame: number, pageSize: number): Uint8Array {
     const page = new Uint8Array(pageSize);
-    readFully(openedLog(), page, placeOfFrame(frame, pageSize));
+    readFully(openedLog(), page, offsetOfFrame(frame, pageSize));
     return page;
   }
 
   function inspect(connection: Connection, hasLog: boolean): void {
     isLogging = hasLog;
-    if (log) logLook = lookOf(logPath);
-    const look = lookOf(path);
-    if (look.size === 0n || (log && noted.mark)) return;
-    if (noted.mark && noted.mark.log === undefined && isSame(noted.mark.look, look)) return;
+    if (log) logStamp = stampOf(logPath);
+    const stamp = stampOf(path);
+    if (stamp.size === 0n || (log && recorded.mark)) return;
+    if (recorded.mark && recorded.mark.log === undefined && isSameStamp(recorded.mark.stamp, stamp))
+      return;
     const head = readHead(opened());
     if (head === undefined) throw refuse(noDatabase);
-    const found = noted.mark && isMarkOf(noted.mark, head) ? noted.readSums(noted.mark) : undefined;
-    if (noted.mark && found) {
-      if (noted.mark.log && !noted.mark.isFolded) {
+    const sums =
+      recorded.mark && isMarkOf(recorded.mark, head) ? recorded.readSums(recorded.mark) : undefined;
+    if (recorded.mark && sums) {
+      if (recorded.mark.log && !recorded.mark.isFolded) {
         throw refuse("its log, which holds what was answered last, is missing");
       }
-      compare(noted.mark, found);
-      noted.note(head, log, found);
+      compare(recorded.mark, sums);
+      recorded.note(head, log, sums);
       return;
     }
     checkWhole(connection, refuse);
-    noted.mark = undefined;
-    noted.note(head, log, readAllSums(opened(), head.pageSize));
+    recorded.mark = undefined;
+    recorded.note(head, log, readAllSums(opened(), head.pageSize));
   }
 
-  function look(): void {
+  function check(): void {
     if (problem) throw problem;
-    // Once for all that is asked in one turn of the program.
-    if (isFresh || noted.mark === undefined) return;
+    // Once per turn of the event loop, for all queries in it.
+    if (isFresh || recorded.mark === undefined) return;
     isFresh = true;
     setImmediate(() => {
       isFresh = false;
     });
     const now = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (now === undefined) throw found(refuse("it was moved or removed while it was in use"));
+    if (now === undefined)
+      throw reportDamage(refuse("it was moved or removed while it was in use"));
     const logNow = log && statSync(logPath, { bigint: true, throwIfNoEntry: false });
-    if (log && logLook && !(logNow && isSame(logLook, shapeOf(logNow))))
-      inspectLogInUse(log, noted.mark);
-    if (isSame(noted.mark.look, shapeOf(now))) return;
+    if (log && logStamp && !(logNow && isSameStamp(logStamp, stampFrom(logNow))))
+      inspectLogInUse(log, recorded.mark);
+    if (isSameStamp(recorded.mark.stamp, stampFrom(now))) return;
     const own = fstatSync(opened(), { bigint: true });
     if (own.nlink === 0n || own.ino !== now.ino) {
-      throw found(refuse("it was replaced while it was in use"));
+      throw reportDamage(refuse("it was replaced while it was in use"));
     }
     try {
-      compare(noted.mark, noted.sums());
+      compare(recorded.mark, recorded.sums());
     } catch (error) {
-      throw found(error);
+      throw reportDamage(error);
     }
-    noted.mark = { ...noted.mark, look: shapeOf(now) };
+    recorded.mark = { ...recorded.mark, stamp: stampFrom(now) };
   }
 
-  /** SQLite does not look at the checksums of a log again that it has written itself. */
+  /** SQLite does not verify the checksums of a log again that it has written itself. */
   function inspectLogInUse(known: LogContent, { pageSize }: Mark): void {
     const there = sizeOf(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
     if (there === undefined || there.mark.frames < known.mark.frames) {
-      throw found(refuse("a part of its log, which holds what was answered last, is lost"));
+      throw reportDamage(refuse("a part of its log, which holds what was answered last, is lost"));
     }
-    logLook = lookOf(logPath);
+    logStamp = stampOf(logPath);
   }
 
-  /** @returns what callers are told from now on, who are not told the path */
-  function found(error: unknown): unknown {
+  /** @returns the error for callers from now on, without the path */
+  function reportDamage(error: unknown): unknown {
     if (!(error instanceof Damage)) return error;
     if (problem === undefined) onDamage(error);
     problem ??= new Damage(undefined, error.what);
@@ -171,10 +175,10 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (problem) return;
     if (!isLogging) {
       const head = readHead(opened());
-      if (head) noted.note(head, log, readAllSums(opened(), head.pageSize));
+      if (head) recorded.note(head, log, readAllSums(opened(), head.pageSize));
       return;
     }
-    const pageSize = noted.mark?.pageSize ?? readHead(opened())?.pageSize ?? 4096;
+    const pageSize = recorded.mark?.pageSize ?? readHead(opened())?.pageSize ?? 4096;
     if (log === undefined) {
       const salts = saltsOf(openedLog());
       if (salts === undefined) return;
@@ -183,8 +187,8 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     const more = followCommit(openedLog(), log, pageSize);
     if (more === undefined) return;
     log = more;
-    logLook = lookOf(logPath);
-    noted.noteCommit(log.mark);
+    logStamp = stampOf(logPath);
+    recorded.noteCommit(log.mark);
   }
 
   function beganLog(): void {
@@ -192,16 +196,16 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     noteFirstPage();
   }
 
-  /** Beginning and ending a log is written into the first page. */
+  /** SQLite writes the beginning and the end of a log into the first page. */
   function noteFirstPage(): void {
     const head = readHead(opened());
     if (head === undefined) return;
     const first = new Uint8Array(head.pageSize);
     readFully(opened(), first, 0);
-    noted.note(
+    recorded.note(
       head,
       log,
-      renewed(noted.sums(), noted.sums().length, [1], () => first),
+      renewed(recorded.sums(), recorded.sums().length, [1], () => first),
     );
   }
 
@@ -211,8 +215,8 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (head === undefined) return false;
     const { frameOf, pages } = log;
     const read = (page: number) => readFrame(frameOf.get(page) ?? 0, head.pageSize);
-    const after = renewed(noted.sums(), pages, frameOf.keys(), read);
-    return noted.note(headInLog(head), log, after, head);
+    const after = renewed(recorded.sums(), pages, frameOf.keys(), read);
+    return recorded.note(headInLog(head), log, after, head);
   }
 
   function folded(): void {
@@ -229,9 +233,9 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   return {
     inspectLog,
     inspect,
-    look,
+    check,
     failed(error) {
-      if (isUnreadable(error)) found(refuse(unreadable));
+      if (isUnreadable(error)) reportDamage(refuse(unreadable));
     },
     nextRound: () => (isLogging ? undefined : ((readHead(opened())?.round ?? 0) + 1) | 0),
     wrote,
@@ -241,15 +245,15 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     fold,
     folded,
     readOn() {
-      if (problem || noted.mark === undefined) return;
-      const known = noted.sums();
+      if (problem || recorded.mark === undefined) return;
+      const known = recorded.sums();
       const to = Math.min(known.length, partFrom + pagesOfPart);
-      const wrong = findWrongPage(opened(), noted.mark.pageSize, known, isInLog, [partFrom, to]);
-      if (wrong !== undefined) found(refuse(notAsWritten(wrong, known)));
+      const wrong = findWrongPage(opened(), recorded.mark.pageSize, known, isInLog, [partFrom, to]);
+      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, known)));
       partFrom = to === known.length ? 0 : to;
     },
     end() {
-      noted.finish();
+      recorded.finish();
       for (const one of [file, logFile]) if (one !== undefined) closeSync(one);
       [file, logFile] = [undefined, undefined];
     },

@@ -1,23 +1,23 @@
-/** What SQLite's write-ahead log holds, read without SQLite, which takes a damaged one for a shorter one. */
-import { type LogMark, type Mark, readFully } from "./page-sums.ts";
+/** The content of SQLite's write-ahead log, read without SQLite, which takes a damaged log for a shorter one. */
+import { type LogMark, type Mark, readFully } from "./sums-file.ts";
 
 const headLength = 32;
 const frameHeadLength = 24;
 
 export interface LogContent {
   readonly mark: LogMark;
-  /** For each page the frame that holds its latest committed content, counted from 0. */
+  /** For each page, the frame with its latest committed content, counted from 0. */
   readonly frameOf: Map<number, number>;
   /** How many pages the database has after the last commit. */
   readonly pages: number;
 }
 
-/** Where a frame's page begins in the log. */
-export function placeOfFrame(frame: number, pageSize: number): number {
+/** The offset in the log at which a frame's page begins. */
+export function offsetOfFrame(frame: number, pageSize: number): number {
   return headLength + frame * (frameHeadLength + pageSize) + frameHeadLength;
 }
 
-/** The salts of the log that begins now; undefined where it is empty. */
+/** The salts of the log that begins now; undefined if it is empty. */
 export function saltsOf(file: number): readonly [number, number] | undefined {
   const head = new Uint8Array(headLength);
   if (readFully(file, head, 0) < headLength) return undefined;
@@ -27,7 +27,7 @@ export function saltsOf(file: number): readonly [number, number] | undefined {
 
 /**
  * Reads the heads of the frames that one more commit has added, and adds them to what is known.
- * @returns undefined where nothing was committed
+ * @returns undefined if nothing was committed
  */
 export function followCommit(
   file: number,
@@ -38,23 +38,23 @@ export function followCommit(
   const view = new DataView(head.buffer);
   const added: [number, number][] = [];
   for (let frame = mark.frames; ; frame++) {
-    const from = placeOfFrame(frame, pageSize) - frameHeadLength;
+    const from = offsetOfFrame(frame, pageSize) - frameHeadLength;
     if (readFully(file, head, from) < frameHeadLength || !hasSalts(view, mark.salts)) {
       return undefined;
     }
     added.push([view.getUint32(0), frame]);
     const pages = view.getUint32(4);
     if (pages === 0) continue;
-    // What was undone lies here without a commit, and must not be counted.
+    // Frames of a transaction that was rolled back have no commit, and must not count.
     for (const [page, at] of added) frameOf.set(page, at);
     return { mark: { ...mark, frames: frame + 1 }, frameOf, pages };
   }
 }
 
 /**
- * Reads a log as SQLite does that finds it: up to the first frame whose checksum is wrong, and of
- * these up to the last commit.
- * @returns undefined where it holds nothing
+ * Reads a log as SQLite does when it recovers one: up to the first frame whose checksum is wrong, and
+ * within these up to the last commit.
+ * @returns undefined if it holds nothing
  */
 export function readLog(file: number, pageSize: number): LogContent | undefined {
   const head = new Uint8Array(headLength);
@@ -73,7 +73,7 @@ export function readLog(file: number, pageSize: number): LogContent | undefined 
   let frames = 0;
   let pages = 0;
   for (let index = 0; ; index++) {
-    const from = placeOfFrame(index, pageSize) - frameHeadLength;
+    const from = offsetOfFrame(index, pageSize) - frameHeadLength;
     if (readFully(file, frame, from) < frame.length || !hasSalts(frameView, salts)) break;
     sum.add(frameView, 0, 8);
     sum.add(frameView, frameHeadLength, pageSize);
@@ -92,7 +92,7 @@ function hasSalts(frame: DataView, [one, two]: readonly [number, number]): boole
   return frame.getUint32(8) === one && frame.getUint32(12) === two;
 }
 
-/** The checksum that runs through a log, by pairs of words in the order of the machine that wrote it. */
+/** The running checksum of a log, over pairs of words in the byte order of the machine that wrote it. */
 function runningSum(isLittle: boolean) {
   let one = 0;
   let two = 0;
@@ -107,10 +107,10 @@ function runningSum(isLittle: boolean) {
   };
 }
 
-/** Whether less of a log can be read than had been committed. */
+/** Whether less of a log can be read than was committed. */
 export function isShorter(log: LogContent | undefined, mark: Mark): boolean {
   if (mark.log === undefined) return false;
-  // Once all of it is in the file, the next log takes its place.
+  // After a checkpoint, the next log replaces it.
   if (log === undefined || !belongsTo(log, mark)) return !mark.isFolded;
   return log.mark.frames < mark.log.frames;
 }

@@ -1,11 +1,10 @@
 /**
- * Brings a database to the tables of this program, one step at a time. A step that was released is
- * never changed; a change is a further step. The SQL is what SQLite and PostgreSQL both understand:
- * `text` and `integer` and nothing else.
+ * Migrates a database to the tables of this program, one step at a time. A released step is never
+ * changed; a change is a further step. The SQL is what SQLite and PostgreSQL both understand, with
+ * the types `text` and `integer` only.
  *
- * No reference cascades: a deletion that forgets what hangs on a row fails instead of reaching on.
- * Texts are compared byte by byte and integers have 64 bits; postgres-migrate.ts asks PostgreSQL for
- * both, which SQLite does by itself.
+ * No reference cascades: a deletion fails if rows still refer to the deleted one. Texts are compared
+ * byte by byte and integers have 64 bits; SQLite does both by itself, postgres.ts sets it up.
  */
 import type { SchemaModule } from "kysely";
 import { UsageError } from "../../errors.ts";
@@ -17,7 +16,7 @@ export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<
 export interface Migrations {
   /** The version of the tables that this program knows: how many steps there are. */
   readonly version: number;
-  /** All steps, oldest first; they are loaded only if one is to be taken. */
+  /** All steps, oldest first; they are loaded only if one must be run. */
   readonly load: () => Promise<readonly Migration[]>;
 }
 
@@ -46,7 +45,7 @@ export function migrationsUpTo(migrations: Migrations, version: number): Migrati
 }
 
 /**
- * Each step and the version it leads to are one transaction, so a crash leaves whole steps.
+ * Each step is one transaction with the version it leads to, so a crash leaves whole steps.
  * @param run how a step is run; in a transaction of its own if absent
  * @throws UsageError if a newer program has written the database
  */
@@ -84,7 +83,7 @@ export async function migrate(
   }
 }
 
-/** Facts hold the version itself, so they are there before the first step. */
+/** The version itself is a fact, so this table exists before the first step. */
 async function createFacts(db: { readonly schema: SchemaModule }): Promise<void> {
   await db.schema
     .createTable("facts")

@@ -1,5 +1,4 @@
-/** The one place that opens a database: everything else is given queries. */
-
+/** The one place that opens a database: everything else receives queries. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
@@ -19,7 +18,7 @@ import type { Queries, Tables } from "./tables.ts";
 export const databaseFile = "tome.sqlite";
 
 interface Settings {
-  /** Of SQLite's file; with PostgreSQL, of what else belongs to this machine. */
+  /** The folder of SQLite's file; with PostgreSQL, of what this machine keeps for itself. */
   readonly folder?: string | undefined;
   readonly database?: PostgresSetting | undefined;
   readonly migrations: Migrations;
@@ -27,7 +26,7 @@ interface Settings {
 }
 
 /**
- * Opens the data wherever it is kept.
+ * Opens the data, in SQLite or PostgreSQL.
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
 export async function openData({ folder, database, migrations, log }: Settings): Promise<Queries> {
@@ -42,9 +41,9 @@ export async function openData({ folder, database, migrations, log }: Settings):
 }
 
 /**
- * Opens the data of a folder, or data in memory that goes with the process.
- * @param onDamage is told of damage that is found while it is open
- * @throws DataInUse where another process has it open, Problem where the file cannot be used
+ * Opens the data of a folder, or data in memory that ends with the process.
+ * @param onDamage is called if damage is found while it is open
+ * @throws DataInUse if another process has it open, Problem if the file cannot be used
  */
 export async function openDatabase(
   folder: string | undefined,
@@ -81,13 +80,13 @@ async function openFile(
     await db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
     return db;
   } catch (error) {
-    // Not through Kysely, which closes only what it has used before.
+    // Not by Kysely, which closes only what it has used.
     connection.close();
     throw error;
   }
 }
 
-/** A first start makes its token last, so where one is there was data. @throws Damage where it is gone */
+/** A first start writes its token last, so if there is one, there was data. @throws Damage if the data is gone */
 function refuseLost(folder: string, path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;

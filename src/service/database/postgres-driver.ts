@@ -1,4 +1,4 @@
-/** How Kysely speaks to PostgreSQL: over a pool of connections, each transaction as if it were alone. */
+/** Lets Kysely use PostgreSQL: over a pool of connections, with serializable transactions. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -14,33 +14,36 @@ import { isBroken, refusalOf, unknownOutcome } from "./postgres-faults.ts";
 import type { Naming, Planning } from "./postgres-statements.ts";
 
 /**
- * What a transaction begins with, sent at once. PostgreSQL notes what was looked at by which index,
- * and a whole table where it read the whole table: small ones, too, are to be read by their indexes,
- * or writers would meet who have nothing in common. A process that stops in its middle must not
- * hold up the others for good.
+ * The beginning of a transaction, sent as one statement. PostgreSQL tracks what a transaction reads by
+ * index entries, or by whole tables if it scans them: even small tables must be read by index, or
+ * unrelated writers would conflict. A process that hangs in a transaction must not block the others
+ * forever.
  */
 const beginning =
   "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
 
-export interface Manner {
-  /** Whether its transactions run only while no other one does, or beside others. */
+export interface DriverOptions {
+  /** Whether its transactions run while no other one does. */
   readonly alone: boolean;
-  /** Whether commits must be told to wait for the disk. */
+  /** Whether each transaction must ask for commits that wait for the disk. */
   readonly sync: boolean;
-  /** The same for all that ask over one pool. */
+  /** Shared by all queries of one pool. */
   readonly naming: Naming;
+  /** How long the answer to a query may take, in milliseconds. */
+  readonly patience: number;
 }
 
-export function postgresDialect(pool: Pool, { alone, sync, naming }: Manner): Dialect {
+export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
+  const { alone, sync } = options;
   const usual = [
     beginning,
     ...(sync ? ["set local synchronous_commit = on"] : []),
-    // Every transaction takes this lock, so that one of them can keep out all the others.
+    // Every transaction takes this lock, so that one of them can exclude all others.
     `lock table facts in ${alone ? "exclusive" : "row share"} mode`,
   ].join("; ");
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverOf(pool, usual, naming),
+    createDriver: () => driverOf(pool, usual, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -49,19 +52,26 @@ export function postgresDialect(pool: Pool, { alone, sync, naming }: Manner): Di
 class Connection implements DatabaseConnection {
   broken = false;
   planning: Planning = "reading";
+  /** Undefined while the tables are brought up to date, which waits for other processes. */
+  patience: number | undefined;
+  private readonly naming: Naming;
   constructor(
     readonly client: PoolClient,
-    readonly naming: Naming,
-  ) {}
+    options: Pick<DriverOptions, "naming" | "patience">,
+  ) {
+    this.naming = options.naming;
+    this.patience = options.patience;
+  }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // Without values it may be several statements, which have no name together.
+    // Without values it may be several statements, which cannot share a name.
     const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
     try {
       const { rows, rowCount } = await this.client.query<R & object>({
         ...(name !== undefined && { name }),
         text: sql,
         values: [...parameters],
+        ...(this.patience !== undefined && { query_timeout: this.patience }),
       });
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
@@ -79,13 +89,13 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function driverOf(pool: Pool, usual: string, naming: Naming): Driver {
+function driverOf(pool: Pool, usual: string, options: DriverOptions): Driver {
   const plain = (connection: DatabaseConnection) => connection as Connection;
   return {
     async init() {},
     async acquireConnection() {
       try {
-        return new Connection(await pool.connect(), naming);
+        return new Connection(await pool.connect(), options);
       } catch (error) {
         throw refusalOf(error);
       }
@@ -96,6 +106,7 @@ function driverOf(pool: Pool, usual: string, naming: Naming): Driver {
     },
     async beginTransaction(connection, { isolationLevel, accessMode = "read write" }) {
       const other = `begin isolation level ${isolationLevel} ${accessMode}`;
+      if (isolationLevel === "read committed") plain(connection).patience = undefined;
       try {
         await plain(connection).run(isolationLevel === undefined ? usual : other);
         if (isolationLevel === undefined) plain(connection).planning = "writing";
@@ -113,7 +124,7 @@ function driverOf(pool: Pool, usual: string, naming: Naming): Driver {
       }
     },
     async rollbackTransaction(connection) {
-      // A connection that is lost has undone all by itself, and why it was lost is to be told.
+      // If the connection is lost, the server rolls back by itself; why it was lost is the error to report.
       if (!plain(connection).broken) await plain(connection).run("rollback");
     },
     destroy: async () => void (pool.ending || (await pool.end())),

@@ -1,16 +1,16 @@
-/** What goes wrong between the platform and PostgreSQL, told to those who can do something about it. */
+/** Errors of PostgreSQL, explained to those who can do something about them. */
 import { Problem, Unreachable, UsageError } from "../../errors.ts";
 import { unstorable } from "./unstorable.ts";
 
-/** Where a database is, and as whom it is asked: everything but the password. */
-export interface Whereabouts {
+/** The address of a database and its user: everything but the password. */
+export interface DatabaseLocation {
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
 }
 
-/** The code of PostgreSQL's error classes; absent for what did not come from the server. */
+/** The SQLSTATE of an error; absent if it did not come from the server. */
 export function stateOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[0-9A-Z]{5}$/.test(code) && error instanceof Error && "severity" in error
@@ -18,16 +18,16 @@ export function stateOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether the connection is of no use any more. */
+/** Whether the connection can no longer be used. */
 export function isBroken(error: unknown): boolean {
   const state = stateOf(error);
   // Classes: connection exceptions, the server shutting down or starting, too many connections.
   if (state === undefined || /^(08|57P|53300)/.test(state)) return true;
-  // What the connection has kept ready is of tables that were changed since then, or was taken from it.
+  // A prepared statement of the connection is for tables that have changed, or is gone.
   return state === "26000" || (state === "0A000" && /cached plan/.test(String(error)));
 }
 
-/** An error of a query as a request is to be answered; others stay what they are. */
+/** Turns an error of a query into the problem that a request is answered with; other errors stay as they are. */
 export function refusalOf(error: unknown): unknown {
   if (isBroken(error)) return unavailable(error);
   const state = stateOf(error);
@@ -38,9 +38,9 @@ export function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The connection broke while the change was being kept, so that nobody can say whether it was. */
+/** The connection broke during the commit, so nobody can say whether it succeeded. */
 export function unknownOutcome(cause: unknown): Problem {
-  return caused(
+  return withCause(
     new Problem(
       503,
       "The database was lost while the change was being kept, so it may have happened or not; look before you repeat it.",
@@ -50,7 +50,7 @@ export function unknownOutcome(cause: unknown): Problem {
 }
 
 function unavailable(cause: unknown): Problem {
-  return caused(
+  return withCause(
     new Problem(
       503,
       "The database cannot be reached now; nothing was changed. Try again in a moment.",
@@ -59,13 +59,13 @@ function unavailable(cause: unknown): Problem {
   );
 }
 
-function caused(problem: Problem, cause: unknown): Problem {
+function withCause(problem: Problem, cause: unknown): Problem {
   problem.cause = cause;
   return problem;
 }
 
-/** Why a database could not be opened, for whoever starts the platform; it never says the password. */
-export function openingFault(error: unknown, where: Whereabouts): unknown {
+/** Why a database could not be opened, for the operator; it never contains the password. */
+export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   const { host, port, database, user } = where;
   const at = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
   switch (stateOf(error)) {

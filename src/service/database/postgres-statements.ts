@@ -1,21 +1,21 @@
 /**
- * Which queries the server keeps ready on each connection: it takes several times as long to plan one
- * as to answer it. A query has a name once it was asked a few times, as most of them have lists of
- * values in them that come but once, and what has a name is kept until the connection ends.
+ * Decides which queries the server keeps prepared on each connection: planning one takes several times
+ * as long as answering it. A query gets a name once it was asked a few times, as most have lists of
+ * values that occur only once, and a named one is kept until the connection ends.
  */
 import type { PoolClient } from "pg";
 
-/** Under what a query is planned: those of a transaction that writes must not be planned as others are. */
+/** The settings under which a query is planned: in a transaction that writes they differ. */
 export type Planning = "reading" | "writing";
 
-/** @returns the name that a query is to be sent with; undefined where the server shall forget it at once */
+/** @returns the name to send a query with; undefined if the server should not keep it */
 export type Naming = (sql: string, planning: Planning) => string | undefined;
 
-/** From this time on. */
+/** A query gets a name when it is asked for this time. */
 const enough = 5;
-/** Each takes some ten kilobytes of the server for each connection. */
+/** Each takes about ten kilobytes of the server's memory for each connection. */
 const mostNames = 200;
-/** So many that were not asked often enough are remembered, before all are forgotten. */
+/** How many queries are counted before all counts are dropped. */
 const mostCounted = 2000;
 
 export function createNaming(): Naming {
@@ -38,13 +38,13 @@ export function createNaming(): Naming {
   };
 }
 
-/** For a server that keeps nothing from one transaction to the next. */
+/** For a pooler, behind which nothing is kept from one transaction to the next. */
 export const noNames: Naming = () => undefined;
 
 /**
- * Whether nobody stands in between who may lead the next transaction of a connection to another one
- * of the server, where nothing is known by its name. A pooler gives its own number for the process
- * that answers, as it cannot know that of the next transaction.
+ * Whether the connection goes to the server itself. A pooler may send the next transaction over
+ * another connection of the server, on which no query has a name. It reports a process number of its
+ * own, as it cannot know that of the next transaction.
  */
 export async function isDirect(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

@@ -1,12 +1,23 @@
-/** Opens a PostgreSQL database for the platform; nothing of it is loaded where nobody asks for one. */
-import { Kysely } from "kysely";
+/**
+ * Opens a PostgreSQL database for the platform and brings it to the tables of this program. Nothing
+ * of it is loaded unless one is asked for.
+ */
+import {
+  type ColumnDefinitionNode,
+  DataTypeNode,
+  Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  RawNode,
+  sql,
+} from "kysely";
 import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { Problem, UsageError } from "../../errors.ts";
-import type { Migrations } from "./migrate.ts";
-import { type Manner, postgresDialect } from "./postgres-driver.ts";
-import { openingFault, type Whereabouts } from "./postgres-faults.ts";
-import { migratePostgres } from "./postgres-migrate.ts";
+import { type Migrations, migrate } from "./migrate.ts";
+import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
+import { type DatabaseLocation, openingFault } from "./postgres-faults.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
+import { createSearchTables } from "./search/postgres.ts";
 import type { Queries, Tables } from "./tables.ts";
 import { allowAlone } from "./transaction.ts";
 
@@ -16,14 +27,18 @@ export interface PostgresSetting {
    * is left out is taken from the environment as every program of PostgreSQL does.
    */
   readonly url: string;
-  /** The most connections of this process; 10 where absent. */
+  /** The most connections of this process; 10 if absent. */
   readonly connections?: number | undefined;
+  /** How long the answer to a query may take, in milliseconds; 20 seconds if absent. */
+  readonly patience?: number | undefined;
 }
 
 const usualConnections = 10;
-/** For a connection, a free one of the pool included, in milliseconds; then the answer is 503. */
-const patience = 10_000;
-/** A connection whose other end is gone is noticed after about so long, in milliseconds. */
+/** How long to wait for a connection, or a free one of the pool, in milliseconds; then the answer is 503. */
+const connectionPatience = 10_000;
+/** A database that does not answer for so long is treated as one that cannot be reached. */
+const usualPatience = 20_000;
+/** After about this long, a connection whose other end is gone is noticed, in milliseconds. */
 const keepAliveDelay = 10_000;
 
 /**
@@ -32,31 +47,31 @@ const keepAliveDelay = 10_000;
  * @throws UsageError or Unreachable that names host and database, and never the password
  */
 export async function openPostgres(
-  { url, connections = usualConnections }: PostgresSetting,
+  { url, connections = usualConnections, patience = usualPatience }: PostgresSetting,
   migrations: Migrations,
   log: (message: string, error: unknown) => void,
 ): Promise<Queries> {
   const config = configOf(url);
-  const where = whereabouts(config);
+  const where = locationIn(config);
   const pool = new Pool({
     ...config,
     max: connections,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectionPatience,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelay,
     application_name: "tome",
     types: asInSqlite(),
   });
-  // One that breaks while it is in use tells so by its next query; unheard, it would end the process.
+  // A connection that breaks in use fails its next query; without a listener, the event would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // The error itself holds the connection, and that the password.
+  // Only the message: the error contains the connection, and that the password.
   pool.on("error", ({ message }) => {
     if (!pool.ending) log("A connection to the database was lost.", new Error(message));
   });
   try {
-    const { sync, naming } = await meet(pool);
+    const { sync, naming } = await inspectServer(pool);
     const open = (alone: boolean) =>
-      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync, naming }) });
+      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
     const db = open(false);
     allowAlone(db, open(true));
     await migratePostgres(db, migrations);
@@ -67,13 +82,13 @@ export async function openPostgres(
   }
 }
 
-/** What is to be known of the server before it is asked anything else. */
-async function meet(pool: Pool): Promise<Omit<Manner, "alone">> {
+/** What must be known of the server before any other query. */
+async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | "patience">> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query("show synchronous_commit");
     return {
-      // An answered write is on the disk, whatever is usual for others in this database.
+      // A write that was answered is on the disk, whatever the default of this database.
       sync: rows[0]?.synchronous_commit === "off",
       naming: (await isDirect(client)) ? createNaming() : noNames,
     };
@@ -93,8 +108,8 @@ function configOf(url: string): PoolConfig {
   return { connectionString: compatible ? `${url}&uselibpqcompat=true` : url };
 }
 
-/** @throws UsageError for an address that cannot be read, which is not repeated as it may hold a password */
-function whereabouts(config: PoolConfig): Whereabouts {
+/** @throws UsageError for an address that cannot be parsed; it is not repeated, as it may contain a password */
+function locationIn(config: PoolConfig): DatabaseLocation {
   try {
     const { host, port, database = "", user = "" } = new Client(config);
     return { host, port, database, user };
@@ -108,7 +123,7 @@ function whereabouts(config: PoolConfig): Whereabouts {
   }
 }
 
-/** Integers and sums as numbers, truth values as 0 and 1. */
+/** Values as SQLite returns them: integers and sums as numbers, booleans as 0 and 1. */
 function asInSqlite(): TypeOverrides {
   const overrides = new TypeOverrides();
   const { builtins } = types;
@@ -117,3 +132,60 @@ function asInSqlite(): TypeOverrides {
   overrides.setTypeParser(builtins.BOOL, (text) => Number(text === "t"));
   return overrides;
 }
+
+/** The id of the advisory lock for migrations: "tome" in ASCII. */
+const lock = 0x746f6d65;
+/** The oldest version that has what the SQL and the search need; older ones are out of support. */
+const oldest = 13;
+
+/** Migrates under a lock: a second process waits, and then finds everything done. */
+async function migratePostgres(db: Queries, migrations: Migrations): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel("read committed")
+    .execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+      await checkServer(transaction);
+      const tables = transaction.withPlugin(postgresTypes);
+      await migrate(tables, migrations, (step) => step(tables));
+      await createSearchTables(transaction);
+    });
+}
+
+async function checkServer(db: Queries): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::integer as version,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const { version = 0, encoding = "" } = rows[0] ?? {};
+  if (version < oldest * 10_000) {
+    throw new UsageError(
+      `The server is PostgreSQL ${Math.floor(version / 10_000)}; ${oldest} or a later one is needed.`,
+    );
+  }
+  if (encoding !== "UTF8") {
+    throw new UsageError(
+      `The database is encoded in ${encoding}; create one in UTF8: createdb --encoding=UTF8 --template=template0 <name>`,
+    );
+  }
+}
+
+/**
+ * The types of the migrations for PostgreSQL: texts in the order of their bytes, as in SQLite, and
+ * integers of 64 bits.
+ */
+class PostgresTypes extends OperationNodeTransformer {
+  protected override transformColumnDefinition(node: ColumnDefinitionNode): ColumnDefinitionNode {
+    const column = super.transformColumnDefinition(node);
+    const { dataType } = column;
+    const name = DataTypeNode.is(dataType) ? dataType.dataType : "";
+    const wanted = name === "text" ? 'text collate "C"' : name === "integer" ? "bigint" : undefined;
+    return wanted === undefined ? column : { ...column, dataType: RawNode.createWithSql(wanted) };
+  }
+}
+
+const transformer = new PostgresTypes();
+
+const postgresTypes: KyselyPlugin = {
+  transformQuery: ({ node }) => transformer.transformNode(node),
+  transformResult: async ({ result }) => result,
+};

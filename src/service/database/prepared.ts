@@ -1,24 +1,25 @@
-/** Queries that are built once and then asked with other values: to build one takes longer than to ask it. */
+/** Queries that are asked again and again: built once, and if nothing has changed, answered once. */
 import type { CompiledQuery } from "kysely";
-import { askAtOnce } from "./dialect.ts";
+import { askAtOnce, changesOf } from "./dialect.ts";
 import type { Queries } from "./tables.ts";
 
 interface Compilable<Row> {
   readonly compile: () => CompiledQuery<Row>;
 }
 
-/** A query that asks the same of other values each time. @returns the rows */
+/** A query with other values each time. @returns the rows */
 export type Prepared<Name extends string, Row> = (
   db: Queries,
   values: Readonly<Record<Name, string>>,
 ) => Promise<Row[]>;
 
-/** For each database the query as it is sent there. */
+/** The compiled query for each database. */
 type Sent<Row> = WeakMap<object, CompiledQuery<Row>>;
 
 /**
+ * Builds a query once and then runs it with other values: building takes longer than running.
  * @param names of the values, which are all texts
- * @param build makes the query out of stand-ins for the values; it must pass each on as it is
+ * @param build builds the query with placeholders for the values; it must pass each on unchanged
  */
 export function prepared<Name extends string, Row>(
   names: readonly Name[],
@@ -46,13 +47,46 @@ export function prepared<Name extends string, Row>(
       const name = typeof parameter === "string" ? standIns.get(parameter) : undefined;
       return name === undefined ? parameter : values[name];
     });
-    const asked = { ...query, parameters };
-    const { rows } = askAtOnce(db)?.<Row>(asked) ?? (await db.executeQuery<Row>(asked));
+    const compiled = { ...query, parameters };
+    const { rows } = askAtOnce(db)?.<Row>(compiled) ?? (await db.executeQuery<Row>(compiled));
     return rows;
   };
 }
 
-/** No text that a query has of its own begins so. */
+/** No text in a query itself begins like this. */
 function standInFor(name: string): string {
   return `\u0001${name}`;
+}
+
+interface Memory<T> {
+  readonly changes: number;
+  readonly answers: Map<string, T>;
+}
+
+/**
+ * Caches the answers of a query until the next change of the data; caches nothing if other processes
+ * may change it.
+ * @param most how many answers are cached at once
+ */
+export function cached<T>(
+  most: number,
+  ask: (db: Queries, about: string) => Promise<T>,
+): (db: Queries, about: string) => Promise<T> {
+  const memories = new WeakMap<object, Memory<T>>();
+  return async (db, about) => {
+    // Read before the query, so that an answer from before a change never counts as one from after it.
+    const changes = changesOf(db);
+    if (changes === undefined) return ask(db, about);
+    const { adapter } = db.getExecutor();
+    let memory = memories.get(adapter);
+    const known = memory?.changes === changes ? memory.answers.get(about) : undefined;
+    if (known !== undefined) return known;
+    const answer = await ask(db, about);
+    if (memory?.changes !== changes || memory.answers.size >= most) {
+      memory = { changes, answers: new Map() };
+      memories.set(adapter, memory);
+    }
+    memory.answers.set(about, answer);
+    return answer;
+  };
 }

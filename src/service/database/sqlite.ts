@@ -1,14 +1,19 @@
-/** Opens the one connection to the platform's SQLite file, which is also the lease on the data. */
+/** Opens the one connection to the platform's SQLite file, which also locks the data for this process. */
 import { rmSync, statSync } from "node:fs";
-import { type Connection, type EngineStatement, loadEngine, type Statement } from "./engine.ts";
+import {
+  type Connection,
+  type EngineStatement,
+  loadEngine,
+  rowsOf,
+  type Statement,
+} from "./engine.ts";
 import type { FileGuard } from "./file-guard.ts";
-import { rowsOf } from "./rows.ts";
 import { refuseUnstorable } from "./unstorable.ts";
 
 export interface SqliteConnection extends Connection {
-  /** Is to be told before each transaction, and before each change outside of one. */
+  /** To be called before each transaction, and before each change outside of one. */
   readonly beforeTransaction: () => void;
-  /** Is to be told before a transaction that has changed something is committed. */
+  /** To be called before the commit of a transaction that has changed something. */
   readonly beforeCommit: () => void;
   /** Watches the file; absent for data in memory. */
   readonly guard?: FileGuard | undefined;
@@ -23,10 +28,10 @@ export class DataInUse extends Error {
 }
 
 /**
- * How the connection must behave. Each is read back, as SQLite answers an unknown or refused
- * pragma with silence. Exclusive locking makes the file's lock the lease: it goes away with the
- * process, however that ends. It also keeps the data at one connection, which is why versions
- * between 3.7.0 and 3.51.2 may run here: their WAL-reset fault needs a second one.
+ * The settings of the connection. Each is read back, as SQLite ignores an unknown or refused pragma
+ * without an error. Exclusive locking keeps other processes out until this one ends, however it ends.
+ * It also keeps the data at one connection, which is why versions between 3.7.0 and 3.51.2 are safe
+ * here: their WAL-reset bug needs a second one.
  */
 const pragmas = {
   locking_mode: ["EXCLUSIVE", "exclusive"],
@@ -38,23 +43,23 @@ const pragmas = {
 } as const;
 
 /**
- * A write-ahead log commits with one wait for the disk where an undo journal has four, but to begin
- * and to end one takes nine. So a command that reads or changes little never has one.
+ * A commit waits for the disk once with a write-ahead log, and four times with a rollback journal, but
+ * beginning and ending a log takes nine waits. So a command that changes little never begins one.
  */
 const transactionsWorthALog = 4;
-/** To bring the tables up to date is one, also where nothing is to be done. */
+/** The migration at the start is one, even if there is nothing to do. */
 const transactionsAtOpening = 1;
 
-/** What a log holds before it is written into the file, in pages. */
+/** How many pages a log may contain before it is written into the file. */
 const mostInLog = 1000;
 
-/** From this size on a file has a log from the first change on: to read all of it after each takes longer. */
+/** A file of this size or more gets a log at its first change: reading all of it after each change takes longer. */
 const largeFile = 16 * 1024 * 1024;
 
 /**
  * @param path a file, or `:memory:`
- * @param guard watches the file; nobody does where absent
- * @throws DataInUse where another process, or this one, has the file open; Problem where it is damaged
+ * @param guard detects damage of the file; absent for none
+ * @throws DataInUse if another process, or this one, has the file open; Problem if it is damaged
  */
 export async function openSqlite(path: string, guard?: FileGuard): Promise<SqliteConnection> {
   const { DatabaseSync } = await loadEngine();
@@ -62,8 +67,8 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
   try {
     guard?.inspectLog(() => requireFree(new DatabaseSync(path, { readOnly: true }), path));
     connection = new DatabaseSync(path);
-    take(connection, path);
-    // The guard says when a log is written into the file.
+    lockAndConfigure(connection, path);
+    // The guard decides when the log is written into the file.
     if (guard) connection.exec("pragma wal_autocheckpoint = 0");
     guard?.inspect(connection, modeOf(connection) === "wal");
   } catch (error) {
@@ -84,7 +89,7 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
         readBack(open, "journal_mode", "wal");
         guard?.beganLog();
       }
-      // Not as SQLite does it by itself, so that the checksums are there before the pages are.
+      // Not left to SQLite, so that the checksums are written before the pages.
       if (guard && guard.framesInLog() >= mostInLog && guard.fold()) {
         open.exec("pragma wal_checkpoint(RESTART)");
         guard.folded();
@@ -94,31 +99,31 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
       const round = guard?.nextRound();
       if (round !== undefined) open.exec(`pragma user_version = ${round}`);
     },
-    prepare: (sql) => alike(open.prepare(sql)),
+    prepare: (sql) => normalizeStatement(open.prepare(sql)),
     exec: (sql) => open.exec(sql),
-    close: () => closeWhole(open, guard),
+    close: () => closeAndUnlock(open, guard),
   };
 }
 
-/** Sees to it that the file is this connection's alone, and that it behaves as it must. */
-function take(connection: Connection, path: string): void {
+/** Locks the file for this connection and applies its settings. */
+function lockAndConfigure(connection: Connection, path: string): void {
   for (const [name, [wanted, effective]] of Object.entries(pragmas)) {
     connection.exec(`pragma ${name} = ${wanted}`);
     // Data in memory has no file to lock.
     if (path !== ":memory:" || name !== "locking_mode") readBack(connection, name, effective);
   }
-  // Whoever was killed has left the log that it had; it then serves on.
+  // A killed process leaves its log behind, which is used on.
   readBack(connection, "journal_mode", ...(path === ":memory:" ? ["memory"] : ["delete", "wal"]));
-  // A read alone would take the lock later; from here on it is held until the connection closes.
+  // Takes the lock now, and not with the first write; it is kept until the connection closes.
   connection.exec("begin exclusive; commit");
 }
 
-/** @throws an error where another connection has the file; nothing is changed, also not by the closing */
+/** @throws an error if another connection has the file; changes nothing, not even by closing */
 function requireFree(connection: Connection, path: string): void {
   try {
     connection.exec("select 1 from sqlite_master");
   } catch (error) {
-    // What it cannot read is told of by whoever looks at the pages.
+    // A file that cannot be read is reported by the check of its pages.
     if (isBusy(error)) throw error;
   } finally {
     connection.close();
@@ -126,9 +131,9 @@ function requireFree(connection: Connection, path: string): void {
   }
 }
 
-/** A statement that every version of either engine takes and answers in the same way. */
-function alike(statement: EngineStatement): Statement {
-  // Full text has row numbers beyond 2^53, and newer versions throw where a number cannot hold the last one.
+/** Makes a statement behave in the same way with every version of either engine. */
+function normalizeStatement(statement: EngineStatement): Statement {
+  // Full text has row ids beyond 2^53, and newer versions throw if a number cannot represent the last one.
   if (statement.columns().length === 0) statement.setReadBigInts(true);
   const rows = rowsOf(statement);
   return {
@@ -146,20 +151,20 @@ function alike(statement: EngineStatement): Statement {
 }
 
 /**
- * Leaves one whole file behind, unlocked. A close alone would do neither at once: one of the two
- * engines keeps a closed file open for as long as any prepared statement is in memory.
+ * Leaves one whole file behind, unlocked. Closing alone does neither at once: one of the two engines
+ * keeps a closed file open as long as any prepared statement is in memory.
  */
-function closeWhole(connection: Connection, guard: FileGuard | undefined): void {
+function closeAndUnlock(connection: Connection, guard: FileGuard | undefined): void {
   try {
     guard?.fold();
-    // A damaged file stays as it is, and as it is known to be.
+    // A damaged file stays as it is, with its checksums.
     if (!guard?.damage()) {
       connection.exec("pragma journal_mode = DELETE");
-      // Before the lock is let go: what comes after may be another process's.
+      // Before the lock is released: after that, another process may write.
       guard?.folded();
     }
     connection.exec("pragma locking_mode = NORMAL");
-    // The lock is let go at the end of the next read.
+    // The lock is released at the end of the next read.
     connection.exec("select 1 from sqlite_master");
   } finally {
     connection.close();

@@ -1,24 +1,24 @@
-/** What a fault of the disk, or of the file with the data, means to whoever asked, and how to recover. */
+/** What an error of the disk, or of the file with the data, means to the caller, and how to recover. */
 import { Problem } from "../../errors.ts";
 
-const kept = "What was answered before is kept.";
+const keptNote = "What was answered before is kept.";
 
 type Failure = readonly [status: number, message: (file: string) => string];
 
 const blocked: Failure = [
   503,
   (file) =>
-    `The platform may not read or write ${file}, so nothing was changed. ${kept} Let it be read and written by this user, with its folder and its disk, then start the platform again.`,
+    `The platform may not read or write ${file}, so nothing was changed. ${keptNote} Let it be read and written by this user, with its folder and its disk, then start the platform again.`,
 ];
 const failed: Failure = [
   503,
   (file) =>
-    `The disk failed to read or write ${file}, so nothing was changed. ${kept} See to the disk, then start the platform again.`,
+    `The disk failed to read or write ${file}, so nothing was changed. ${keptNote} See to the disk, then start the platform again.`,
 ];
 const full: Failure = [
   507,
   (file) =>
-    `The disk with ${file} is full, so nothing was changed. ${kept} Make room, then try again.`,
+    `The disk with ${file} is full, so nothing was changed. ${keptNote} Make room, then try again.`,
 ];
 const misplaced = (why: string): Failure => [
   400,
@@ -30,7 +30,7 @@ const tooManyOpen: Failure = [
   (file) =>
     `The platform could not open ${file}, as too many files are open on this machine or in this process. Raise the limit (ulimit -n), or end other programs, then try again.`,
 ];
-/** What SQLite tells of damage comes to. */
+/** What SQLite's reports of damage amount to. */
 export const unreadable = "SQLite cannot read a part of it";
 const recover =
   "To go on with a backup, end whatever serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
@@ -38,11 +38,11 @@ const damagedMessage = (file: string, what: string) =>
   `${file} is damaged: ${what}. Nothing is served from it, and it is kept as it is. ${recover}`;
 const damaged: Failure = [503, (file) => damagedMessage(file, unreadable)];
 
-/** What is in the file is not what the platform has written: nothing may be served from it. */
+/** The file is not as the platform has written it: nothing may be served from it. */
 export class Damage extends Problem {
   /**
-   * @param file its path; absent for callers, who are not told it
-   * @param what what is wrong with it, as a part of a sentence
+   * @param file its path; absent for callers, who must not see it
+   * @param what what is wrong with it, as a clause
    */
   constructor(
     file: string | undefined,
@@ -52,7 +52,7 @@ export class Damage extends Problem {
   }
 }
 
-/** Whether SQLite has met a part of the file that it cannot make sense of. */
+/** Whether SQLite has met a part of the file that it cannot read. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof Error && failures[sqliteCode(error)] === damaged;
 }
@@ -80,7 +80,7 @@ const failures: Readonly<Record<string, Failure>> = {
   EDQUOT: full,
   ENOTDIR: misplaced("a part of its path is a file and not a folder"),
   EISDIR: misplaced("it is a folder and not a file"),
-  // Node.js names this one also where a folder is to be made on a disk that is read-only.
+  // Node.js also reports this if a folder cannot be created on a read-only disk.
   ENOENT: misplaced("its folder is missing, or the disk that it belongs on is read-only"),
   ENAMETOOLONG: misplaced("its path, or a name in that, is too long for the file system"),
   ELOOP: misplaced("a symbolic link in its path leads back to itself"),
@@ -88,7 +88,7 @@ const failures: Readonly<Record<string, Failure>> = {
   ENFILE: tooManyOpen,
 };
 
-/** @returns what to answer; undefined where something else went wrong. Callers are told no path */
+/** @returns what to answer, without a path; undefined if something else went wrong */
 export function storageFailure(error: unknown): Problem | undefined {
   return error instanceof Error
     ? problemOf(sqliteCode(error), "the file with the data")
@@ -96,8 +96,7 @@ export function storageFailure(error: unknown): Problem | undefined {
 }
 
 /**
- * The same for whoever runs the platform, who is told the path: any error of the system about a file
- * comes to words too.
+ * The same for the operator, with the path; it also explains any other error of the system about a file.
  * @param file the file with the data, for an error that names none
  */
 export function openingFailure(error: unknown, file: string): Problem | undefined {
@@ -109,8 +108,8 @@ export function openingFailure(error: unknown, file: string): Problem | undefine
   return problemOf(systemCode(error), path) ?? toProblem(misplaced(error.message), path);
 }
 
-/** What `work` returns; an error of the disk is thrown in words. */
-export async function inWords<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Does some work, and throws an error of the disk as a problem that explains it. */
+export async function withStorageProblems<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -119,20 +118,20 @@ export async function inWords<T>(file: string, work: () => Promise<T>): Promise<
 }
 
 function problemOf(code: string, file: string): Problem | undefined {
-  const found = Object.hasOwn(failures, code) ? failures[code] : undefined;
-  return found && toProblem(found, file);
+  const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
+  return failure && toProblem(failure, file);
 }
 
 function toProblem([status, message]: Failure, file: string): Problem {
   return new Problem(status, message(file), { hint: "tome local path" });
 }
 
-/** Some of Node's own functions say it in a code of theirs. */
+/** Some of Node's functions have codes of their own. */
 function systemCode(error: Error & { readonly code: unknown }): string {
   return error.code === "ERR_FS_EISDIR" ? "EISDIR" : String(error.code);
 }
 
-/** One of the two engines names no code where a query that answers rows fails. */
+/** One of the two engines gives no code if a query that returns rows fails. */
 function sqliteCode(error: Error): string {
   return "errcode" in error ? String(Number(error.errcode) & 0xff) : error.message;
 }

@@ -1,6 +1,6 @@
 /**
- * The tables, as the queries see them. Times are RFC 3339 texts in UTC with milliseconds, truth
- * values are 0 and 1, nested values are JSON texts: all three mean the same in every database.
+ * The types of the tables. Times are RFC 3339 texts in UTC with milliseconds, booleans are 0 and 1,
+ * nested values are JSON texts: all three mean the same in every database.
  */
 import type { Kysely } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
@@ -64,14 +64,14 @@ export interface LinkInviteTable {
 }
 
 /**
- * What a member without a grant of his own may do in a collection or space, worked out from its
- * default level and those of everything above it: `member` is the member's role in the
- * organization, `none` is nothing.
+ * What a member without a grant may do in a collection or space, resolved from its default level and
+ * those of everything above it: `member` is the member's role in the organization, `none` is
+ * nothing.
  */
 export type ResolvedLevel = Role | "member" | "none";
 
-/** What collections and spaces share: their place in the tree, and their level. */
-interface PlacedTable {
+/** What collections and spaces share: their position in the tree, and their level. */
+interface TreeItemTable {
   id: string;
   organization_id: string;
   parent_id: string | null;
@@ -83,11 +83,11 @@ interface PlacedTable {
   created_at: string;
 }
 
-export interface CollectionTable extends PlacedTable {
+export interface CollectionTable extends TreeItemTable {
   description: string | null;
 }
 
-export interface SpaceTable extends PlacedTable {
+export interface SpaceTable extends TreeItemTable {
   emoji: string | null;
   icon: string | null;
   visibility: string;
@@ -111,11 +111,11 @@ export interface JobTable {
   attempts: number;
   state: "waiting" | "failed";
   last_error: string | null;
-  /** When it was given its `run_at`: the two are as far apart as it has to wait. */
+  /** When its `run_at` was set: the difference is the time that it waits. */
   created_at: string;
-  /** The process that does it now; null where none does, and for jobs that take no time. */
+  /** The process that does it now; null if none does, and for short jobs. */
   leased_by: string | null;
-  /** Until when that holds unless it is renewed, in milliseconds since 1970 by the real time. */
+  /** When the lease ends unless it is renewed, in milliseconds since 1970, real time. */
   leased_until: number | null;
 }
 

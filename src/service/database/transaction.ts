@@ -1,18 +1,18 @@
-/** Transactions, begun anew where the database could not fit two of them together. */
+/** Transactions, retried if the database cannot serialize them. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Queries } from "./tables.ts";
 
-/** So often a transaction runs beside others; after that it runs alone, and nothing is in its way. */
+/** How often a transaction is tried beside others; after that it runs alone, without conflicts. */
 const besideOthers = 3;
-/** More than one that runs alone can need, unless something outside the platform holds its rows. */
+/** More attempts than one that runs alone can need, unless something outside the platform locks its rows. */
 const mostAttempts = 12;
-/** A row that another transaction wrote first may only look like a conflict; it stays one if it is. */
+/** A duplicate key may come from a concurrent transaction; if it comes again, it is real. */
 const mostCollisions = 2;
 
-/** For each database, the queries whose transactions run while no other one does. */
+/** For each database, the queries whose transactions run alone. */
 const runningAlone = new WeakMap<object, Queries>();
-/** For each transaction under way, what is told once it is kept. */
-const followers = new WeakMap<Queries, (() => void)[]>();
+/** The listeners of each transaction, called once it is committed. */
+const commitListeners = new WeakMap<Queries, (() => void)[]>();
 
 /** @param alone queries of the same database whose transactions run alone */
 export function allowAlone(db: Queries, alone: Queries): void {
@@ -20,9 +20,9 @@ export function allowAlone(db: Queries, alone: Queries): void {
 }
 
 /**
- * Runs `work` in one transaction: all of what it writes is kept, or nothing. Where transactions run
- * at once, the outcome is that of running them one after another; `work` is then repeated where
- * that asks for it, so it must have no effect but on the database.
+ * Runs `work` in one transaction: all of what it writes is kept, or nothing. Concurrent transactions
+ * have the same outcome as one after another; `work` may be repeated for that, so it must have no
+ * effect but on the database.
  * @throws whatever `work` throws, once everything is undone
  */
 export async function inTransaction<T>(
@@ -31,13 +31,13 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const alone = attempt > besideOthers ? runningAlone.get(db.getExecutor().adapter) : undefined;
-    const told: (() => void)[] = [];
+    const listeners: (() => void)[] = [];
     try {
       const result = await (alone ?? db).transaction().execute((transaction) => {
-        followers.set(transaction, told);
+        commitListeners.set(transaction, listeners);
         return work(transaction);
       });
-      for (const tell of told) tell();
+      for (const listener of listeners) listener();
       return result;
     } catch (error) {
       if (!isPassing(error, attempt)) throw error;
@@ -46,7 +46,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Reads the whole at one moment, beside whatever is written. */
+/** Reads the data as it is at one moment, whatever is written meanwhile. */
 export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -55,11 +55,11 @@ export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promi
     .execute(work);
 }
 
-/** Tells once the transaction is kept; at once where there is none, or none of `inTransaction`. */
-export function afterCommit(db: Queries, tell: () => void): void {
-  const told = followers.get(db);
-  if (told) told.push(tell);
-  else tell();
+/** Calls the listener once the transaction is committed; at once if there is none of `inTransaction`. */
+export function afterCommit(db: Queries, listener: () => void): void {
+  const listeners = commitListeners.get(db);
+  if (listeners) listeners.push(listener);
+  else listener();
 }
 
 function isPassing(error: unknown, attempt: number): boolean {

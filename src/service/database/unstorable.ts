@@ -1,8 +1,8 @@
-/** Texts that a database does not keep whole. */
+/** Texts that a database cannot store unchanged. */
 import { Problem } from "../../errors.ts";
 import type { Bindable } from "./engine.ts";
 
-/** What PostgreSQL refuses by itself, and SQLite takes. */
+/** PostgreSQL refuses such a text by itself; SQLite accepts it. */
 export function unstorable(): Problem {
   return new Problem(
     400,
@@ -11,9 +11,9 @@ export function unstorable(): Problem {
 }
 
 /**
- * SQLite keeps a text with U+0000 in it, but some of its interfaces read it up to there only, others
- * whole: the same data would be another text under another Node.
- * @throws Problem 400 where one of the values is such a text
+ * SQLite stores a text with U+0000 in it, but some of its interfaces read only up to it: the same data
+ * would differ from one version of Node to another.
+ * @throws Problem 400 if one of the values is such a text
  */
 export function refuseUnstorable(values: readonly Bindable[]): void {
   for (const value of values) {

@@ -1,18 +1,18 @@
-/** Reads the body of an answer, unpacked, and stops where it grows beyond what is sensible. */
+/** Reads and decompresses the body of an answer, and stops if it grows beyond its limits. */
 import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchFailure } from "./fetch-failure.ts";
 
-/** Descriptions shrink to a fifth or a twentieth; only what is made to burst shrinks more than this. */
+/** Real texts compress to a fifth or a twentieth; only decompression bombs exceed this ratio. */
 const mostRatio = 100;
-/** Below this size, in bytes, a good ratio is no sign of anything. */
+/** Below this size, in bytes, a high ratio means nothing. */
 const harmless = 1024 * 1024;
 
 /**
- * @param largest in bytes, unpacked
+ * @param largest in bytes, decompressed
  * @param url names the answer in messages
- * @throws FetchFailure for a body that is too large, bursts, or is packed in an unknown way
+ * @throws FetchFailure for a body that is too large, a decompression bomb, or in an unknown encoding
  */
 export async function boundedBody(
   answer: IncomingMessage,
@@ -26,7 +26,7 @@ export async function boundedBody(
       received += chunk.length;
     });
   }
-  // A fault on the way shows where the end of the pipeline is read.
+  // An error on the way surfaces at the end of the pipeline, which is read.
   const body = unpack ? pipeline(answer, unpack, () => {}) : answer;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -48,7 +48,7 @@ export async function boundedBody(
   return Buffer.concat(chunks);
 }
 
-/** One layer at most: layers multiply. */
+/** Only one layer of compression: the ratios of layers multiply. */
 function unpackerFor({ headers }: IncomingMessage, url: string): Duplex | undefined {
   const coding = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
   switch (coding) {

@@ -1,4 +1,4 @@
-/** What conditions do with values: comparing them, and the few methods of texts and lists. */
+/** Values in conditions: how they are compared, and the few methods of texts and lists. */
 
 /** Texts, numbers, truth values, null and undefined: what can be compared without calling anything. */
 export function isPlain(value: unknown): boolean {
@@ -45,7 +45,7 @@ export interface Method {
   readonly answer: (receiver: unknown, argument: unknown) => unknown;
 }
 
-/** Of texts, and of lists where it says so. A receiver of another kind answers nothing. */
+/** Methods of texts; `includes` is one of lists too. On any other value they return undefined. */
 export const methods: Readonly<Record<string, Method>> = {
   includes: {
     takes: 1,

@@ -1,7 +1,7 @@
 /**
  * Conditions: JavaScript expressions over a visitor's claims, parsed by a JavaScript parser and
- * worked out here. Only the forms named in this file are known, so nothing that is stored can call,
- * build, assign or repeat anything: each part of the text is worked out once at most.
+ * evaluated here. Only the forms named in this file are supported, so a stored condition can call,
+ * construct, assign or repeat nothing: each part of it is evaluated once at most.
  */
 import type { CallExpression, Expression, MemberExpression, Node, Program, Super } from "acorn";
 import { comparisons, isPlain, methods, negative } from "./condition-values.ts";
@@ -9,7 +9,7 @@ import { comparisons, isPlain, methods, negative } from "./condition-values.ts";
 /** What a visitor is known by: plain JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A condition that was understood: whether it holds for a visitor. */
+/** A parsed condition: whether it holds for a visitor. */
 export type Condition = (claims: Claims) => boolean;
 
 /** What is wrong with the text of a condition. */
@@ -27,11 +27,11 @@ export class ConditionFault extends Error {
   }
 }
 
-type Reading = (claims: Claims) => unknown;
+type Evaluate = (claims: Claims) => unknown;
 type Refuse = (part: Node, rule: string) => never;
 
-/** Reads what stands at a path of names, or refuses the path. */
-type Lookup = (path: readonly string[], part: Expression | Super, refuse: Refuse) => Reading;
+/** Reads the value at a path of names, or refuses the path. */
+type Lookup = (path: readonly string[], part: Expression | Super, refuse: Refuse) => Evaluate;
 
 /** @throws ConditionFault */
 export async function parseCondition(text: string): Promise<Condition> {
@@ -64,12 +64,12 @@ export async function parseExpression(
       return refuse(part, `only what stands below ${roots.join(", ")} can be read`);
     }
     used.add(root);
-    return (scope) => followed(scope, path);
+    return (scope) => valueAt(scope, path);
   });
   return { read, roots: used };
 }
 
-/** What keeps a text from being one expression of the language at all, whatever a condition may say. */
+/** Why a text is not one expression of JavaScript at all, whatever conditions support. */
 export async function syntaxFaultOf(text: string): Promise<ConditionFault | undefined> {
   try {
     await expressionIn(text);
@@ -80,7 +80,7 @@ export async function syntaxFaultOf(text: string): Promise<ConditionFault | unde
   }
 }
 
-async function parsed(text: string, lookUp: Lookup): Promise<Reading> {
+async function parsed(text: string, lookUp: Lookup): Promise<Evaluate> {
   const expression = await expressionIn(text);
   const refuse: Refuse = (part, rule) => {
     throw new ConditionFault(characterAt(text, part.start), rule);
@@ -88,7 +88,13 @@ async function parsed(text: string, lookUp: Lookup): Promise<Reading> {
   return readingOf(expression, refuse, lookUp);
 }
 
+/** In characters, as the API limits conditions and rules: the parser takes a millisecond at most. */
+const longest = 1024;
+
 async function expressionIn(text: string): Promise<Expression> {
+  if (text.length > longest) {
+    throw new ConditionFault(longest + 1, `an expression has at most ${longest} characters`);
+  }
   const { parse } = await import("acorn");
   let program: Program;
   try {
@@ -106,9 +112,9 @@ async function expressionIn(text: string): Promise<Expression> {
 
 function syntaxFault(text: string, error: unknown): unknown {
   if (!(error instanceof SyntaxError) || !("pos" in error)) return error;
-  // The parser adds the line and column to its sentence.
-  const said = error.message.replace(/\s*\(\d+:\d+\)$/, "");
-  const rule = said.charAt(0).toLowerCase() + said.slice(1);
+  // The parser appends the line and column to its message.
+  const message = error.message.replace(/\s*\(\d+:\d+\)$/, "");
+  const rule = message.charAt(0).toLowerCase() + message.slice(1);
   return new ConditionFault(characterAt(text, Number(error.pos)), rule);
 }
 
@@ -120,7 +126,7 @@ function characterAt(text: string, offset: number): number {
 const unknownForm =
   "a form that is not known here (conditions compare visitor.claims with values and combine that)";
 
-function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Reading {
+function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Evaluate {
   const of = (inner: Expression) => readingOf(inner, refuse, lookUp);
   switch (part.type) {
     case "Literal": {
@@ -175,7 +181,7 @@ function readingOf(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Re
 }
 
 /** `a.b.c`, also as `a["b"]?.c`. */
-function memberOf(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Reading {
+function memberOf(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Evaluate {
   const path: string[] = [];
   let object: Expression | Super = part;
   while (object.type === "MemberExpression") {
@@ -185,16 +191,16 @@ function memberOf(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Readi
   return lookUp([object.type === "Identifier" ? object.name : "", ...path], part, refuse);
 }
 
-/** `visitor.claims.a.b`; absent wherever the visitor has none. */
+/** `visitor.claims.a.b`; undefined if the visitor has no such claim. */
 const lookUpClaim: Lookup = ([visitor, root, ...path], part, refuse) => {
   if (visitor !== "visitor" || root !== "claims") {
     return refuse(part, "only visitor.claims can be read");
   }
   if (path.length === 0) return refuse(part, "visitor.claims is to be followed by a claim's name");
-  return (claims) => followed(claims, path);
+  return (claims) => valueAt(claims, path);
 };
 
-function followed(scope: unknown, path: readonly string[]): unknown {
+function valueAt(scope: unknown, path: readonly string[]): unknown {
   let value = scope;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
@@ -215,7 +221,7 @@ function callOf(
   { callee, arguments: given }: CallExpression,
   refuse: Refuse,
   lookUp: Lookup,
-): Reading {
+): Evaluate {
   const name =
     callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier"
       ? callee.property.name

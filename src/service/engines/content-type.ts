@@ -1,7 +1,7 @@
-/** What kind of file a name promises. */
+/** The content type of a file, by the ending of its name. */
 import mime from "mime";
 
-/** @returns `application/octet-stream` for an ending that says nothing */
+/** @returns `application/octet-stream` for an unknown ending */
 export function contentTypeOf(name: string): string {
   return mime.getType(name) ?? "application/octet-stream";
 }

@@ -1,6 +1,6 @@
 /** Why a guarded fetch has no answer. */
 
-/** `refused` by a guard of this platform, `timeout` by the clock, `failed` by the other side or the way. */
+/** `refused` by a check of this platform, `timeout` by the clock, `failed` by the server or the network. */
 export type FetchFailureReason = "refused" | "timeout" | "failed";
 
 export class FetchFailure extends Error {

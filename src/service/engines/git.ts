@@ -1,4 +1,4 @@
-/** A repository elsewhere, read and written by the git program through a bare copy that is thrown away. */
+/** A remote repository, read and written by the git program by way of a temporary bare clone. */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { GitFailure } from "./git/failure.ts";
 import { fetchingFrom, pushingTo } from "./git/local.ts";
 import { type GitProgram, openProgram, type ProgramSettings } from "./git/program.ts";
 
-/** A file of a commit. Links and other repositories are none. */
-export interface Entry {
+/** A file of a commit. Symbolic links and submodules are left out. */
+export interface TreeEntry {
   readonly path: string;
   readonly oid: string;
   /** In bytes. */
@@ -34,21 +34,21 @@ export interface NewCommit {
 export interface Repository {
   /**
    * Fetches the newest commit of a branch.
-   * @throws GitFailure; "empty" where the repository has no commit, "no-branch" without that branch
+   * @throws GitFailure; "empty" if the repository has no commit, "no-branch" if it has no such branch
    */
   readonly fetch: (ref: string) => Promise<string>;
-  readonly entries: (commit: string) => Promise<Entry[]>;
+  readonly entries: (commit: string) => Promise<TreeEntry[]>;
   /** The bytes of files, by their oids. */
   readonly read: (oids: readonly string[]) => Promise<Map<string, Uint8Array>>;
   readonly message: (commit: string) => Promise<string>;
-  /** New path by old path, of files that Git takes for moved; none where the old commit is gone. */
+  /** New path by old path, of files that Git detects as moved; empty if the old commit is gone. */
   readonly renames: (from: string, to: string) => Promise<Map<string, string>>;
-  /** @returns the commit, or its parent where nothing would change */
-  readonly commit: (made: NewCommit) => Promise<string>;
+  /** @returns the commit, or its parent if nothing would change */
+  readonly commit: (next: NewCommit) => Promise<string>;
   /**
    * Puts a commit on the branch.
-   * @param expected where the branch is thought to stand; undefined where it is thought not to be
-   * @throws GitFailure "rejected" where it stands elsewhere
+   * @param expected the commit that the branch is expected to be at; undefined if it should not exist
+   * @throws GitFailure "rejected" if it is at another one
    */
   readonly push: (commit: string, ref: string, expected: string | undefined) => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function withRepository<T>(
 }
 
 const own = "refs/tome/remote";
-const made = "refs/tome/made";
+const newCommitRef = "refs/tome/made";
 
 function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Repository {
   const { url } = address;
@@ -92,7 +92,7 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Reposito
     },
     async entries(commit) {
       const listed = await run(["ls-tree", "-r", "-z", "--long", "--full-tree", commit]);
-      return listed.toString("utf8").split("\0").flatMap(entryOf);
+      return listed.toString("utf8").split("\0").flatMap(treeEntryOf);
     },
     async read(oids) {
       const wanted = [...new Set(oids)];
@@ -103,8 +103,8 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Reposito
     async renames(from, to) {
       try {
         await run([...shallowFetch, ...fetching, "--", url, from]);
-        const told = await run(["diff-tree", "-r", "-z", "-M", "--diff-filter=R", from, to]);
-        return renamesIn(told.toString("utf8").split("\0"));
+        const output = await run(["diff-tree", "-r", "-z", "-M", "--diff-filter=R", from, to]);
+        return renamesIn(output.toString("utf8").split("\0"));
       } catch (error) {
         if (error instanceof GitFailure && error.reason !== "timeout") return new Map();
         throw error;
@@ -112,14 +112,14 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress): Reposito
     },
     async commit(wanted) {
       await run(["fast-import", "--quiet", "--force", "--date-format=raw"], streamOf(wanted));
-      const commit = await text("rev-parse", "--verify", made);
+      const commit = await text("rev-parse", "--verify", newCommitRef);
       if (wanted.parent === undefined) return commit;
       const trees = await text("rev-parse", `${commit}^{tree}`, `${wanted.parent}^{tree}`);
       const [after, before] = trees.split("\n");
       return after === before ? wanted.parent : commit;
     },
     async push(commit, ref, expected) {
-      // The branch must stand where the commit was built upon: history can only grow.
+      // The branch must be at the commit's parent: history can only grow.
       const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
       const pushing = ["push", "--quiet", "--no-verify", ...pushingTo(address)];
       await run([...pushing, lease, "--", url, `${commit}:${ref}`]);
@@ -136,7 +136,7 @@ const shallowFetch = [
   "--no-write-fetch-head",
 ] as const;
 
-function entryOf(line: string): Entry[] {
+function treeEntryOf(line: string): TreeEntry[] {
   const [, mode, oid = "", size, path = ""] =
     /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t(.+)$/s.exec(line) ?? [];
   return mode === "100644" || mode === "100755" ? [{ path, oid, size: Number(size) }] : [];
@@ -171,8 +171,8 @@ function streamOf({ parent, message, author, changes }: NewCommit): Uint8Array {
     parts.push(`data ${bytes.length}\n`, bytes, "\n");
   };
   const { name, email, at } = author;
-  const person = `${named(name)} <${named(email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
-  parts.push(`commit ${made}\nauthor ${person}\ncommitter ${person}\n`);
+  const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
+  parts.push(`commit ${newCommitRef}\nauthor ${person}\ncommitter ${person}\n`);
   data(message);
   if (parent !== undefined) parts.push(`from ${parent}\n`);
   for (const [path, bytes] of changes) if (bytes === null) parts.push(`D ${quoted(path)}\n`);
@@ -184,7 +184,7 @@ function streamOf({ parent, message, author, changes }: NewCommit): Uint8Array {
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
-function named(text: string): string {
+function withoutMarkup(text: string): string {
   return text.replace(/[<>\p{Cc}]/gu, "").trim() || "unknown";
 }
 
@@ -193,7 +193,7 @@ function quoted(path: string): string {
   return `"${escaped}"`;
 }
 
-/** The name that Git gives to bytes. */
+/** The object id that Git gives to the bytes of a file. */
 export function oidOf(bytes: Uint8Array): string {
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -1,37 +1,36 @@
 /**
- * Fetches from addresses that people give, and from nowhere that they have no business to reach:
- * the address that a name stands for is checked at each connection, redirects included, and the
- * answer is read within limits of size, time and compression.
+ * Fetches from addresses that people give, but not from private networks: the IP address that a name
+ * resolves to is checked at each connection, redirects included, and the answer is read within limits
+ * of size, time and compression.
  */
-
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import type { Headers } from "../../contract/wire.ts";
-import { allowingPrivate } from "./allowing-private.ts";
 import { boundedBody } from "./bounded-body.ts";
 import { FetchFailure } from "./fetch-failure.ts";
+import { howToAllowPrivate } from "./public-addresses.ts";
 
 export interface FetchRequest {
   readonly url: string;
-  /** GET where absent; only a GET follows redirects. */
+  /** GET if absent; only a GET follows redirects. */
   readonly method?: "GET" | "POST" | undefined;
   /** Names in lower case; not sent to another origin that a redirect leads to. */
   readonly headers?: Headers | undefined;
   readonly body?: string | undefined;
-  /** The largest body of the answer, unpacked, in bytes. */
+  /** The largest body of the answer, decompressed, in bytes. */
   readonly largest: number;
-  /** For everything together, in milliseconds. */
+  /** The time for the whole fetch, in milliseconds. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Fetched {
-  /** Any status: a refusal by the other side is for the caller to judge. */
+  /** Any status: the caller decides what it means. */
   readonly status: number;
-  /** Where the last redirect led. */
+  /** The address after redirects. */
   readonly url: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -54,8 +53,8 @@ const mostRedirects = 5;
 
 /**
  * @param mayReach whether a connection to an IP address may be made
- * @param lookup the system's own, unless a test brings another
- * @throws FetchFailure where there is no whole answer
+ * @param lookup the system's own, unless a test replaces it
+ * @throws FetchFailure if there is no complete answer
  */
 export async function guardedFetch(
   request: FetchRequest,
@@ -90,7 +89,7 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
       const body = await boundedBody(answer, request.largest, url.href);
       return { status: answer.statusCode ?? 0, url: url.href, headers: headersOf(answer), body };
     }
-    // What comes with a redirect is read by nobody.
+    // The body of a redirect is not read.
     answer.destroy();
     if (redirects === mostRedirects) {
       throw refused(`${request.url} redirects more than ${mostRedirects} times.`);
@@ -104,7 +103,7 @@ function redirectOf(answer: IncomingMessage, { method = "GET" }: FetchRequest): 
   return redirects && method === "GET" ? answer.headers.location : undefined;
 }
 
-/** @throws FetchFailure for an address that no lookup is needed to refuse */
+/** @throws FetchFailure for an address that can be refused without a lookup */
 function checkedAddress(text: string, { mayReach }: Way, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   const from = base === undefined ? "" : `, to which ${base.href} redirects,`;
@@ -135,7 +134,7 @@ function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessag
         "accept-encoding": "gzip, deflate, br",
         ...request.headers,
       },
-      // A connection of its own: one that is kept would not be checked again.
+      // A new connection each time: a reused one would not be checked again.
       agent: false,
       lookup: checkingLookup(way),
       signal: way.signal,
@@ -144,7 +143,7 @@ function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessag
   });
 }
 
-/** Looks a name up for one connection, which is made to what was checked and to nothing else. */
+/** Looks up a name for one connection, which is made to the checked address and no other. */
 export function checkingLookup({
   mayReach,
   lookup,
@@ -161,10 +160,10 @@ export function checkingLookup({
   };
 }
 
-/** Its IP address is not told: the names of a private network are not the caller's to explore. */
+/** It does not say the IP address, so that callers cannot explore the names of a private network. */
 function privateHost(host: string): FetchFailure {
   return refused(
-    `${host} is in a private network or on this machine, where nothing is fetched from. ${allowingPrivate}.`,
+    `${host} is in a private network or on this machine, where nothing is fetched from. ${howToAllowPrivate}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** How wide and high an image is, out of the first bytes of its file. */
+/** The width and height of an image, from the first bytes of its file. */
 import type { imageSize } from "image-size";
 
 export interface Dimensions {
@@ -7,9 +7,8 @@ export interface Dimensions {
 }
 
 /**
- * How many bytes of an image are looked at. In front of the size of a JPEG stand the camera's notes,
- * colours and a small picture; every other format says it at once. The bound keeps short what a file
- * that was made for it can cost.
+ * How many bytes of an image are read. In a JPEG, metadata, a colour profile and a thumbnail may precede
+ * the size; every other format begins with it. The bound limits what a malicious file can cost.
  */
 export function headLength(contentType: string): number {
   return (/^image\/p?jpe?g$/.test(contentType) ? 128 : 16) * 1024;
@@ -17,16 +16,16 @@ export function headLength(contentType: string): number {
 
 /**
  * @param head the beginning of the file, as many bytes as `headLength` says
- * @returns as it is shown, turned as a camera noted it; absent for what does not tell its size
+ * @returns the size as displayed, with the orientation applied; undefined if it cannot be determined
  */
 export async function measureImage(head: Uint8Array): Promise<Dimensions | undefined> {
   const library = await import("image-size");
-  // A copy, as the library reads on past the end of a view, into what else its buffer holds.
+  // A copy, as the library reads past the end of a view into the rest of its buffer.
   const size = sizeOf(library.imageSize, new Uint8Array(head));
   if (size === undefined) return undefined;
   const { width, height, orientation = 1 } = size;
   if (!isLength(width) || !isLength(height)) return undefined;
-  // Orientations from 5 on lie on their side.
+  // From orientation 5 on, the image is turned by 90 degrees.
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -34,7 +33,7 @@ function sizeOf(measure: typeof imageSize, head: Uint8Array) {
   try {
     return measure(head);
   } catch {
-    // Whatever is wrong with an image, it is a file like others.
+    // A broken image is a file without a known size.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Signs short-lived tokens; the library for it is loaded by the first. */
+/** Signs short-lived tokens; the library is loaded for the first one. */
 import type { JWTPayload } from "jose";
 
 export interface TokenToSign {
@@ -13,10 +13,10 @@ export interface TokenToSign {
 /** @returns a compact JWT, signed with HS256 */
 export async function signToken({ claims, from, seconds, secret }: TokenToSign): Promise<string> {
   const { SignJWT } = await import("jose");
-  const issued = Math.floor(from.getTime() / 1000);
+  const issuedAt = Math.floor(from.getTime() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + seconds)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + seconds)
     .sign(secret);
 }

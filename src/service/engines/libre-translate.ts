@@ -1,4 +1,4 @@
-/** Asks a server that speaks LibreTranslate's API. Whoever runs the platform has chosen its address. */
+/** Asks a server with LibreTranslate's API, whose address the operator has configured. */
 import { Problem } from "../../errors.ts";
 
 export interface Server {
@@ -10,7 +10,7 @@ export interface Server {
 const batch = 50;
 const patience = 120_000;
 
-/** @throws Problem 502 where the server does not answer as it should */
+/** @throws Problem 502 if the server does not answer as it should */
 export async function askServer(
   server: Server,
   texts: readonly string[],
@@ -42,15 +42,15 @@ async function ask(
   });
   if (!answer.ok) throw failure(`answered with status ${answer.status}`);
   const body: unknown = await answer.json().catch(() => undefined);
-  const given =
+  const translations =
     typeof body === "object" && body !== null && "translatedText" in body
       ? body.translatedText
       : undefined;
-  const isWhole = Array.isArray(given) && given.length === texts.length;
-  if (!isWhole || !given.every((text) => typeof text === "string")) {
+  const isWhole = Array.isArray(translations) && translations.length === texts.length;
+  if (!isWhole || !translations.every((text) => typeof text === "string")) {
     throw failure("answered with something that is no translation of every text");
   }
-  return given;
+  return translations;
 }
 
 function failure(what: string, cause?: unknown): Problem {

@@ -1,13 +1,13 @@
-/** The way from the platform to other machines: what jobs and handlers are given to reach them. */
-
+/** How jobs and handlers reach other machines. */
+import { FetchFailure } from "./fetch-failure.ts";
 import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
-/** The identity of the platform. It has no other: no agent, and no key of the user that runs it. */
+/** The only ssh identity of the platform: it uses no agent, and no key of the user that runs it. */
 export interface SshKeys {
-  /** Files of private keys by host, with the port where it is not 22: `git.example.com:2222`. */
+  /** Files of private keys by host, with the port if it is not 22: `git.example.com:2222`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The file that has the keys of these hosts; what it does not list is not trusted. */
+  /** The known-hosts file; a host that it does not list is not trusted. */
   readonly knownHosts: string;
 }
 
@@ -16,7 +16,7 @@ export interface Outside {
   readonly mayReach: (address: string) => boolean;
   /** Whether addresses may name files of this machine. */
   readonly mayReadFiles: boolean;
-  /** The keys with which Git reaches ssh addresses; none is reached without. */
+  /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
   readonly sshKeys?: SshKeys | undefined;
   /**
    * Sends one request to an address that a person gave, within limits.
@@ -25,7 +25,7 @@ export interface Outside {
   readonly fetch: (request: FetchRequest) => Promise<Fetched>;
 }
 
-/** @param allowPrivate every address where true; beside the public ones, those of a list */
+/** @param allowPrivate true allows every address, a list allows its own besides the public ones */
 export function openOutside(
   allowPrivate: boolean | readonly string[] = false,
   sshKeys?: SshKeys,
@@ -43,4 +43,21 @@ export function openOutside(
       return guardedFetch(request, mayReach);
     },
   };
+}
+
+/**
+ * Fetches the text at an address that a person gave.
+ * @throws FetchFailure also for an answer other than 200, and for what is no text in UTF-8
+ */
+export async function fetchText(
+  outside: Outside,
+  request: FetchRequest,
+): Promise<{ readonly text: string; readonly url: string }> {
+  const { status, url, body } = await outside.fetch(request);
+  if (status !== 200) throw new FetchFailure("failed", `${url} answered with status ${status}.`);
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(body), url };
+  } catch {
+    throw new FetchFailure("failed", `${url} is not text in UTF-8.`);
+  }
 }

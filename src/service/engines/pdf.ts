@@ -1,8 +1,8 @@
-/** Prints pages as a PDF, in a thread of its own: laying out a long text holds nobody up. */
+/** Prints pages as a PDF, in a thread of its own, so that a long text blocks nobody. */
 import type { Book } from "./pdf/book.ts";
 import { runThread, ThreadEnded } from "./thread.ts";
 
-/** The text would take longer, or more memory, than it may. */
+/** The text takes more time or memory than is allowed. */
 export class TooLongToPrint extends Error {
   override readonly name = "TooLongToPrint";
 }
@@ -12,7 +12,7 @@ const patience = 120 * second;
 /** In MiB. */
 const memory = 1024;
 
-/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+/** In the bundled program, the thread's program is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./pdf/pdf-worker.ts" : "./pdf-worker.js",
   import.meta.url,

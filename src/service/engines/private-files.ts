@@ -1,6 +1,7 @@
 /**
- * Files and folders of the platform's data: for their owner alone, and never through a link. Each is
- * small and used at a start, where to hand the work to a thread would take longer than the work.
+ * Files and folders of the platform's data: only for their owner, and never through a symbolic link.
+ * The functions are synchronous inside: the files are small and read at the start, when a thread
+ * would take longer than the work.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -20,21 +21,21 @@ import { dirname } from "node:path";
 import { Problem } from "../../errors.ts";
 
 /**
- * Makes the folder where there is none, and closes it to others.
- * @throws an error where it is a link, no folder, or another user's
+ * Creates the folder if there is none, and closes it to other users.
+ * @throws an error if it is a symbolic link, no folder, or another user's
  */
 export async function preparePrivateFolder(path: string): Promise<void> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   claim(path, "folder", 0o700);
 }
 
-/** The same for a file; it is empty where it was not there. */
+/** The same for a file; a new one is empty. */
 export async function preparePrivateFile(path: string): Promise<void> {
   if (claim(path, "file", 0o600)) return;
   closeSync(openSync(path, "wx", 0o600));
 }
 
-/** @returns the text, or undefined where there is no such file */
+/** @returns the text, or undefined if there is no such file */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
   if (!claim(path, "file", 0o600)) return undefined;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -45,7 +46,7 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
   }
 }
 
-/** Replaces the file whole: a reader, or a crash, meets the old text or the new one. */
+/** Replaces the file atomically: after a crash, and for a reader, it has the old text or the new one. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   claim(path, "file", 0o600);
   const beside = `${path}.${randomBytes(6).toString("hex")}`;
@@ -71,19 +72,19 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   }
 }
 
-/** Whether it is there; one that cannot be trusted is refused, one open to others is closed. */
+/** Whether it exists; refuses one that cannot be trusted, and closes one that is open to other users. */
 function claim(path: string, kind: "file" | "folder", mode: number): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return false;
-  if (found.isSymbolicLink()) throw refusal(path, "is a symbolic link");
-  if (!(kind === "file" ? found.isFile() : found.isDirectory())) {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) return false;
+  if (stats.isSymbolicLink()) throw refusal(path, "is a symbolic link");
+  if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
     throw refusal(path, `is not a ${kind}`);
   }
   if (process.platform === "win32") return true;
-  if (process.getuid !== undefined && found.uid !== process.getuid()) {
+  if (process.getuid !== undefined && stats.uid !== process.getuid()) {
     throw refusal(path, "belongs to another user");
   }
-  if ((found.mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
+  if ((stats.mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
   return true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Translates without knowing any language: letters get accents, so that everybody sees what would
- * have been translated, what was left out, and that it is no real translation.
+ * Pseudo-translation: letters get accents, so that everybody sees what would be translated, what was
+ * left out, and that it is no real translation.
  */
 
 const accents: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
  * Which IP addresses belong to the public internet. All others lead to this machine or into the
- * networks around it, and people who only have a token have no business there.
+ * networks around it, which a token alone must not open.
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
@@ -27,20 +27,20 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
   // Teredo, benchmarking, overlays.
   ["2001::", 23],
   ["2001:db8::", 32],
-  // 6to4 holds an IPv4 address.
+  // 6to4 contains an IPv4 address.
   ["2002::", 16],
   ["2620:4f:8000::", 48],
   ["3fff::", 20],
 ];
 
 /**
- * The whole of IPv6 that is handed out. Everything else in IPv6 is no public address: loopback,
- * link-local, unique local, multicast, and the forms that hold an IPv4 address (mapped, compatible,
- * translated by NAT64).
+ * All of IPv6 that is assigned. Everything else in IPv6 is no public address: loopback, link-local,
+ * unique local, multicast, and the forms that contain an IPv4 address (mapped, compatible, translated
+ * by NAT64).
  */
 const global: readonly [network: string, prefix: number] = ["2000::", 3];
 
-/** Made when the first address is looked at: most commands meet none, and all would wait for it. */
+/** Created for the first address that is checked: most commands check none, and need not wait for it. */
 let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 
 /** @param address an IP address as the system writes it; anything else is not public */
@@ -59,3 +59,10 @@ function listOf(networks: typeof special): BlockList {
   }
   return list;
 }
+
+/**
+ * What cures a refusal of a private address, wherever the platform runs: with `--local` that is the
+ * command itself, and there is no server to give a flag to.
+ */
+export const howToAllowPrivate =
+  "TOME_ALLOW_PRIVATE=true allows it: with --local in the environment of the command, else where the platform is started, where tome serve also takes --allow-private";

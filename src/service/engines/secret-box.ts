@@ -1,4 +1,4 @@
-/** Keeps secrets at rest: sealed with a key that lies beside the data and not in it. */
+/** Encrypts secrets at rest, with a key that is kept beside the data and not in it. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
@@ -9,52 +9,52 @@ const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
 export interface SecretBox {
   /**
-   * @param place what the secret is and belongs to; it can be opened under no other one, so that a
-   * sealed text that was moved to another row is worth nothing there
+   * @param purpose what the secret is and belongs to; it can be decrypted only with the same one, so that
+   * an encrypted text is worthless in another row
    */
-  readonly seal: (secret: string, place: string) => Promise<string>;
-  /** @throws an error for what was changed, moved, or sealed with another key */
-  readonly open: (sealed: string, place: string) => Promise<string>;
+  readonly seal: (secret: string, purpose: string) => Promise<string>;
+  /** @throws an error for a text that was changed, moved, or encrypted with another key */
+  readonly open: (encrypted: string, purpose: string) => Promise<string>;
 }
 
 /**
- * The key of a folder is read or made when it is first needed, so that opening data writes nothing.
- * @param source the folder, or the key itself; absent for data in memory, whose key goes with the process
+ * The key of a folder is read or created when it is first needed, so that opening data writes nothing.
+ * @param source the folder, or the key itself; absent for data in memory, whose key ends with the process
  */
 export function openSecretBox(source: string | Buffer | undefined): SecretBox {
-  let kept: Promise<Buffer> | undefined;
+  let cachedKey: Promise<Buffer> | undefined;
   const key = () => {
-    kept ??=
+    cachedKey ??=
       typeof source === "string" ? keyOf(source) : Promise.resolve(source ?? randomBytes(keyBytes));
-    // A file that could not be read may be readable the next time.
-    kept.catch(() => {
-      kept = undefined;
+    // A file that cannot be read now may be readable the next time.
+    cachedKey.catch(() => {
+      cachedKey = undefined;
     });
-    return kept;
+    return cachedKey;
   };
   return {
-    async seal(secret, place) {
+    async seal(secret, purpose) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, await key(), nonce);
-      cipher.setAAD(Buffer.from(place));
+      cipher.setAAD(Buffer.from(purpose));
       const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
     },
-    async open(sealed, place) {
-      const bytes = Buffer.from(sealed, "base64");
+    async open(encrypted, purpose) {
+      const bytes = Buffer.from(encrypted, "base64");
       const textStart = nonceBytes + tagBytes;
       try {
         const nonce = bytes.subarray(0, nonceBytes);
         const decipher = createDecipheriv(algorithm, await key(), nonce, {
           authTagLength: tagBytes,
         });
-        decipher.setAAD(Buffer.from(place));
+        decipher.setAAD(Buffer.from(purpose));
         decipher.setAuthTag(bytes.subarray(nonceBytes, textStart));
         const text = [decipher.update(bytes.subarray(textStart)), decipher.final()];
         return Buffer.concat(text).toString("utf8");
       } catch (cause) {
         throw new Error(
-          `The secret of ${place} cannot be opened with the key of this data; give it anew.`,
+          `The secret of ${purpose} cannot be opened with the key of this data; give it anew.`,
           { cause },
         );
       }
@@ -66,12 +66,12 @@ async function keyOf(folder: string): Promise<Buffer> {
   const path = join(folder, keyFile);
   const text = (await readPrivateFile(path))?.trim();
   if (text === undefined) {
-    const made = randomBytes(keyBytes);
-    await writePrivateFile(path, `${made.toString("base64url")}\n`);
-    return made;
+    const created = randomBytes(keyBytes);
+    await writePrivateFile(path, `${created.toString("base64url")}\n`);
+    return created;
   }
   const key = Buffer.from(text, "base64url");
-  // A new one in its place would make what it sealed unreadable for good.
+  // A new key would make what was encrypted with the old one unreadable forever.
   if (key.length !== keyBytes) {
     throw new Error(`${path} is not a key; put back the file that belongs to this data.`);
   }

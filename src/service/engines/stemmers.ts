@@ -1,8 +1,8 @@
-/** Words as they are looked for: cut out of a text, in small letters, without their endings. */
+/** Words for search: split from a text, in lower case, stemmed. */
 
 type Stem = (word: string) => string;
 
-/** Each language's rules are loaded when it is first met. */
+/** The rules of each language are loaded when they are first needed. */
 const stemmers: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }>>> = {
   en: () => import("@orama/stemmers/english"),
   fr: () => import("@orama/stemmers/french"),
@@ -29,7 +29,7 @@ const stemmers: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }
   lt: () => import("@orama/stemmers/lithuanian"),
 };
 
-/** The stem of a word, in the rules of one language. */
+/** The stems of the words of a text, by the rules of one language. */
 export type Words = (text: string) => string[];
 
 /** Scripts that write no spaces between words. */
@@ -38,13 +38,13 @@ const unspaced =
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 /** A longer one is no word. */
 const longest = 60;
-/** A run of them is looked at in pieces, as what a whole one takes grows with the square of its length. */
+/** A run of them is segmented in pieces, as the time for one grows with the square of its length. */
 const piece = /.{1,2000}/gsu;
 const keptStems = 50_000;
 
 /**
- * @param language a code; absent, and one without rules of its own, is taken for English, whose
- * rules leave other scripts alone
+ * @param language a code; if it is absent or has no rules, those of English apply, which leave other
+ * scripts unchanged
  */
 export async function wordsOf(language: string | null | undefined): Promise<Words> {
   const code = language ?? "en";
@@ -52,29 +52,29 @@ export async function wordsOf(language: string | null | undefined): Promise<Word
   const { stemmer } = (await load?.()) ?? { stemmer: (text: string) => text };
   const stems = new Map<string, string>();
   const segmenter = new Intl.Segmenter(code, { granularity: "word" });
-  const stemOf = (said: string) => {
-    let stem = stems.get(said);
+  const stemOf = (written: string) => {
+    let stem = stems.get(written);
     if (stem === undefined) {
-      stem = stemmer(said) || said;
+      stem = stemmer(written) || written;
       if (stems.size >= keptStems) stems.clear();
-      stems.set(said, stem);
+      stems.set(written, stem);
     }
     return stem;
   };
   return (text) => {
-    const found: string[] = [];
+    const words: string[] = [];
     for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(word)) {
-      const said = run.replace(/['’]s?$/, "").replaceAll("’", "'");
-      if (unspaced.test(said)) {
-        for (const part of said.match(piece) ?? []) {
+      const written = run.replace(/['’]s?$/, "").replaceAll("’", "'");
+      if (unspaced.test(written)) {
+        for (const part of written.match(piece) ?? []) {
           for (const { segment, isWordLike } of segmenter.segment(part)) {
-            if (isWordLike && segment.length <= longest) found.push(segment);
+            if (isWordLike && segment.length <= longest) words.push(segment);
           }
         }
-      } else if (said.length <= longest) {
-        found.push(stemOf(said));
+      } else if (written.length <= longest) {
+        words.push(stemOf(written));
       }
     }
-    return found;
+    return words;
   };
 }

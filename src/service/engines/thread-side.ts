@@ -1,10 +1,10 @@
-/** The side of a thread: does one piece of work for the platform that started it. */
+/** The thread's side: does one piece of work for the platform that started it. */
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Asks the platform, which alone reaches the network; one question at a time. */
+/** Asks the platform, as only it reaches the network; one question at a time. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
-/** @param work gets what the platform sent, and returns what it gets back */
+/** @param work receives what the platform sent; its result is sent back */
 export async function serveHost(
   work: (data: unknown, ask: Ask) => Promise<unknown>,
 ): Promise<void> {

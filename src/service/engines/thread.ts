@@ -1,21 +1,21 @@
-/** Runs heavy work beside the platform: in a thread that is ended where it takes too much. */
+/** Runs heavy work in a thread, which is ended if it takes too much time or memory. */
 import { Worker } from "node:worker_threads";
 
 export interface ThreadTask {
   /** The program of the thread, which calls `serveHost`. */
   readonly script: URL;
-  /** What it is to work on; copied. */
+  /** The input of the work; copied. */
   readonly data: unknown;
-  /** How much its values may take, in MiB. */
+  /** How much memory it may take, in MiB. */
   readonly memory: number;
-  /** How long it may work, in milliseconds; what it waits for answers is not counted. */
+  /** How long it may work, in milliseconds, not counting the time that it waits for answers. */
   readonly patience: number;
-  /** Answers what it asks while it works. */
+  /** Answers its questions. */
   readonly answer?: (question: unknown) => Promise<unknown>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The thread was ended before its work was. */
+/** The thread was ended before its work was done. */
 export class ThreadEnded extends Error {
   override readonly name = "ThreadEnded";
   constructor(

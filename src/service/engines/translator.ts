@@ -1,7 +1,7 @@
-/** What turns texts into another language. Which engine does it is a setting of the platform. */
+/** Translates texts. Which engine does it is a setting of the platform. */
 
 export interface Translator {
-  /** In the order given, one for each. Rejects where the engine cannot be had; nothing is lost then. */
+  /** One translation for each text, in order. Rejects if the engine is not available; nothing is lost then. */
   readonly translate: (
     texts: readonly string[],
     languages: { readonly from: string; readonly to: string },
@@ -10,7 +10,7 @@ export interface Translator {
 }
 
 export interface TranslatorSetting {
-  /** The address of a server that speaks LibreTranslate's API; pseudo-translation where absent. */
+  /** The address of a server with LibreTranslate's API; pseudo-translation if absent. */
   readonly address?: string | undefined;
   readonly key?: string | undefined;
 }

@@ -1,9 +1,9 @@
-/** The JSON schemas of visitors' claims: what such a schema may say, and whether claims keep to it. */
+/** The JSON schemas of visitors' claims: what such a schema may contain, and whether claims match it. */
 import type { ErrorObject, SchemaObject } from "./json-schema.ts";
 
 const draft = "http://json-schema.org/draft-07/schema#";
 
-/** What may be said of anything, and means nothing to a check. */
+/** Annotations, which are allowed everywhere and mean nothing to a check. */
 const remarks = {
   title: { type: "string" },
   description: { type: "string" },
@@ -22,10 +22,10 @@ const claim = {
   additionalProperties: false,
 } as const;
 
-/** A checker of claims is built from the schema, which takes the longer the more it names. */
+/** Compiling a schema takes longer the more claims it has. */
 const bounds = { type: "object", maxProperties: 500 } as const;
 
-/** Names that mean something to every object are refused, whoever may read the claims some day. */
+/** Names with a meaning for every JavaScript object are refused, as other programs may read the claims. */
 const names = {
   minLength: 1,
   maxLength: 255,
@@ -67,14 +67,14 @@ const rules = {
 /** Where something breaks which rule: "/properties/plan/type must be equal to constant \"boolean\"". */
 export type SchemaFault = string;
 
-/** @returns what is wrong with a schema; undefined where it keeps the rules */
+/** @returns what is wrong with a schema; undefined if it follows the rules */
 export async function schemaFaultOf(schema: SchemaObject): Promise<SchemaFault | undefined> {
   return faultOf(rules, schema);
 }
 
 /**
- * @param schema one that keeps the rules
- * @returns what is wrong with claims; undefined where they keep to the schema
+ * @param schema one that follows the rules
+ * @returns what is wrong with claims; undefined if they match the schema
  */
 export async function claimsFaultOf(
   schema: SchemaObject,
@@ -85,13 +85,13 @@ export async function claimsFaultOf(
 
 async function faultOf(schema: SchemaObject, value: unknown): Promise<SchemaFault | undefined> {
   const { Ajv } = await import("./json-schema.ts");
-  // A checker of its own for each schema: a shared one would keep every schema it ever saw.
+  // A new validator for each schema: a shared one would keep every schema that it has compiled.
   const check = new Ajv().compile(schema);
   if (check(value)) return undefined;
-  return said(check.errors?.at(-1));
+  return describeError(check.errors?.at(-1));
 }
 
-function said(error: ErrorObject | undefined): string {
+function describeError(error: ErrorObject | undefined): string {
   if (!error) return "it is not valid";
   const { instancePath, keyword, message, params } = error;
   const where = instancePath === "" ? "it" : instancePath;
@@ -110,8 +110,7 @@ function said(error: ErrorObject | undefined): string {
 }
 
 /**
- * What keeps a schema from being one of draft 7 at all, whatever a platform asks of it beyond that, as
- * a clause.
+ * Why a schema is not valid in draft 7 at all, whatever else a platform requires, as a clause.
  */
 export async function draftFaultOf(schema: unknown): Promise<string | undefined> {
   if (typeof schema !== "object" || schema === null) return "is no object";

@@ -1,9 +1,9 @@
-/** Short YAML texts of people: settings of a repository and of its pages. */
+/** Short YAML texts that people write: settings of a repository and of its pages. */
 import { parse, stringify } from "yaml";
 
-/** @throws an error whose first line says what is wrong, and where */
+/** @throws an error whose first line says what is wrong at which position */
 export function readYaml(text: string): unknown {
-  // Few aliases: a short text can otherwise say enormously much.
+  // Few aliases: with many, a short text can expand enormously.
   return parse(text, { maxAliasCount: 20, logLevel: "error" });
 }
 

@@ -9,7 +9,7 @@ export interface JobRequest {
   readonly kind: string;
   /** Plain JSON. */
   readonly payload: unknown;
-  /** When to run it first; at once where absent. */
+  /** When to run it first; at once if absent. */
   readonly at?: Date;
 }
 
@@ -18,34 +18,34 @@ export interface JobCall {
   /** In the transaction that also takes the job off the queue: both happen, or neither. */
   readonly db: Queries;
   readonly now: Date;
-  /** What the platform's clock shows at this moment, while `now` stands still. */
+  /** The platform's time at this moment; `now` is that of the start. */
   readonly time: () => Date;
   readonly newId: () => string;
   readonly enqueue: (job: JobRequest) => Promise<void>;
-  /** Whether somebody moved the clock on purpose; else a leap of it may be a fault of the machine. */
+  /** Whether somebody moved the clock on purpose; otherwise a jump may be a fault of the machine. */
   readonly clockIsMoved: boolean;
-  /** Tells whoever runs the platform. */
+  /** Warns the operator. */
   readonly warn: (message: string) => void;
-  /** The way to other machines. */
+  /** Reaches other machines. */
   readonly outside: Outside;
   /** Keeps secrets encrypted. */
   readonly secretBox: SecretBox;
 }
 
-/** Does one job. An effect outside the database must bear a repeat after a crash. */
+/** Does one job. An effect outside the database must be safe to repeat after a crash. */
 export type ShortJob = (payload: unknown, call: JobCall) => Promise<void>;
 
 /** What a job that takes long may use before its effect is written. */
 export interface LongJobCall extends JobCall {
-  /** In no transaction: other work goes on between two queries. */
+  /** Not in a transaction: other work goes on between two queries. */
   readonly db: Queries;
   /** Aborted when the platform closes; the job is then done anew at the next start. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A job that takes long, beside which requests are answered: a transaction would hold them all up.
- * After a crash it begins again, so what it does before its effect must bear a repeat.
+ * A job that takes long, during which requests are answered: a transaction would block them all.
+ * After a crash it begins again, so what it does before its effect must be safe to repeat.
  */
 export interface LongJob {
   /** Does the long part, and returns what is then done in the transaction that ends the job. */

@@ -1,70 +1,80 @@
-/** Work that outlives a request: kept in the database, done once each, tried again where it fails. */
-
+/** Work that outlives a request: kept in the database, done once each, retried if it fails. */
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
-import { rewind } from "./clock.ts";
 import type { Job, JobCall, JobKind, JobRequest, LongJob } from "./job.ts";
 import { createLeases } from "./leases.ts";
+import { rewind } from "./rewind.ts";
 import { createRuns } from "./runs.ts";
 
 export interface Jobs {
   /** Puts a job in the queue, in the transaction of `db`. */
   readonly enqueue: (db: Queries, job: JobRequest) => Promise<void>;
-  /** Whether there may be something to do; else `runDue` would do nothing. */
+  /** Whether there may be something to do; if not, `runDue` does nothing. */
   readonly areDue: () => boolean;
   /**
    * Does what is due, the longest due first; of what takes long it is only the start.
    * @returns how many were done, started, or failed for now
    */
   readonly runDue: () => Promise<number>;
-  /** Does what is due to its end, and what that leads to. */
+  /**
+   * The same for a request, which then sees what the jobs have done. It waits for their end only while
+   * nothing else keeps them running, or the clock is moved; else for a moment.
+   */
+  readonly runBeforeRequest: () => Promise<void>;
+  /** Says that a timer runs what is due, so that requests need not wait for it. @returns what ends that */
+  readonly keepRunning: () => () => void;
+  /** Does all that is due to its end, and the jobs that result from it. */
   readonly finish: () => Promise<void>;
-  /** Starts nothing any more, and breaks off what takes long. */
+  /** Starts nothing more, and aborts what takes long. */
   readonly stop: () => Promise<void>;
-  /** When to look again: when the next one is due, and soon where others may add some; undefined where none waits. */
+  /** When to look again: when the next job is due, or soon if other processes may add some; undefined if none waits. */
   readonly nextAt: () => Promise<Date | undefined>;
-  /** Is told when a job may have come that is due earlier. @returns what stops the telling */
+  /** Calls the listener when an earlier job may have come. @returns what removes the listener */
   readonly onEnqueue: (listener: () => void) => () => void;
-  /** Forgets what it remembers of the queue, after the clock or the data was changed. */
+  /** Discards its knowledge of the queue, after the clock or the data was changed. */
   readonly reload: () => void;
 }
 
 interface Settings {
   readonly db: Queries;
   readonly now: () => Date;
-  /** How far that is from the real time, on purpose; not at all where absent. */
+  /** How far that was moved from the real time on purpose; 0 if absent. */
   readonly offset?: (() => number) | undefined;
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly outside: Outside;
   readonly secretBox: SecretBox;
-  /** How long others leave a job to a process that is not heard of any more, in milliseconds. */
+  /** How long a job stays leased to a process that no longer renews its lease, in milliseconds. */
   readonly lease?: number | undefined;
-  /** Is told of each try that failed. */
+  /** Receives each failed attempt. */
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** Jobs that take long are done so many at a time. */
+/** How many jobs that take long run at a time. */
 const mostLong = 2;
-const usualLease = 15 * 1000;
-/** Where other processes may add jobs and die, they are looked for this often, in milliseconds. */
+/** How often jobs of other processes are looked for, in milliseconds. */
 const lookout = 2000;
-/** Something may have been due for ever. */
+/** How long after the beginning of a round of jobs requests wait for its end, in milliseconds. */
+const patience = 100;
+/** Something may be due already. */
 const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
-  const { db, now, offset = () => 0, newId, log, lease = usualLease } = settings;
+  const { db, now, offset = () => 0, newId, log, lease } = settings;
   const shared = isShared(db);
-  const leases = createLeases({ db, length: lease, log });
+  const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });
   const listeners = new Set<() => void>();
   /** Nothing is due before this time, in milliseconds since 1970. */
   let idleUntil = unknown;
-  /** The latest time that the clock has shown here. */
-  let seen = unknown;
+  /** The latest time that the clock has shown to this process. */
+  let latestTime = unknown;
   let running: Promise<number> | undefined;
+  let runningSince = 0;
+  let isKeptRunning = false;
   const stopping = new AbortController();
   /** The jobs that take long, by their ids. */
   const underWay = new Map<string, Promise<void>>();
@@ -119,7 +129,7 @@ export function createJobs(settings: Settings): Jobs {
   async function runAll(): Promise<number> {
     /** What another process does at this moment. */
     const elsewhere = new Set<string>();
-    if (idleUntil === unknown) await catchUp();
+    if (idleUntil === unknown) await rewindJobs();
     for (let done = 0; ; ) {
       // A job enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
@@ -129,19 +139,22 @@ export function createJobs(settings: Settings): Jobs {
         return done;
       }
       const kind = Object.hasOwn(settings.kinds, job.kind) ? settings.kinds[job.kind] : undefined;
-      const mine = typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
-      if (mine) done++;
+      const isOurs =
+        typeof kind === "object" ? await start(job, kind) : await runs.short(job, kind);
+      if (isOurs) done++;
       else elsewhere.add(job.id);
+      // SQLite answers at once, so without this no request would get a turn. A long job takes its own.
+      if (typeof kind !== "object") await turn();
     }
   }
 
-  /** Nothing waits for a time that a wrong clock has set. */
-  async function catchUp(): Promise<void> {
-    const told = await rewind(db, now());
-    if (told !== undefined && offset() === 0) log(told, undefined);
+  /** Makes sure that no job waits for a time that a wrong clock has set. */
+  async function rewindJobs(): Promise<void> {
+    const warning = await rewind(db, now());
+    if (warning !== undefined && offset() === 0) log(warning, undefined);
   }
 
-  /** @returns whether it was started, and not left to another process that was first */
+  /** @returns whether it was started here; false if another process was first */
   async function start(job: Job, kind: LongJob): Promise<boolean> {
     const work = await runs.long(job, kind);
     if (!work) return false;
@@ -170,14 +183,15 @@ export function createJobs(settings: Settings): Jobs {
   function areDue(): boolean {
     const at = now().getTime();
     // The clock was put back.
-    if (at < seen) idleUntil = unknown;
-    seen = at;
+    if (at < latestTime) idleUntil = unknown;
+    latestTime = at;
     return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);
   }
 
   async function runDue(): Promise<number> {
     if (running) return running;
     if (!areDue()) return 0;
+    runningSince = performance.now();
     running = runAll()
       .catch((error) => {
         idleUntil = unknown;
@@ -189,6 +203,14 @@ export function createJobs(settings: Settings): Jobs {
     return running;
   }
 
+  async function runBeforeRequest(): Promise<void> {
+    const round = runDue();
+    if (!isKeptRunning || offset() !== 0) return void (await round);
+    const left = runningSince + patience - performance.now();
+    if (left <= 0) return void round.catch(() => undefined);
+    await Promise.race([round, wait(left, undefined, { ref: false })]);
+  }
+
   function reload(): void {
     idleUntil = unknown;
     for (const listener of listeners) listener();
@@ -198,6 +220,13 @@ export function createJobs(settings: Settings): Jobs {
     enqueue,
     areDue,
     runDue,
+    runBeforeRequest,
+    keepRunning() {
+      isKeptRunning = true;
+      return () => {
+        isKeptRunning = false;
+      };
+    },
     async finish() {
       while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());
     },

@@ -1,7 +1,7 @@
 /**
- * Who does a job that takes long: one process, for a while that it prolongs as long as it lives.
- * The time of the leases is the real one of the database's machine: the platform's can be moved,
- * and the clocks of several machines differ.
+ * Leases: one process does a job that takes long, for a while that it renews as long as it runs.
+ * Leases use the real time of the database's machine, as the platform's time can be moved and the
+ * clocks of several machines differ.
  */
 import { randomUUID } from "node:crypto";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
@@ -11,26 +11,28 @@ import type { Queries, Tables } from "../database/tables.ts";
 export interface Leases {
   /** Who holds the leases of this process. */
   readonly owner: string;
-  /** The condition that nobody does a job, or that whoever did lets it lie. */
+  /** The condition that nobody does a job, or that its lease has run out. */
   readonly isFree: (row: ExpressionBuilder<Tables, "jobs">) => Expression<SqlBool>;
-  /** @returns undefined where another process was first; aborted where the lease is lost */
+  /** @returns undefined if another process was first; a signal that aborts if the lease is lost */
   readonly take: (job: string) => Promise<AbortSignal | undefined>;
-  /** Prolongs it no more; the job is done, or is no longer ours. */
+  /** Stops renewing it; the job is done, or belongs to another process. */
   readonly drop: (job: string) => void;
-  /** Gives it back, so that others need not wait for its end. */
-  readonly letGo: (job: string) => Promise<void>;
+  /** Releases it, so that others need not wait until it runs out. */
+  readonly release: (job: string) => Promise<void>;
 }
 
 interface Settings {
   readonly db: Queries;
-  /** How long a lease holds after its holder was last heard of, in milliseconds. */
-  readonly length: number;
+  /** How long a lease lasts after its last renewal, in milliseconds; 15 seconds if absent. */
+  readonly length?: number;
   readonly log: (message: string, error: unknown) => void;
 }
 
-export function createLeases({ db, length, log }: Settings): Leases {
+const usualLength = 15 * 1000;
+
+export function createLeases({ db, length = usualLength, log }: Settings): Leases {
   const owner = randomUUID();
-  const held = new Map<string, AbortController>();
+  const leases = new Map<string, AbortController>();
   let timer: NodeJS.Timeout | undefined;
   let renewedAt = 0;
   const now = () =>
@@ -44,16 +46,16 @@ export function createLeases({ db, length, log }: Settings): Leases {
 
   function lose(jobs: Iterable<string>): void {
     for (const job of [...jobs]) {
-      held.get(job)?.abort();
-      held.delete(job);
+      leases.get(job)?.abort();
+      leases.delete(job);
     }
   }
 
   async function renew(): Promise<void> {
-    const before = [...held.keys()];
+    const before = [...leases.keys()];
     if (before.length === 0) return;
     try {
-      const kept = await db
+      const renewed = await db
         .updateTable("jobs")
         .set({ leased_until: end() })
         .where("leased_by", "=", owner)
@@ -61,11 +63,11 @@ export function createLeases({ db, length, log }: Settings): Leases {
         .returning("id")
         .execute();
       renewedAt = performance.now();
-      const ids = new Set(kept.map(({ id }) => id));
+      const ids = new Set(renewed.map(({ id }) => id));
       lose(before.filter((id) => !ids.has(id)));
     } catch (error) {
       log("The leases of jobs could not be prolonged.", error);
-      if (performance.now() - renewedAt > length) lose(held.keys());
+      if (performance.now() - renewedAt > length) lose(leases.keys());
     }
   }
 
@@ -73,33 +75,33 @@ export function createLeases({ db, length, log }: Settings): Leases {
     owner,
     isFree,
     async take(job) {
-      const taken = await db
+      const update = await db
         .updateTable("jobs")
         .set({ leased_by: owner, leased_until: end() })
         .where("id", "=", job)
         .where("state", "=", "waiting")
         .where(isFree)
         .executeTakeFirst();
-      if (taken.numUpdatedRows === 0n) return undefined;
+      if (update.numUpdatedRows === 0n) return undefined;
       const loss = new AbortController();
-      if (held.size === 0) renewedAt = performance.now();
-      held.set(job, loss);
+      if (leases.size === 0) renewedAt = performance.now();
+      leases.set(job, loss);
       timer ??= setInterval(() => void renew(), length / 3).unref();
       return loss.signal;
     },
     drop(job) {
-      held.delete(job);
-      if (held.size > 0) return;
+      leases.delete(job);
+      if (leases.size > 0) return;
       clearInterval(timer);
       timer = undefined;
     },
-    async letGo(job) {
+    async release(job) {
       await releaseLeases(db, owner, job);
     },
   };
 }
 
-/** Ends leases: those of one holder on one job, or all, where no other process can be at work. */
+/** Ends leases: that of one owner on one job, or all of them, if no other process can be at work. */
 export async function releaseLeases(db: Queries, owner?: string, job?: string): Promise<void> {
   await db
     .updateTable("jobs")

@@ -1,4 +1,4 @@
-/** The step that lets several processes share the jobs: who does one, and until when that holds. */
+/** The migration that lets several processes share the jobs: who does one, and until when. */
 import type { Migration } from "../database/migrate.ts";
 
 export const leases: Migration = (schema) => [

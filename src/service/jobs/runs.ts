@@ -1,4 +1,4 @@
-/** Does one job that is due: in a transaction, or with a lease where it takes long; or puts it back. */
+/** Does one job that is due, in a transaction, or with a lease if it takes long; reschedules it if it fails. */
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -6,9 +6,9 @@ import type { Job, JobCall, LongJob, ShortJob } from "./job.ts";
 import type { Leases } from "./leases.ts";
 
 export interface Runs {
-  /** @returns false where another process does it; true also where it failed and was put back */
+  /** @returns false if another process does it; true also if it failed and was rescheduled */
   readonly short: (job: Job, kind: ShortJob | undefined) => Promise<boolean>;
-  /** Begins it. @returns its end, which never fails; undefined where another process was first */
+  /** Begins it. @returns its end, which never rejects; undefined if another process was first */
   readonly long: (job: Job, kind: LongJob) => Promise<{ readonly end: Promise<void> } | undefined>;
 }
 
@@ -23,13 +23,13 @@ interface Settings {
 }
 
 const minute = 60 * 1000;
-/** How long a job waits after each failure; after one more it is given up. */
+/** How long a job waits after each failure; after a further one it is given up. */
 const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute];
 /** Even a long error leaves room in the table for others. */
 const longestError = 1000;
 
 export function createRuns({ db, leases, callOn, now, stopping, log }: Settings): Runs {
-  /** @param owner who has the lease on it; null for a job without one. @returns what `work` does; true where it fails */
+  /** @param owner who has its lease; null for a job without one. @returns what `work` returns; true if it fails */
   async function attempt(
     job: Job,
     work: () => Promise<boolean>,
@@ -39,7 +39,7 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
       return await work();
     } catch (error) {
       log(`The job ${job.kind} ${job.id} failed.`, error);
-      await putBack(job, error, owner);
+      await reschedule(job, error, owner);
       return true;
     }
   }
@@ -55,16 +55,16 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
       const effect = await kind.prepare(JSON.parse(job.payload), { ...callOn(db), signal });
       if (!signal.aborted) return await end(job, effect, leases.owner);
     } catch (error) {
-      // What the end of the platform or another process breaks off has not failed.
+      // Aborted by the end of the platform, or by another process that took the lease: no failure.
       if (!signal.aborted) throw error;
     }
-    await leases.letGo(job.id);
+    await leases.release(job.id);
     return false;
   }
 
   /**
-   * Takes the job off the queue and has its effect, both or neither.
-   * @returns false where another process does it, or has done it meanwhile
+   * Takes the job off the queue and applies its effect, both or neither.
+   * @returns false if another process does it, or has done it meanwhile
    */
   function end(
     job: Job,
@@ -78,16 +78,19 @@ export function createRuns({ db, leases, callOn, now, stopping, log }: Settings)
         .where("id", "=", job.id)
         .where("state", "=", "waiting")
         .where("leased_by", owner === null ? "is" : "=", owner)
-        // Whoever holds the row is at it.
+        // If the row is locked, another process is doing it.
         .$if(isShared(db), (query) => query.forUpdate().skipLocked());
-      const taken = await transaction.deleteFrom("jobs").where("id", "=", ours).executeTakeFirst();
-      if (taken.numDeletedRows === 0n) return false;
+      const deletion = await transaction
+        .deleteFrom("jobs")
+        .where("id", "=", ours)
+        .executeTakeFirst();
+      if (deletion.numDeletedRows === 0n) return false;
       await effect(callOn(transaction));
       return true;
     });
   }
 
-  async function putBack(job: Job, error: unknown, owner: string | null): Promise<void> {
+  async function reschedule(job: Job, error: unknown, owner: string | null): Promise<void> {
     const at = now();
     const delay = delays[job.attempts];
     const message = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,9 @@
-/** Wakes for the next due job, for a platform that stays: requests alone would leave jobs waiting. */
+/** Wakes for the next due job while the platform is served: without it, jobs would wait for a request. */
 import type { Jobs } from "./jobs.ts";
 
-/** Also looked at this often, in case the real clock was set or the machine slept. */
+/** The longest sleep, in case the real clock was set or the machine slept. */
 const longestSleep = 60 * 1000;
-/** After a failure of the database itself. */
+/** The sleep after a failure of the database itself. */
 const pause = 5 * 1000;
 
 /** @returns what stops it, once the jobs under way have ended */
@@ -41,11 +41,13 @@ export function keepRunning(
 
   // What was just enqueued is not committed yet: the round waits for that, as the queries queue.
   const forget = jobs.onEnqueue(() => sleep(0));
+  const leave = jobs.keepRunning();
   wake();
   return async () => {
     stopped = true;
     clearTimeout(timer);
     forget();
+    leave();
     await round;
   };
 }

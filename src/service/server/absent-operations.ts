@@ -1,4 +1,4 @@
-/** Operations of the hosted platform that this one does not have: whoever asks for one is told so by its name. */
+/** Operations of the hosted platform that this one does not have, so that the answer to a request for one can name it. */
 import type { Method } from "../../contract/endpoint.ts";
 import { createPaths } from "./path-table.ts";
 

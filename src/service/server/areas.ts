@@ -1,5 +1,4 @@
-/** The areas of the platform: the one list of them, and what is put together of what they say. */
-
+/** The one list of the platform's areas, and what is assembled from their declarations. */
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
 import { content } from "../areas/content/area.ts";
@@ -20,7 +19,7 @@ import type { RouteModule } from "../core/route-module.ts";
 import { type Migrations, migrationsOf } from "../database/migrate.ts";
 import type { JobKind } from "../jobs/job.ts";
 
-/** In the order in which the sample workspace is made; what hangs on a space is removed the other way round. */
+/** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
   events,
@@ -38,7 +37,7 @@ export const areas: readonly Area[] = [
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
 
-/** Each decides for itself what it shows to whoever comes. */
+/** Each route decides for itself what it shows to whom. */
 export const publicRoutes: readonly PublicRoute[] = [
   ...areas.flatMap((area) => area.publicRoutes ?? []),
   {
@@ -61,7 +60,7 @@ export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind
   };
 }
 
-/** The steps to the tables of this program. */
+/** The migrations to the tables of this program. */
 export const migrations: Migrations = migrationsOf({
   1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
   ...merged(areas.map((area) => area.migrations ?? {})),

@@ -1,11 +1,11 @@
-/** Finds out who is asking, and lets nobody in whom the route does not let in. */
+/** Identifies the caller, and admits only those whom the route admits. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
 import type { Exchange, RequestContext } from "./request-context.ts";
 import { bearerOf, isAdminToken, userOfToken } from "./tokens.ts";
 
-/** Answers 401, and a page of explanation to a person with a browser, unless the route lets the caller in. */
+/** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
   const { request, address, context } = exchange;
   const access = accessOf(context);
@@ -28,14 +28,14 @@ async function admits(
   return user !== undefined;
 }
 
-/** Who may enter is said by the route alone; if nothing is there, a user's token is asked for. */
-function accessOf({ found }: RequestContext): Access {
-  if (found === undefined) return "user";
-  if ("route" in found) return found.route.access;
-  return "publicRoute" in found ? found.publicRoute.access : found.access;
+/** The route alone decides who is admitted; an unknown path requires a user's token. */
+function accessOf({ match }: RequestContext): Access {
+  if (match === undefined) return "user";
+  if ("route" in match) return match.route.access;
+  return "publicRoute" in match ? match.publicRoute.access : match.access;
 }
 
-/** Whether a person came by a browser: it asks for a page and brings no token. */
+/** Whether the request is from a browser: it accepts a page and has no token. */
 function isBrowser({ method, headers }: Pick<WireRequest, "method" | "headers">): boolean {
   const { accept = "", authorization } = headers;
   return method === "GET" && authorization === undefined && /\btext\/html\b/.test(accept);

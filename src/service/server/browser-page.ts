@@ -1,6 +1,6 @@
 /**
- * What a browser shows at an address of an answer. It brings no token, so the page says nothing of
- * the thing that is there, not even whether it is there: only the command that shows it.
+ * The page for a browser at an address of the API. A browser has no token, so the page does not even say
+ * whether anything is there: only which command shows it.
  */
 import { createHash } from "node:crypto";
 import type { WireResponse } from "../../contract/wire.ts";
@@ -10,9 +10,9 @@ const style =
   "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}code{overflow-wrap:anywhere}";
 const styleSum = createHash("sha256").update(style).digest("base64");
 
-/** @param path as it was asked for, still encoded */
+/** @param path as it was requested, still encoded */
 export function browserPage(path: string): WireResponse {
-  // Only what means nothing to HTML or to a shell is said back.
+  // Repeats a path only if it has no special characters of HTML or shells.
   const [, thing] = /^\/v1(\/[\w./~-]+)$/.exec(path) ?? [];
   const cure =
     thing === undefined

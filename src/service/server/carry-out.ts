@@ -1,20 +1,23 @@
-/** Carries out what a request is for, once it is clear who asks. */
-import { type Endpoint, methodOf } from "../../contract/endpoint.ts";
-import type { WireResponse } from "../../contract/wire.ts";
+/** Answers a request once its caller is known: checks the input and calls the handler. */
+import { check, type Fault } from "../../contract/check.ts";
+import { type Endpoint, locationOf, methodOf } from "../../contract/endpoint.ts";
+import type { Field } from "../../contract/fields.ts";
+import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import { Problem } from "../../errors.ts";
 import { empty, json } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { inputOf } from "./input.ts";
-import type { Exchange, Parts } from "./request-context.ts";
-import type { Match } from "./router.ts";
+import { jsonBody, jsonValue } from "./json-body.ts";
+import type { Exchange, Parts, Phases, RequestContext } from "./request-context.ts";
+import type { OperationMatch } from "./router.ts";
 
-/** Answers what is beside the contract. */
+/** Answers a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
   const { parts, request, address, context } = exchange;
-  const { found, user = "" } = context;
-  if (found === undefined || !("publicRoute" in found)) return undefined;
-  const { publicRoute, path } = found;
+  const { match, user = "" } = context;
+  if (match === undefined || !("publicRoute" in match)) return undefined;
+  const { publicRoute, path } = match;
   return publicRoute.load().then((answer) =>
     answer({
       db: parts.db,
@@ -32,11 +35,11 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
 /** Answers an operation of a contract. @throws Problem 400 for an input that it does not take */
 export async function carryOut(exchange: Exchange): Promise<WireResponse | undefined> {
   const { parts, request, address, context } = exchange;
-  const { found, user = "" } = context;
-  if (found === undefined || !("route" in found)) return undefined;
-  const { endpoint, access } = found.route;
+  const { match, user = "" } = context;
+  if (match === undefined || !("route" in match)) return undefined;
+  const { endpoint, access } = match.route;
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const input = await inputOf(found, address.query, request, limit);
+  const input = await inputOf(match, address.query, request, limit);
   const call = {
     caller: user,
     now: parts.now(),
@@ -45,32 +48,124 @@ export async function carryOut(exchange: Exchange): Promise<WireResponse | undef
     outside: parts.outside,
     secretBox: parts.secretBox,
   };
-  return answerOf(endpoint, await askHandler(parts, found, input, call));
+  return answerOf(endpoint, await callHandler(parts, match, input, call, context));
 }
 
-/** Reads see the database as it is; a write is one transaction, undone by whatever is thrown. */
-async function askHandler(
+/** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
+async function callHandler(
   { db, jobs }: Parts,
-  { route }: Match,
+  { route }: OperationMatch,
   input: object,
   call: Omit<Call, "db" | "enqueue">,
+  context: RequestContext,
 ): Promise<unknown> {
   const handler = await route.handler();
-  const inside = (queries: Queries) =>
-    handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
-  // The work behind the admin token moves the clock and the data itself, in its own transactions.
-  if (methodOf(route.endpoint) === "GET" || route.access === "admin") return inside(db);
-  return inTransaction(db, inside);
+  const phases: Phases = { prepare: 0, wait: 0, work: 0 };
+  context.phases = phases;
+  let since = performance.now();
+  const end = (phase: keyof Phases) => {
+    const now = performance.now();
+    phases[phase] += now - since;
+    since = now;
+  };
+  const inside = (queries: Queries) => {
+    end("wait");
+    return handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+  };
+  try {
+    // Administration changes the clock and the data in transactions of its own.
+    if (methodOf(route.endpoint) === "GET" || route.access === "admin") return await inside(db);
+    // Long work comes first: a transaction holds up all others.
+    const prepare = await route.preparation();
+    if (prepare) await prepare(input, { ...call, db, enqueue: (job) => jobs.enqueue(db, job) });
+    end("prepare");
+    return await inTransaction(db, inside);
+  } finally {
+    end("work");
+  }
 }
 
 function answerOf(endpoint: Endpoint, output: unknown): WireResponse {
   if (methodOf(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
   if (output === undefined) return empty(endpoint.status ?? 204);
-  const location = endpoint.location ? locationOf(output) : undefined;
+  const location = endpoint.location ? locationHeader(output) : undefined;
   return json(endpoint.status ?? 200, output, location === undefined ? {} : { location });
 }
 
-function locationOf(output: unknown): string | undefined {
+function locationHeader(output: unknown): string | undefined {
   const { urls } = output as { readonly urls?: { readonly location?: string } };
   return urls?.location;
+}
+
+/**
+ * Makes the input of an endpoint out of the path, the query and the body of a request.
+ * @param query the part of the address after `?`
+ * @param limit the largest body, in bytes
+ * @throws Problem 400 that names the field, 413 or 415
+ */
+async function inputOf(
+  { route: { endpoint }, path }: OperationMatch,
+  query: string,
+  request: WireRequest,
+  limit: number,
+): Promise<object> {
+  const body = bodyOf(endpoint, request, limit);
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    input[field(endpoint, name, "body").name] = value;
+  }
+  for (const [name, texts] of queryOf(query)) {
+    input[name] = fromQuery(field(endpoint, name, "query"), texts);
+  }
+  for (const [name, value] of Object.entries(path)) input[name] = value;
+  const [fault] = await check(endpoint.input, input);
+  if (fault) throw problemOf(fault);
+  return input;
+}
+
+function bodyOf(endpoint: Endpoint, request: WireRequest, limit: number): object {
+  const method = methodOf(endpoint);
+  if (method !== "GET" && method !== "DELETE") {
+    const { wholeBody } = endpoint;
+    if (wholeBody !== undefined) return { [wholeBody]: jsonValue(request, limit) };
+    return jsonBody(request, limit);
+  }
+  if ((request.body ?? "") === "") return {};
+  throw new Problem(400, `A ${method} takes no body; send its fields in the query.`);
+}
+
+/** The field of that name, if it belongs to this part of a request; `__proto__` is never one. */
+function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
+  const known = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
+  if (known && locationOf(endpoint, name) === part) return { ...known, name };
+  throw new Problem(400, `${name} is not a field of the ${part} here.`, { field: name });
+}
+
+type NamedField = Field & { readonly name: string };
+
+function queryOf(query: string): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return values;
+}
+
+/** The value that the texts of a query stand for; an invalid text is left to the check. */
+function fromQuery(field: NamedField, texts: readonly string[]): unknown {
+  if (field.kind === "list") return texts.map((text) => scalar(field.of, text));
+  const [text = "", ...others] = texts;
+  if (others.length === 0) return scalar(field, text);
+  throw new Problem(400, `${field.name} can be given only once.`, { field: field.name });
+}
+
+function scalar(field: Field, text: string): unknown {
+  if (field.kind === "whole") return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (field.kind === "flag") return text === "true" || (text === "false" ? false : text);
+  return text;
+}
+
+function problemOf({ path, rule }: Fault): Problem {
+  const name = path.join(".");
+  return new Problem(400, `${name} ${rule}.`, { field: name });
 }

@@ -1,9 +1,8 @@
-/** Keeps a process up with what others do to the whole of a database that they share. */
+/** Notices what other processes do to a shared database as a whole: its clock, its data, its tables. */
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
-import type { Clock } from "../core/clock.ts";
-import { uptime } from "../core/uptime.ts";
+import { type Clock, uptime } from "../core/clock.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
 import { versionFact } from "../database/migrate.ts";
 import type { Queries } from "../database/tables.ts";
@@ -11,30 +10,30 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Admin } from "./admin/admin.ts";
 import { migrations } from "./areas.ts";
 
-interface Ground {
+interface WatchOptions {
   readonly db: Queries;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly admin: Pick<Admin, "settle">;
+  readonly admin: Pick<Admin, "reconcile">;
   readonly log: (message: string, error: unknown) => void;
 }
 
 export interface Watch {
-  /** Looks for the first time. */
+  /** Checks for the first time. */
   readonly begin: () => Promise<void>;
-  /** Answers as the platform is that the others have left; refuses where it is a newer program's. */
-  readonly around: (transport: Transport) => Transport;
+  /** Answers requests by the present state; refuses them if a newer program has changed the tables. */
+  readonly wrap: (transport: Transport) => Transport;
 }
 
-/** So long may pass until a clock that was moved elsewhere, or data that was replaced, shows here. */
-const pause = 1000;
+/** How long it may take until a moved clock, or replaced data, takes effect here. */
+const interval = 1000;
 
-export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
-  let looked = uptime();
+export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watch {
+  let checkedAt = uptime();
   let generation: string | undefined;
   let version = migrations.version;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const rows = await db
       .selectFrom("facts")
       .selectAll()
@@ -43,9 +42,9 @@ export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
     const facts = new Map(rows.map(({ name, value }) => [name, value]));
     version = Number(facts.get(versionFact) ?? 0);
     if (version > migrations.version) return;
-    // Data that were never replaced have none.
+    // Data that was never replaced has none.
     const now = facts.get(generationFact) ?? "";
-    if (generation !== undefined && now !== generation) await admin.settle();
+    if (generation !== undefined && now !== generation) await admin.reconcile();
     generation = now;
     if (Number(facts.get(offsetFact) ?? 0) === clock.offset()) return;
     await clock.reload();
@@ -53,12 +52,12 @@ export function createWatch({ db, clock, jobs, admin, log }: Ground): Watch {
   }
 
   return {
-    begin: look,
-    around: (transport) => async (request) => {
-      if (uptime() - looked > pause) {
-        looked = uptime();
-        // A database that does not answer is for the request to meet.
-        await look().catch((error) => log("The database could not be looked at.", error));
+    begin: check,
+    wrap: (transport) => async (request) => {
+      if (uptime() - checkedAt > interval) {
+        checkedAt = uptime();
+        // If the database does not answer, the request itself fails.
+        await check().catch((error) => log("The database could not be looked at.", error));
       }
       if (version <= migrations.version) return transport(request);
       const id = { "x-request-id": randomUUID() };

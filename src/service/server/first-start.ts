@@ -1,5 +1,4 @@
-/** What a platform begins with: an organization, and a person who owns it. */
-
+/** The first start of a platform: creates an organization and its owner. */
 import { newOrganization } from "../core/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
@@ -8,29 +7,29 @@ import { inTransaction } from "../database/transaction.ts";
 const ownerFact = "owner";
 const organizationFact = "organization";
 
-/** The ids of what the platform began with. */
+/** The ids of the owner and the first organization. */
 export interface Beginning {
   readonly owner: string;
   readonly organization: string;
 }
 
-/** Reads what it began with, or makes it where the database is empty. */
+/** Reads the ids, or creates both if the database is empty. */
 export async function begin(
   db: Queries,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<Beginning> {
   const known = await beginningOf(db);
   if (known) return known;
-  const made = { owner: newId(), organization: newId() };
+  const ids = { owner: newId(), organization: newId() };
   const at = now.toISOString();
   return inTransaction(db, async (transaction) => {
-    // Of several processes that start at once, one begins.
+    // If several processes start at once, one of them creates both.
     const meanwhile = await beginningOf(transaction);
     if (meanwhile) return meanwhile;
     await transaction
       .insertInto("users")
       .values({
-        id: made.owner,
+        id: ids.owner,
         display_name: "Owner",
         email: "owner@example.com",
         photo_url: null,
@@ -39,13 +38,13 @@ export async function begin(
       .execute();
     await transaction
       .insertInto("organizations")
-      .values(newOrganization(made.organization, "My organization", [], at))
+      .values(newOrganization(ids.organization, "My organization", [], at))
       .execute();
     await transaction
       .insertInto("members")
       .values({
-        organization_id: made.organization,
-        user_id: made.owner,
+        organization_id: ids.organization,
+        user_id: ids.owner,
         role: "admin",
         disabled: 0,
         sso: 0,
@@ -53,9 +52,9 @@ export async function begin(
         last_seen_at: null,
       })
       .execute();
-    await writeFact(transaction, ownerFact, made.owner);
-    await writeFact(transaction, organizationFact, made.organization);
-    return made;
+    await writeFact(transaction, ownerFact, ids.owner);
+    await writeFact(transaction, organizationFact, ids.organization);
+    return ids;
   });
 }
 

@@ -1,18 +1,18 @@
-/** Keeps web pages out: a browser on this machine can reach the platform for any page it shows. */
+/** Keeps web pages out: a page in a browser on this machine can send requests to the platform. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
-/** @returns the refusal, or undefined where the request may pass */
+/** @returns the refusal, or undefined if the request is allowed */
 export type HostCheck = (headers: IncomingHttpHeaders) => WireResponse | undefined;
 
 const loopback = ["localhost", "127.0.0.1", "[::1]", "tome.localhost"];
 
 /**
- * A foreign name in `Host` is how a page reaches this machine through its own domain; an `Origin`
- * is what the browser adds to what a page sends.
+ * A foreign name in `Host` means that a page reaches this machine through its own domain (DNS
+ * rebinding); browsers add `Origin` to what a page sends.
  * @param names what requests may be addressed to beside this machine's own names, without a port
- * @param publicOrigin the address that callers use where a proxy stands in between
+ * @param publicOrigin the address that callers use if there is a proxy in between
  */
 export function createHostCheck(
   port: number,
@@ -22,7 +22,7 @@ export function createHostCheck(
   const hosts = new Set<string>();
   for (const name of [...loopback, ...names.map(bracketed)]) {
     hosts.add(`${name}:${port}`.toLowerCase());
-    // The port that http has by itself is left out.
+    // The default port of http may be left out.
     if (port === 80) hosts.add(name.toLowerCase());
   }
   const publicHost = publicOrigin?.host;

@@ -3,29 +3,30 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Unreachable } from "../../errors.ts";
-import { uptime } from "../core/uptime.ts";
+import { uptime } from "../core/clock.ts";
 import type { Faults } from "./faults/inject.ts";
 import type { FaultPlan } from "./faults/plan.ts";
+import type { EventLoopDelay } from "./metrics/event-loop.ts";
 import { createJournal, type Journal } from "./metrics/journal.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { nearMisses } from "./metrics/near-misses.ts";
-import { type Entry, entryOf, pathToKeep } from "./metrics/request-record.ts";
+import { pathToKeep, type RequestRecord, recordOf } from "./metrics/request-record.ts";
 import type { Middleware, RequestContext } from "./request-context.ts";
 
 export interface InstrumentationOptions {
-  /** The operations that there are; to tell all of them takes time. */
+  /** All operations; loading them takes time. */
   readonly endpoints: () => Promise<readonly Endpoint[]>;
   /** The platform's time. */
   readonly now: () => Date;
   /** Milliseconds since 1970, as callers know them. */
   readonly realTime: () => number;
-  /** Is told of every request when it is over. */
-  readonly onRequest?: ((entry: Entry) => void) | undefined;
+  /** Receives every request when it is over. */
+  readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
 
 export interface Instrumentation {
   readonly middleware: Middleware;
-  /** Notes what the server refused before the platform saw it. */
+  /** Records a request that the server refused before the platform saw it. */
   readonly refused: (request: {
     readonly id: string;
     readonly method: string;
@@ -40,19 +41,21 @@ export interface Instrumentation {
   /** The names of the operations, which a plan of faults may name. */
   readonly operations: () => Promise<readonly string[]>;
   readonly faults: () => Faults | undefined;
-  /** Begins a plan anew; no faults any more where absent. */
+  /** Starts a plan; undefined ends fault injection. */
   readonly setFaults: (plan: FaultPlan | undefined) => Promise<void>;
-  /** How many connections are open, where something listens. */
+  /** How many connections are open, if the platform listens. */
   readonly connections: { count: () => Promise<number> };
-  /** Lets go of requests that a plan delays. */
+  /** The delays of the event loop since the last reading, if the platform listens. */
+  readonly eventLoop: { read: () => EventLoopDelay | undefined };
+  /** Ends the requests that a plan delays. */
   readonly close: () => void;
 }
 
-/** What an administrator asks, and what asks for the health, meets no fault and is not remembered. */
-function isBeside({ found }: RequestContext): boolean {
-  if (found === undefined) return false;
-  if ("route" in found) return found.route.access === "admin";
-  return "publicRoute" in found ? found.publicRoute.isProbe === true : found.access === "admin";
+/** Requests of administrators and probes meet no fault and are not in the journal. */
+function isBeside({ match }: RequestContext): boolean {
+  if (match === undefined) return false;
+  if ("route" in match) return match.route.access === "admin";
+  return "publicRoute" in match ? match.publicRoute.isProbe === true : match.access === "admin";
 }
 
 export function createInstrumentation(options: InstrumentationOptions): Instrumentation {
@@ -67,30 +70,35 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
     const beside = isBeside(context);
     let status: number | null = null;
     try {
-      const given = faults && !beside ? await struck(faults)(request, context, answer) : answer();
-      const response = await given;
+      const pending =
+        faults && !beside ? await withFaults(faults)(request, context, answer) : answer();
+      const response = await pending;
       status = response.status;
       return response;
     } finally {
-      const entry = note(context, status, uptime() - begun);
-      if (context.refused !== undefined) await rememberRefused(context, entry);
+      const entry = recordRequest(context, status, uptime() - begun);
+      if (context.refused !== undefined) await recordRefusal(context, entry);
       else if (!beside) journal.add(entry, []);
     }
   };
 
-  function note(context: RequestContext, status: number | null, milliseconds: number): Entry {
-    const entry = entryOf(context, { status, milliseconds, at: now() });
+  function recordRequest(
+    context: RequestContext,
+    status: number | null,
+    milliseconds: number,
+  ): RequestRecord {
+    const entry = recordOf(context, { status, milliseconds, at: now() });
     metrics.add(entry);
     options.onRequest?.(entry);
     return entry;
   }
 
-  /** Nothing else can have missed what it meant. */
-  async function rememberRefused(context: RequestContext, entry: Entry): Promise<void> {
+  /** Only a refused request can have near misses. */
+  async function recordRefusal(context: RequestContext, entry: RequestRecord): Promise<void> {
     if (!isBeside(context)) journal.add(entry, await nearMisses(context, endpoints));
   }
 
-  function struck(plan: Faults) {
+  function withFaults(plan: Faults) {
     return async (
       request: WireRequest,
       context: RequestContext,
@@ -102,21 +110,21 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
       const { delay, strike, until, names } = plan.decide({
         method,
         parts,
-        shownPath: pathToKeep(context),
+        path: pathToKeep(context),
         operation,
       });
       if (names !== "") context.fault = names;
       if (delay > 0) await wait(delay);
       if (strike === undefined) return answer();
-      const { struckAnswer, worksFirst } = await import("./faults/answers.ts");
-      const whole = worksFirst(strike) ? await answer() : undefined;
+      const { faultyAnswer, happensAfterWork } = await import("./faults/answers.ts");
+      const whole = happensAfterWork(strike) ? await answer() : undefined;
       const time = options.realTime();
-      const spoilt = await struckAnswer(strike, whole, until ?? time, time);
-      return { ...spoilt, headers: { ...spoilt.headers, "x-request-id": context.id } };
+      const faulty = await faultyAnswer(strike, whole, until ?? time, time);
+      return { ...faulty, headers: { ...faulty.headers, "x-request-id": context.id } };
     };
   }
 
-  /** Nobody waits for it at the end of the platform. */
+  /** A delay does not keep the platform from ending. */
   async function wait(milliseconds: number): Promise<void> {
     const { signal } = closing;
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => {
@@ -128,7 +136,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
     middleware,
     refused({ status, message, ...asked }) {
       const context = { ...asked, refused: { status, message } };
-      void rememberRefused(context, note(context, status, 0));
+      void recordRefusal(context, recordRequest(context, status, 0));
     },
     journal,
     metrics,
@@ -139,6 +147,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
       else faults = (await import("./faults/inject.ts")).createFaults(plan, options.realTime);
     },
     connections: { count: async () => 0 },
+    eventLoop: { read: () => undefined },
     close: () => closing.abort(),
   };
 }

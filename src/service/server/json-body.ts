@@ -1,19 +1,17 @@
-/** Reads the body of a request as JSON, and refuses what could do harm before it is parsed. */
-
+/** Reads the body of a request as JSON, and refuses a harmful one before it is parsed. */
 import type { WireRequest } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
-import { memberGivenTwice } from "../../json/duplicates.ts";
 import { countMembers } from "../../json/exact-reading.ts";
-import { measureJson } from "../../json/excess.ts";
+import { measureJson, memberGivenTwice } from "../../json/scan.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 const maximumDepth = 64;
-/** Each costs many times its length once it is parsed, and again where it is checked. */
+/** A parsed value takes many times its length in memory, and again when it is checked. */
 const mostValues = 100_000;
 
 /**
  * @param limit the largest body, in bytes
- * @returns an empty object where there is no body
+ * @returns an empty object if there is no body
  * @throws Problem 413, 415 or 400
  */
 export function jsonBody(request: WireRequest, limit: number): object {
@@ -29,7 +27,7 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
   // A character takes at most three bytes in UTF-8, so most bodies need no counting.
   if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw tooLarge(limit);
   const type = request.headers["content-type"] ?? "";
-  // A web page can send other types without the browser asking us first.
+  // A web page can send other types without a preflight request of the browser.
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Problem(
       415,
@@ -40,12 +38,12 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
   const members = refuseExcess(body, limit);
   const value = parsed(body);
   if (countMembers(value) !== members) refuseDuplicates(body);
-  // Half a character can come as an escape alone: the body itself was read from UTF-8.
+  // A lone surrogate can come only as an escape: the body itself is valid UTF-8.
   if (surrogateEscape.test(body)) refuseHalves(value, []);
   return value;
 }
 
-/** @throws Problem 415 where the type names another charset than UTF-8, 400 where it names two */
+/** @throws Problem 415 if the type names another charset than UTF-8, 400 if it names two */
 function refuseCharsets(type: string): void {
   const [charset, second] = [...type.matchAll(/;\s*charset\s*=([^;]*)/gi)].map(([, name = ""]) =>
     name.trim(),
@@ -62,8 +60,8 @@ const surrogateEscape = /\\ud[89a-f]/i;
 const half = /\p{Surrogate}/u;
 
 /**
- * Written as UTF-8, half a character becomes a replacement character without a word.
- * @param path where the value stands in the body
+ * Refuses lone surrogates: written as UTF-8, each would silently become a replacement character.
+ * @param path the path of the value in the body
  */
 function refuseHalves(value: JsonValue, path: readonly string[]): void {
   if (typeof value === "string" && half.test(value)) throw halved(path);
@@ -91,7 +89,7 @@ function parsed(body: string): JsonValue {
   }
 }
 
-/** Which of two values counts is for the caller to say. */
+/** Refuses members that are given twice: only the caller knows which value is meant. */
 function refuseDuplicates(body: string): void {
   const name = memberGivenTwice(body);
   if (name === undefined) return;
@@ -103,8 +101,8 @@ export function tooLarge(limit: number): Problem {
 }
 
 /**
- * JSON.parse reads depths that JSON.stringify cannot write: what is stored must be answerable.
- * Where bodies are not limited, their values are not either.
+ * JSON.parse reads deeper nesting than JSON.stringify can write: what is stored must be answerable.
+ * If bodies are not limited, their values are not either.
  * @returns how many members the text gives
  */
 function refuseExcess(text: string, limit: number): number {

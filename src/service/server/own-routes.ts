@@ -1,4 +1,4 @@
-/** What the platform says of itself, beside the contract. */
+/** The platform's own routes besides the contract: its health, its version, its metrics. */
 import type { WireResponse } from "../../contract/wire.ts";
 import { json } from "../core/answers.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
@@ -10,15 +10,14 @@ export interface About {
 }
 
 export interface MetricsRoute {
-  /** Whether whoever reaches the platform may read them; else only the holder of the admin token. */
+  /** Whether anyone who reaches the platform may read them; otherwise only the holder of the admin token. */
   readonly open: boolean;
   readonly answer: () => Promise<WireResponse>;
 }
 
 /**
- * What the platform says of itself.
  * @param about what `GET /v1/` answers
- * @param metrics what Prometheus reads; absent if none are kept
+ * @param metrics what Prometheus reads; absent for none
  */
 export function ownRoutes(about: About, metrics?: MetricsRoute): readonly PublicRoute[] {
   const tellAbout: PublicHandler = async () => json(200, about);
@@ -28,7 +27,7 @@ export function ownRoutes(about: About, metrics?: MetricsRoute): readonly Public
     name: "healthz",
     isProbe: true,
     load: async () => async (request) => {
-      guardOf(request.db)?.look();
+      guardOf(request.db)?.check();
       return json(200, { status: "ok" });
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Keeps the requests of a connection in order, and answers what the HTTP parser refuses, in the form
- * of every other answer.
+ * Keeps the requests of a connection in order, and answers what the HTTP parser rejects in the same form
+ * as every other answer.
  */
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
@@ -8,36 +8,36 @@ import type { Duplex } from "node:stream";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
-/** How long an answered connection is still read, in milliseconds: closed at once, the answer could be lost. */
+/** How long a connection is still read after the answer, in milliseconds: closed at once, the answer could be lost. */
 const linger = 500;
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** What the parser says of it; never a part of the request. */
+  /** The parser's reason; never a part of the request. */
   readonly reason?: string;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What was still to be answered when the request came. */
+  /** The response that was still open when the request came. */
   readonly before: ServerResponse | undefined;
 }
 
-/** Is told of each answer, to count and to log it. */
+/** Records each answer, to count and to log it. */
 type Note = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
 
 export interface ParserErrors {
   /**
    * Serves a request once the one before it on its connection is answered, and not at all if that
-   * answer has ended the connection: whoever was refused does not know what came after it.
+   * answer has ended the connection: a refused caller cannot know what happened to later requests.
    */
   readonly begin: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void;
   /** For `clientError` of the server. */
   readonly handle: (error: ParserError, socket: Duplex) => void;
-  /** Answers on the bare connection, behind what came before, and ends it. */
+  /** Answers on the socket itself, after earlier answers, and ends the connection. */
   readonly answer: (socket: Duplex, answer: WireResponse) => void;
-  /** Whether the connection has got such an answer, after which none can follow. */
+  /** Whether the connection has had such an answer, after which none can follow. */
   readonly isAnswered: (socket: Duplex) => boolean;
 }
 
@@ -66,7 +66,7 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
       if (socket.writable) serve();
       return;
     }
-    // No more is read than has come already: nobody limits how many requests are sent at once.
+    // Stops reading: nothing else limits how many requests are sent at once.
     socket.pause();
     before.once("close", () => {
       if (newest.get(socket)?.response === response) socket.resume();
@@ -85,7 +85,7 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const refused = answerTo(error, headLimit);
     const { request, response, before } = newest.get(socket) ?? {};
-    // The fault is of what came after a whole request, whose own answer comes first.
+    // The error is in what came after a complete request, whose own answer comes first.
     if (!request || request.complete || response?.closed) answerNext(socket, refused);
     else if (before && !before.closed) before.once("close", () => handle(error, socket));
     else if (response?.headersSent) socket.destroy();

@@ -1,16 +1,16 @@
-/** Finds what stands under a path with names in it, such as `/spaces/{spaceId}`. */
+/** Finds the value of a path by patterns with names in them, such as `/spaces/{spaceId}`. */
 
 export interface Paths<T> {
-  /** @param pattern parts that are texts, or names in braces */
+  /** @param pattern its parts are texts, or names in braces */
   readonly add: (method: string, pattern: string, value: T) => void;
   /**
-   * A text goes before a name. A name stands for any part that is not empty.
+   * A text takes precedence over a name. A name matches any part that is not empty.
    * @param parts of a path, decoded
    */
-  readonly find: (method: string, parts: readonly string[]) => Found<T> | undefined;
+  readonly find: (method: string, parts: readonly string[]) => PathMatch<T> | undefined;
 }
 
-export interface Found<T> {
+export interface PathMatch<T> {
   readonly value: T;
   /** The `{names}` of the pattern. */
   readonly path: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Found<T> {
 interface Fork<T> {
   readonly texts: Map<string, Fork<T>>;
   named?: Fork<T>;
-  /** What ends here, by method. */
+  /** The values of patterns that end here, by method. */
   readonly ends: Map<string, { readonly names: readonly string[]; readonly value: T }>;
 }
 
@@ -38,10 +38,10 @@ export function createPaths<T>(): Paths<T> {
       fork.ends.set(method, { names, value });
     },
     find(method, parts) {
-      const taken: string[] = [];
-      const end = endOf(root, parts, 0, method, taken);
+      const matched: string[] = [];
+      const end = endOf(root, parts, 0, method, matched);
       if (end === undefined) return undefined;
-      const values = end.names.map((name, index) => [name, taken[index] ?? ""]);
+      const values = end.names.map((name, index) => [name, matched[index] ?? ""]);
       return { value: end.value, path: Object.fromEntries(values) };
     },
   };
@@ -52,16 +52,16 @@ function endOf<T>(
   parts: readonly string[],
   at: number,
   method: string,
-  taken: string[],
+  matched: string[],
 ): { readonly names: readonly string[]; readonly value: T } | undefined {
   const part = parts[at];
   if (part === undefined) return fork.ends.get(method);
   const text = fork.texts.get(part);
-  const found = text && endOf(text, parts, at + 1, method, taken);
-  if (found || fork.named === undefined || part === "") return found;
-  taken.push(part);
-  const end = endOf(fork.named, parts, at + 1, method, taken);
-  if (end === undefined) taken.pop();
+  const textEnd = text && endOf(text, parts, at + 1, method, matched);
+  if (textEnd || fork.named === undefined || part === "") return textEnd;
+  matched.push(part);
+  const end = endOf(fork.named, parts, at + 1, method, matched);
+  if (end === undefined) matched.pop();
   return end;
 }
 

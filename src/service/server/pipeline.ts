@@ -1,20 +1,19 @@
 /**
  * How a request is answered, from its arrival to its answer; the same in this process and behind HTTP.
- * The steps are asked in their order, and the first one that answers is the last one asked. What
- * guards an operation is one of them, or stands on its route.
+ * The steps run in their order until one answers. Every check on an operation is one of them, or is
+ * declared on its route.
  */
 import { randomUUID } from "node:crypto";
 import type { Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
-import { refusal } from "../core/answers.ts";
+import { failure, refusal } from "../core/answers.ts";
 import { authenticate } from "./authenticate.ts";
 import { answerPublicRoute, carryOut } from "./carry-out.ts";
 import { parseAddress, type RequestAddress } from "./request-address.ts";
 import type { Exchange, Parts, RequestContext, Step } from "./request-context.ts";
-import { endpointOf, type Router } from "./router.ts";
-import { refuseUnknown } from "./unknown-route.ts";
+import { endpointOf, nothingAt, type Router } from "./router.ts";
 
-/** The host is checked before, where a request comes over a network: listen.ts. */
+/** Over a network, listen.ts checks host and origin before these. */
 const steps: readonly Step[] = [
   runDueJobs,
   authenticate,
@@ -33,7 +32,7 @@ export function createTransport(parts: Parts): Transport {
   };
 }
 
-/** Comes before all else, as the middleware asks what the request is for. @returns why it cannot be read, too */
+/** Comes first, as the middleware needs the route. @returns the address, or why it cannot be read */
 async function findRoute(
   router: Router,
   { url, method }: WireRequest,
@@ -42,8 +41,8 @@ async function findRoute(
   try {
     const address = parseAddress(url);
     context.parts = address.parts;
-    context.found = await router.find(method, address);
-    context.endpoint = endpointOf(context.found);
+    context.match = await router.find(method, address);
+    context.endpoint = endpointOf(context.match);
     return address;
   } catch (error) {
     if (error instanceof Problem) return error;
@@ -64,7 +63,7 @@ async function answerOrRefuse(
     answer = await firstAnswer({ parts, request, address, context });
   } catch (error) {
     answer = refusal(error, id);
-    // A problem is an answer, also that something is not part of this platform.
+    // A problem is a regular answer, even that an operation is missing on this platform.
     if (error instanceof Problem) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
@@ -78,23 +77,46 @@ async function answerOrRefuse(
 async function firstAnswer(exchange: Exchange): Promise<WireResponse> {
   for (const step of steps) {
     const answer = step(exchange);
-    // Most steps know at once that the next one is to answer: they cost no turn.
-    const settled = answer instanceof Promise ? await answer : answer;
-    if (settled !== undefined) return settled;
+    // Most steps decide synchronously to leave the answer to the next one, which costs no turn.
+    const response = answer instanceof Promise ? await answer : answer;
+    if (response !== undefined) return response;
   }
   throw new Error("No step has answered the request.");
 }
 
-/** First, so that a moved clock shows in the next answer. */
+/** Runs first, so that a moved clock takes effect in the next answer. */
 async function runDue({ jobs, log }: Parts): Promise<undefined> {
   try {
-    await jobs.runDue();
+    await jobs.runBeforeRequest();
   } catch (error) {
     log("The jobs could not be run.", error);
   }
 }
 
-function runDueJobs({ parts, context: { found } }: Exchange): Promise<undefined> | undefined {
-  const isProbe = found !== undefined && "publicRoute" in found && found.publicRoute.isProbe;
+function runDueJobs({ parts, context: { match } }: Exchange): Promise<undefined> | undefined {
+  const isProbe = match !== undefined && "publicRoute" in match && match.publicRoute.isProbe;
   return !isProbe && parts.jobs.areDue() ? runDue(parts) : undefined;
+}
+
+/**
+ * Answers 405 with the methods that the address takes.
+ * @throws Problem 501 for an operation that the hosted platform has and this one has not, else 404
+ */
+function refuseUnknown(exchange: Exchange): Promise<WireResponse> | undefined {
+  const { match } = exchange.context;
+  return match === undefined || "allowed" in match ? refuse(exchange) : undefined;
+}
+
+async function refuse({ request: { method }, address, context }: Exchange): Promise<WireResponse> {
+  const { absentOperation } = await import("./absent-operations.ts");
+  const operation = absentOperation(method, address.parts);
+  if (operation !== undefined) {
+    context.absent = operation;
+    throw new Problem(501, `${operation} is an operation that this platform does not have.`);
+  }
+  const { match } = context;
+  if (match === undefined || !("allowed" in match)) throw nothingAt(method, address.path);
+  context.refused = { status: 405, message: "This method is not possible here." };
+  const allow = match.allowed.join(", ");
+  return failure(405, `${method} is not possible here; this address takes ${allow}.`, { allow });
 }

@@ -1,16 +1,15 @@
 /** Removes deleted spaces for good, once their time to be restored has passed. */
-
 import type { Area } from "../core/area.ts";
-import { forgetGrants } from "../core/grants.ts";
-import { purgeTime } from "../core/retention.ts";
+import { removeGrants } from "../core/grants.ts";
+import { purgeTime } from "../core/space-rows.ts";
 import type { ShortJob } from "../jobs/job.ts";
 
-/** The platform was off, or its clock leapt: what is later than this is kept once more. */
+/** If a purge is later than this, the clock may be wrong: the space is kept once more. */
 const mostLate = 24 * 60 * 60 * 1000;
 
 interface Purge {
   readonly spaceId: string;
-  /** Whether it was put off already, as the clock may have been wrong. */
+  /** Whether it was postponed already, because the clock may have been wrong. */
   readonly putOff?: boolean;
 }
 
@@ -37,6 +36,6 @@ export const purgeSpace =
       return later({ spaceId, putOff: true }, next);
     }
     for (const { purge } of areas.toReversed()) await (await purge?.())?.(db, spaceId);
-    await forgetGrants(db, spaceId);
+    await removeGrants(db, spaceId);
     await db.deleteFrom("spaces").where("id", "=", spaceId).execute();
   };

@@ -1,4 +1,4 @@
-/** The file that tells others how to reach the process that serves the data. */
+/** The ready file: how other commands reach the process that serves the data. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
@@ -22,13 +22,13 @@ export async function writeReady(path: string, ready: Ready): Promise<void> {
   await writePrivateFile(path, `${JSON.stringify(ready)}\n`);
 }
 
-/** @returns undefined where there is none, or none that is whole */
+/** @returns undefined if there is none, or it is not valid */
 export async function readReady(path: string): Promise<Ready | undefined> {
   const text = await readPrivateFile(path);
   if (text === undefined) return undefined;
   try {
-    const found: Partial<Ready> | null = JSON.parse(text);
-    const { url, token, pid, admin } = found ?? {};
+    const content: Partial<Ready> | null = JSON.parse(text);
+    const { url, token, pid, admin } = content ?? {};
     if (typeof url !== "string" || typeof token !== "string") return undefined;
     if (typeof pid !== "number" || typeof admin !== "string") return undefined;
     return { url, token, pid, admin };

@@ -1,4 +1,4 @@
-/** Ids that come again when the same calls are made in the same order, so that two runs can be compared. */
+/** Repeatable ids: the same calls in the same order get the same ids, so that two runs can be compared. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
@@ -6,13 +6,13 @@ import type { Middleware } from "./request-context.ts";
 
 export interface RepeatableIds {
   readonly newId: () => string;
-  /** Numbers the calls that change something; what only reads, and how often, makes no difference. */
+  /** Numbers the calls that change something; calls that only read make no difference. */
   readonly middleware: Middleware;
-  /** The same jobs, each drawing from its own source: when it runs makes no difference. */
+  /** The same jobs, each with its own source of ids: when it runs makes no difference. */
   readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
 }
 
-/** Each source draws from its name alone, so that what happens at the same time does not mix. */
+/** Each source depends on its name only, so that concurrent work does not mix. */
 export function repeatableIds(seed: number): RepeatableIds {
   const sources = new AsyncLocalStorage<() => string>();
   const start = sourceOf(`${seed} start`);
@@ -24,7 +24,7 @@ export function repeatableIds(seed: number): RepeatableIds {
     return sources.run(sourceOf(`${seed} ${name}`), work);
   }
 
-  /** A job may be tried, or asked for, several times. */
+  /** A job may be retried, or enqueued several times. */
   function jobName(kind: string, payload: unknown): string {
     const name = `job ${kind} ${JSON.stringify(payload)}`;
     const round = (rounds.get(name) ?? 0) + 1;
@@ -66,7 +66,7 @@ export function repeatableIds(seed: number): RepeatableIds {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Ids of the usual form: 20 letters and digits. */
+/** Generates ids of the usual form: 20 letters and digits. */
 function sourceOf(name: string): () => string {
   let number = 0;
   return () => {

@@ -1,14 +1,14 @@
 /**
- * Where a request was sent to. The path is read here, once and before anything looks at it: routes,
- * guards, faults and the log all use this reading, so no spelling means one thing to one of them
- * and something else to another.
+ * The address of a request. The path is parsed here, once and first: routes, checks, faults and the log
+ * all use the result, so that no spelling means one thing to one of them and something else to
+ * another.
  */
 import { Problem } from "../../errors.ts";
 
 export interface RequestAddress {
   /** Scheme and host, without a slash at the end. */
   readonly base: string;
-  /** As it came, which is its plain form. */
+  /** As it was sent, which is its plain form. */
   readonly path: string;
   /** The parts of the path, decoded; the last is empty if the path ends with a slash. */
   readonly parts: readonly string[];
@@ -16,15 +16,15 @@ export interface RequestAddress {
   readonly query: string;
 }
 
-/** What RFC 3986 calls unreserved: to encode one of them only hides it. */
+/** The unreserved characters of RFC 3986: percent-encoding one only hides it. */
 const unreserved = /[\w.~-]/;
 const plainPart = /^[\w.~!$&'()*+,;=:@-]*$/;
 const encodedPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*$/i;
 
 /**
- * Reads an absolute address. It is cut as it came: a parser would quietly change paths such as
- * `/a/../b`.
- * @throws Problem 400 if the path is not in its plain form, or the query has no one reading
+ * Parses an absolute address. It is split as it was sent: a URL parser would silently change paths such
+ * as `/a/../b`.
+ * @throws Problem 400 if the path is not in its plain form, or the query is ambiguous
  */
 export function parseAddress(url: string): RequestAddress {
   const cut = /^(https?:\/\/[^/?#]+)(\/[^?#]*)(?:\?([^#]*))?$/.exec(url);
@@ -39,7 +39,7 @@ export function parseAddress(url: string): RequestAddress {
   return { base, path, parts: partsOf(path), query };
 }
 
-/** Readers of queries keep what they cannot decode, or put something else in its place. */
+/** Parsers of queries keep what they cannot decode, or replace it. */
 function refuseQuery(query: string): void {
   if (!/^[\x21-\x7e]*$/.test(query)) {
     throw new Problem(400, "The query has a character that has to be percent-encoded.");
@@ -104,7 +104,7 @@ export function plainParts(target: string): readonly string[] {
   }
 }
 
-/** What is no path must not become a part of the host: it stays no address, and is refused. */
+/** A target that is no path must not become part of the host: the result is invalid, and is refused. */
 export function urlOf(base: string, target: string): string {
   return base + (target.startsWith("/") ? target : "*");
 }

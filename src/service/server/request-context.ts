@@ -1,4 +1,4 @@
-/** What is known of a request while it is answered, and what the steps of the pipeline are given. */
+/** What is known of a request while it is answered, and what the steps of the pipeline receive. */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
@@ -6,7 +6,7 @@ import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { RequestAddress } from "./request-address.ts";
-import type { Found, Router } from "./router.ts";
+import type { RouteMatch, Router } from "./router.ts";
 
 export interface RequestContext {
   /** The request's id, which its answer carries. */
@@ -14,8 +14,8 @@ export interface RequestContext {
   readonly method: string;
   /** The parts of its path, decoded; none if it is not in its plain form. */
   parts: readonly string[];
-  /** What is at the path; absent if nothing is. */
-  found?: Found | undefined;
+  /** What the path matches; absent if nothing does. */
+  match?: RouteMatch | undefined;
   /** The operation that it asked for; absent if the platform has none there. */
   endpoint?: Endpoint | undefined;
   /** The operation of the hosted platform that it asked for, which this platform does not have. */
@@ -28,18 +28,29 @@ export interface RequestContext {
     readonly message: string;
     readonly field?: string | undefined;
   };
-  /** The faults that a plan had for it, as "delay, drop". */
+  /** Where the time went, in milliseconds. */
+  phases?: Phases;
+  /** The faults that were injected, as "delay, drop". */
   fault?: string;
 }
 
-/** Stands between the requests and the platform. Rejects with `Unreachable` if no answer is to come. */
+export interface Phases {
+  /** Long work before the transaction. */
+  prepare: number;
+  /** Waiting for the database to be free for a transaction. */
+  wait: number;
+  /** The handler, with its queries. */
+  work: number;
+}
+
+/** Wraps the answering of a request. Rejects with `Unreachable` if there must be no answer. */
 export type Middleware = (
   request: WireRequest,
   context: RequestContext,
   answer: () => Promise<WireResponse>,
 ) => Promise<WireResponse>;
 
-/** What the steps of the pipeline are made with. */
+/** What the steps of the pipeline use. */
 export interface Parts {
   readonly db: Queries;
   readonly router: Router;
@@ -50,7 +61,7 @@ export interface Parts {
   readonly newId: () => string;
   /** The largest body, in bytes; bodies behind the admin token are not limited here. */
   readonly bodyLimit: number;
-  /** Is told what went wrong in the platform itself. */
+  /** Receives errors of the platform itself. */
   readonly log: (message: string, error: unknown) => void;
   /** Metrics, journal and fault injection, around all steps. */
   readonly middleware?: Middleware | undefined;

@@ -1,10 +1,10 @@
-/** What the head of a request may hold, checked before anything of it is used. */
+/** What the head of a request may contain, checked before any of it is used. */
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
-/** Given twice, a proxy could go by one value and the platform by the other. */
+/** If one is given twice, a proxy could use one value and the platform the other. */
 const atMostOnce: ReadonlySet<string> = new Set([
   "host",
   "authorization",
@@ -29,20 +29,20 @@ export function refuseHead({
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return refused(505, "The versions of HTTP that are spoken here are 1.1 and 1.0.");
   }
-  const seen = new Set<string>();
-  // Nearly all are printable as a whole.
+  const names = new Set<string>();
+  // One test for all: nearly every head is printable.
   const mayBeFaulty = !printable.test(rawHeaders.join(""));
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] ?? "").toLowerCase();
     if (atMostOnce.has(name)) {
-      if (seen.has(name)) return refused(400, `The header ${name} is given twice; send it once.`);
-      seen.add(name);
+      if (names.has(name)) return refused(400, `The header ${name} is given twice; send it once.`);
+      names.add(name);
     }
     if (mayBeFaulty && !isUtf8(Buffer.from(rawHeaders[at + 1] ?? "", "latin1"))) {
       return refused(400, `The header ${name} is not valid UTF-8.`);
     }
   }
-  if (httpVersion === "1.1" && !seen.has("host")) {
+  if (httpVersion === "1.1" && !names.has("host")) {
     return refused(400, "The request has no header Host; send the platform's own address in it.");
   }
   const { "transfer-encoding": coding, "content-encoding": encoding, expect } = headers;

@@ -1,14 +1,14 @@
-/** Finds the route that a method and a path ask for, and with it who may enter. */
+/** Finds the route for a method and a path, and with it who is admitted. */
 import {
   type Endpoint,
   type Method,
   methodOf,
   pathOf,
-  placeOfPath,
+  prefixOfPath,
 } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
 import type { Access, PublicRoute } from "../core/public-route.ts";
-import type { AnyHandler, RouteModule } from "../core/route-module.ts";
+import type { AnyHandler, AnyPreparation, RouteModule } from "../core/route-module.ts";
 import { createPaths, type Paths } from "./path-table.ts";
 import type { RequestAddress } from "./request-address.ts";
 
@@ -16,8 +16,10 @@ import type { RequestAddress } from "./request-address.ts";
 export interface Route {
   readonly endpoint: Endpoint;
   readonly access: Exclude<Access, "anyone">;
-  /** Loads the noun's handlers where they are not loaded yet. */
+  /** Loads the noun's handlers if they are not loaded yet. */
   readonly handler: () => Promise<AnyHandler>;
+  /** Loads what is done before the transaction; undefined for operations that need nothing. */
+  readonly preparation: () => Promise<AnyPreparation | undefined>;
 }
 
 interface Named {
@@ -25,7 +27,7 @@ interface Named {
   readonly path: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Match extends Named {
+export interface OperationMatch extends Named {
   readonly route: Route;
 }
 
@@ -33,14 +35,14 @@ export interface PublicMatch extends Named {
   readonly publicRoute: PublicRoute;
 }
 
-/** A path that takes other methods. */
+/** A path that exists with other methods. */
 export interface OtherMethods {
   readonly allowed: readonly string[];
-  /** Who may know which; for several routes that is whoever may enter each of them. */
+  /** Who may learn which; for several routes, those who are admitted by all of them. */
   readonly access: Access;
 }
 
-export type Found = Match | PublicMatch | OtherMethods;
+export type RouteMatch = OperationMatch | PublicMatch | OtherMethods;
 
 /** Route modules under one prefix, such as `/v1`. */
 export interface Mount {
@@ -56,53 +58,54 @@ export interface Router {
   readonly find: (
     method: string,
     address: Pick<RequestAddress, "parts">,
-  ) => Promise<Found | undefined>;
+  ) => Promise<RouteMatch | undefined>;
 }
 
-/** @param publicRoutes what is beside the contract */
+/** @param publicRoutes the routes outside the contract */
 export function createRouter(
   mounts: readonly Mount[],
   publicRoutes: readonly PublicRoute[] = [],
 ): Router {
   const known = new Map<string, Promise<Paths<Route>>>();
-  const besides = createPaths<PublicRoute>();
+  const publicPaths = createPaths<PublicRoute>();
   for (const route of publicRoutes) {
     const [method = "", path = ""] = route.route.split(" ");
-    besides.add(method, path, route);
+    publicPaths.add(method, path, route);
   }
 
-  /** Of all modules only those are loaded that have something at the place. */
-  function pathsAt(mount: Mount, place: string): Promise<Paths<Route>> {
-    const key = `${mount.prefix}/${place}`;
-    const paths = known.get(key) ?? pathsOf(mount, place);
+  /** Loads only the modules that have operations below the prefix of the route. */
+  function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<Route>> {
+    const key = `${mount.prefix}/${routePrefix}`;
+    const paths = known.get(key) ?? pathsOf(mount, routePrefix);
     known.set(key, paths);
     return paths;
   }
 
   async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
     const mount = mounts.find(({ prefix }) => prefix === `/${parts[0]}`);
-    const place = placeOfPath(parts.slice(1));
-    if (!mount?.modules.some(({ places }) => places.includes(place))) return undefined;
-    return pathsAt(mount, place);
+    const routePrefix = prefixOfPath(parts.slice(1));
+    if (!mount?.modules.some(({ routePrefixes }) => routePrefixes.includes(routePrefix)))
+      return undefined;
+    return pathsAt(mount, routePrefix);
   }
 
   return {
     async find(method, { parts }) {
-      // An answer to HEAD is that to GET, without its body.
-      const asked = method === "HEAD" ? "GET" : method;
-      const beside = besides.find(asked, parts);
-      if (beside) return { publicRoute: beside.value, path: beside.path };
+      // HEAD is answered as GET, without the body.
+      const effective = method === "HEAD" ? "GET" : method;
+      const publicMatch = publicPaths.find(effective, parts);
+      if (publicMatch) return { publicRoute: publicMatch.value, path: publicMatch.path };
       const operations = await operationsAt(parts);
-      const operation = operations?.find(asked, parts);
+      const operation = operations?.find(effective, parts);
       if (operation) return { route: operation.value, path: operation.path };
       const others = methods.flatMap((other): { method: Method; access: Access }[] => {
         const operation = operations?.find(other, parts)?.value;
         if (operation) return [{ method: other, access: operation.access }];
-        const beside = besides.find(other, parts)?.value;
-        if (beside === undefined) return [];
-        // A public route is open by its own method alone.
-        const isHidden = beside.access === "anyone" && !beside.isProbe;
-        return [{ method: other, access: isHidden ? "user" : beside.access }];
+        const publicMatch = publicPaths.find(other, parts)?.value;
+        if (publicMatch === undefined) return [];
+        // A public route is public by its own method only.
+        const isHidden = publicMatch.access === "anyone" && !publicMatch.isProbe;
+        return [{ method: other, access: isHidden ? "user" : publicMatch.access }];
       });
       if (others.length === 0) return undefined;
       return {
@@ -114,22 +117,26 @@ export function createRouter(
 }
 
 /** @returns the endpoint of the contract, undefined for everything else */
-export function endpointOf(found: Found | undefined): Endpoint | undefined {
+export function endpointOf(found: RouteMatch | undefined): Endpoint | undefined {
   return found !== undefined && "route" in found ? found.route.endpoint : undefined;
 }
 
-async function pathsOf({ prefix, access, modules }: Mount, place: string): Promise<Paths<Route>> {
+async function pathsOf(
+  { prefix, access, modules }: Mount,
+  routePrefix: string,
+): Promise<Paths<Route>> {
   const paths = createPaths<Route>();
-  const there = modules.filter(({ places }) => places.includes(place));
-  const contracts = await Promise.all(there.map(({ contract }) => contract()));
-  for (const [index, module] of there.entries()) {
+  const matching = modules.filter(({ routePrefixes }) => routePrefixes.includes(routePrefix));
+  const contracts = await Promise.all(matching.map(({ contract }) => contract()));
+  for (const [index, module] of matching.entries()) {
     for (const [name, endpoint] of Object.entries(contracts[index] ?? {})) {
       let handler: Promise<AnyHandler> | undefined;
       const load = () => {
         handler ??= handlerOf(module, name);
         return handler;
       };
-      const route: Route = { endpoint, access, handler: load };
+      const preparation = async () => (await module.preparations?.())?.[name];
+      const route: Route = { endpoint, access, handler: load, preparation };
       paths.add(methodOf(endpoint), prefix + pathOf(endpoint), route);
     }
   }
@@ -152,7 +159,7 @@ function withHead(allowed: readonly Method[]): readonly string[] {
   return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-/** What is said to whoever asks for nothing that there is. */
+/** The problem of a path that matches nothing. */
 export function nothingAt(method: string, path: string): Problem {
   return new Problem(404, `There is no ${method} ${path} here; check the address.`);
 }

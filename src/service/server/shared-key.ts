@@ -1,6 +1,6 @@
 /**
- * The key that seals secrets where several processes share a database. Either whoever runs them gives
- * it, so that a stolen copy of the database opens nothing; or it lies in the database.
+ * The key that encrypts secrets if several processes share a database. Either the operator gives it, so
+ * that a stolen copy of the database reveals nothing, or it is in the database.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { UsageError } from "../../errors.ts";
@@ -11,7 +11,7 @@ const keyBytes = 32;
 
 /**
  * @param given 32 bytes in base64url, as in the file `secrets.key` of a data folder
- * @throws UsageError where it is no key, or another one than before
+ * @throws UsageError if it is no key, or another one than before
  */
 export async function sharedKey(db: Queries, given: string | undefined): Promise<Buffer> {
   if (given === undefined) {
@@ -20,7 +20,7 @@ export async function sharedKey(db: Queries, given: string | undefined): Promise
         "The secrets in this database are sealed with a key that is not in it; give it in TOME_SEALING_KEY.",
       );
     }
-    return Buffer.from(await kept(db, sealingKeyFact, newKey), "base64url");
+    return Buffer.from(await readOrInsertFact(db, sealingKeyFact, newKey), "base64url");
   }
   const key = Buffer.from(given.trim(), "base64url");
   if (key.length !== keyBytes) {
@@ -32,7 +32,7 @@ export async function sharedKey(db: Queries, given: string | undefined): Promise
   const check = createHmac("sha256", key).update("tome").digest("base64url");
   const isRight =
     inside === undefined
-      ? (await kept(db, sealingCheckFact, () => check)) === check
+      ? (await readOrInsertFact(db, sealingCheckFact, () => check)) === check
       : Buffer.from(inside, "base64url").equals(key);
   if (!isRight) {
     throw new UsageError(
@@ -46,8 +46,8 @@ function newKey(): string {
   return randomBytes(keyBytes).toString("base64url");
 }
 
-/** Who comes second takes what the first has put there. */
-async function kept(db: Queries, name: string, make: () => string): Promise<string> {
+/** Of two processes, the second takes the value of the first. */
+async function readOrInsertFact(db: Queries, name: string, make: () => string): Promise<string> {
   await db
     .insertInto("facts")
     .values({ name, value: make() })

@@ -1,13 +1,12 @@
-/** Tokens: opaque texts, of which only the SHA-256 is kept. */
+/** Tokens: opaque texts, of which only the SHA-256 is stored. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFact, writeFact } from "../database/facts.ts";
 import { newSecret } from "../database/folder-token.ts";
-import { prepared } from "../database/prepared.ts";
-import { remembered } from "../database/remembered.ts";
+import { cached, prepared } from "../database/prepared.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 
-/** What the tokens of data folders are called: each is made anew where its folder is. */
+/** The label of the tokens of data folders: each installation creates its own. */
 export const folderLabel = "This data folder";
 
 /** The fact that holds the digest of the secret for `/_tome/`, or several with spaces between. */
@@ -23,7 +22,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization ?? "")?.[1];
 }
 
-/** Makes a token for a user. @returns its text, which cannot be read again */
+/** Creates a token for a user. @returns its text, which cannot be read again */
 export async function issueToken(
   db: Queries,
   token: { readonly user: string; readonly label: string; readonly now: Date },
@@ -33,7 +32,7 @@ export async function issueToken(
   return secret;
 }
 
-/** Makes a text that is known already a token of a user. */
+/** Makes an existing text a token of a user. */
 export async function acceptToken(
   db: Queries,
   secret: string,
@@ -51,8 +50,8 @@ const tokensWith = prepared(["hash"], (db, { hash }) =>
   db.selectFrom("tokens").select(["hash", "user_id"]).where("hash", "=", hash),
 );
 
-/** Every request asks it, and most come with the token of the one before. */
-const userOfDigest = remembered(1000, async (db, hash) => {
+/** Cached, as every request needs it and most have the token of the one before. */
+const userOfDigest = cached(1000, async (db, hash) => {
   const [row] = await tokensWith(db, { hash });
   return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
 });
@@ -62,30 +61,34 @@ export async function userOfToken(db: Queries, secret: string): Promise<string |
   return userOfDigest(db, digestOf(secret));
 }
 
-/** Makes a new secret for `/_tome/`; the one before it is no longer valid. */
+/** Creates a new secret for `/_tome/`; the one before it is no longer valid. */
 export async function issueAdminToken(db: Queries): Promise<string> {
   const secret = newSecret("tome_admin_");
   await writeFact(db, adminFact, digestOf(secret));
   return secret;
 }
 
-/** The admin tokens of machines that share a database; one that is started anew each time adds one. */
+/** How many admin tokens of machines that share a database are kept; a machine without a stored folder adds one at each start. */
 const mostAdminTokens = 500;
 
 /** Makes a secret valid for `/_tome/` beside those of other processes on the same database. */
 export async function acceptAdminToken(db: Queries, secret: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const known = (await readFact(transaction, adminFact))?.split(" ") ?? [];
+    const digests = (await readFact(transaction, adminFact))?.split(" ") ?? [];
     const digest = digestOf(secret);
-    if (known.includes(digest)) return;
-    await writeFact(transaction, adminFact, [digest, ...known].slice(0, mostAdminTokens).join(" "));
+    if (digests.includes(digest)) return;
+    await writeFact(
+      transaction,
+      adminFact,
+      [digest, ...digests].slice(0, mostAdminTokens).join(" "),
+    );
   });
 }
 
 export async function isAdminToken(db: Queries, secret: string): Promise<boolean> {
   const digest = digestOf(secret);
-  const known = (await readFact(db, adminFact))?.split(" ") ?? [];
-  return known.some((kept) => sameDigest(kept, digest));
+  const digests = (await readFact(db, adminFact))?.split(" ") ?? [];
+  return digests.some((one) => sameDigest(one, digest));
 }
 
 function sameDigest(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-/** A tome whose commands are asked to end only where a test wants it, and the platform that it asks. */
+/** A tome whose commands are interrupted only if a test asks for it, and its platform. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../support/folder.ts";

@@ -59,15 +59,15 @@ async function turns(
 test("while the platform says nothing, all turns come at once", async () => {
   const virtual = virtualClock();
   const pace = openPace(4, virtual.clock);
-  pace.saw(200, {});
-  pace.saw(200, { date, "x-ratelimit-limit": "100", "x-ratelimit-remaining": "80" });
+  pace.observe(200, {});
+  pace.observe(200, { date, "x-ratelimit-limit": "100", "x-ratelimit-remaining": "80" });
   expect(await turns(10, virtual, pace)).toEqual(Array(10).fill(0));
 });
 
 test("the few requests that are left are spread until there are new ones", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
-  pace.saw(200, {
+  pace.observe(200, {
     date,
     "x-ratelimit-limit": "100",
     "x-ratelimit-remaining": "4",
@@ -80,7 +80,7 @@ test("the few requests that are left are spread until there are new ones", async
 test("with none left the next turn comes when there are new ones, by the platform's own clock", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
-  pace.saw(200, {
+  pace.observe(200, {
     date,
     "x-ratelimit-limit": "100",
     "x-ratelimit-remaining": "0",
@@ -98,7 +98,7 @@ test.each([
   for (let seed = 1; seed <= 20; seed++) {
     const virtual = virtualClock(seed * 7919);
     const pace = openPace(50, virtual.clock);
-    pace.saw(429, headers);
+    pace.observe(429, headers);
     const times = await turns(50, virtual, pace);
     const [first = 0] = times;
     expect(first).toBeGreaterThan(20_000);
@@ -109,9 +109,9 @@ test.each([
 test("a second refusal holds back also those who were about to return", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);
-  pace.saw(429, { date, "retry-after": "5" });
+  pace.observe(429, { date, "retry-after": "5" });
   const turn = pace.turn(never);
-  pace.saw(429, { date, "retry-after": "30" });
+  pace.observe(429, { date, "retry-after": "30" });
   await virtual.pass();
   await turn;
   expect(virtual.clock.now()).toBeGreaterThan(30_000);
@@ -122,17 +122,17 @@ test("refusals without a time make the pauses longer, up to some seconds", async
   const pace = openPace(1, virtual.clock);
   const waits: number[] = [];
   for (let refusal = 0; refusal < 8; refusal++) {
-    pace.saw(429, {});
+    pace.observe(429, {});
     waits.push(pace.wait());
     await turns(1, virtual, pace);
   }
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
-test("who is asked to end does not wait for his turn", async () => {
+test("a caller that is asked to end does not wait for its turn", async () => {
   const virtual = virtualClock();
   const pace = openPace(1, virtual.clock);
-  pace.saw(429, { date, "retry-after": "3600" });
+  pace.observe(429, { date, "retry-after": "3600" });
   const stop = new AbortController();
   const turn = pace.turn(stop.signal);
   stop.abort();
@@ -149,7 +149,7 @@ test("with as many under way as there is room for, even much that is left is spr
   };
   const waits = [1, 10].map((concurrency) => {
     const pace = openPace(concurrency, virtualClock().clock);
-    pace.saw(200, headers);
+    pace.observe(200, headers);
     return pace.wait() > 0;
   });
   expect(waits).toEqual([false, true]);

@@ -63,7 +63,7 @@ test("what may have been done is unknown and not repeated; what failed is repeat
   expect(journals()).toEqual([]);
 });
 
-test("the same items are not begun anew while it might do them twice", async () => {
+test("the same items are not started again if that might do them twice", async () => {
   const ways: Record<string, Way> = { B: "reset" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run } = openMany(server.url);
@@ -77,7 +77,7 @@ test("the same items are not begun anew while it might do them twice", async () 
   expect(server.made).toHaveLength(8);
 });
 
-test("where a repeat does no work twice, or nothing was done, the items may be begun anew", async () => {
+test("if a repeat does no work twice, or nothing was done, the items may be started again", async () => {
   const ways: Record<string, Way> = { S2: "500" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run, journals } = openMany(server.url);
@@ -98,7 +98,7 @@ test.each([
   const { run, journals } = openMany(server.url);
   const ran = await run("space restore S1 S2 --format ndjson");
   expect(ran.code).toBe(code);
-  // There is nothing to go on with where nothing was done.
+  // If nothing was done, there is nothing to resume.
   expect(journals()).toHaveLength(code === 9 ? 1 : 0);
 });
 
@@ -265,8 +265,8 @@ test("one process at a time works with a journal, and one that is dead holds not
   const path = join(temporaryFolder(), "journal.ndjson");
   await run(`${create} --journal ${path}`, { stdin });
   await writeFile(`${path}.lock`, `${process.ppid} `);
-  const held = await run(`${create} --resume ${path}`, { stdin });
-  expect(held.stderr).toContain(`The process ${process.ppid} works with ${path}`);
+  const locked = await run(`${create} --resume ${path}`, { stdin });
+  expect(locked.stderr).toContain(`The process ${process.ppid} works with ${path}`);
   for (const dead of ["4194305 1", `${process.pid} 1`]) {
     await writeFile(`${path}.lock`, dead);
     expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);

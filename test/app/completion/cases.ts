@@ -1,6 +1,6 @@
 /** Command lines with what must be offered at their end, worked out from the model and not from a script. */
 import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
-import type { Entry, Model } from "../../../src/app/completion/model.ts";
+import type { CommandNode, Model } from "../../../src/app/completion/model.ts";
 import type { Value } from "../../../src/app/completion/value.ts";
 import { idFile } from "../../../src/app/id-parents.ts";
 
@@ -19,15 +19,15 @@ export function idsOf(file: string): string[] {
 }
 
 /** Every command, every word below it, every flag, every value. */
-export function casesOf({ entries, topics }: Model): Case[] {
-  const [root] = entries;
+export function casesOf({ nodes, topics }: Model): Case[] {
+  const [root] = nodes;
   const words = root?.below.map(({ word }) => word).filter((word) => word !== "help") ?? [];
   const all = new Set([...words, ...topics.map(({ word }) => word)]);
   const help = { line: "tome help ", offered: [...all] };
-  return [help, ...entries.flatMap(casesOfEntry), ...nested(entries)];
+  return [help, ...nodes.flatMap(casesOfCommand), ...nested(nodes)];
 }
 
-function casesOfEntry({ path, plural, below, arguments: values, flags }: Entry): Case[] {
+function casesOfCommand({ path, plural, below, arguments: values, flags }: CommandNode): Case[] {
   const line = ["tome", ...path, ""].join(" ");
   const offeredFlags = flags.filter(({ hidden }) => !hidden).map(({ name }) => name);
   const first = values[0];
@@ -72,8 +72,8 @@ function isShared(row: FlagRow): boolean {
 }
 
 /** What was said before the verb is understood. */
-function nested(entries: readonly Entry[]): Case[] {
-  return entries
+function nested(nodes: readonly CommandNode[]): Case[] {
+  return nodes
     .filter(({ below, path }) => below.length > 0 && path.length > 0)
     .map(({ path, below }) => ({
       line: `tome --profile default --quiet ${path.join(" -L 5 ")} --base-url=http://platform.test `,

@@ -1,8 +1,8 @@
 /** A home of its own for the shells of a test, with ids that were seen and a folder to stand in. */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rememberIds, type SeenWith, type Sighting } from "../../../src/app/id-cache.ts";
-import { idFile, type Known } from "../../../src/app/id-parents.ts";
+import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/id-cache.ts";
+import { type CachedNoun, idFile } from "../../../src/app/id-parents.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { idsOf } from "./cases.ts";
@@ -14,16 +14,16 @@ export interface Home {
   /** All that a shell is told of the world. */
   readonly env: Readonly<Record<string, string>> & { readonly PATH: string };
   /** The file of ids of a noun. */
-  readonly idsPath: (noun: Known) => string;
+  readonly idsPath: (noun: CachedNoun) => string;
   /** @param from the profile, and the address or the data, that they were seen with */
   readonly remember: (
-    sighting: Sighting,
-    from?: SeenWith,
+    sighting: IdUpdate,
+    from?: IdSource,
     further?: Readonly<Record<string, string>>,
   ) => void;
 }
 
-const usual: SeenWith = {
+const usual: IdSource = {
   profile: { value: "default", from: "built-in default" },
   baseUrl: { value: "http://platform.test", from: "profile default" },
   dataDir: { value: "/nowhere", from: "built-in default" },
@@ -41,7 +41,7 @@ export function openHome(): Home {
     TERM: "xterm",
     LC_ALL: "C.UTF-8",
   };
-  const idsPath = (noun: Known) =>
+  const idsPath = (noun: CachedNoun) =>
     join(path, "cache", "tome", "ids", "default", "http_platform.test", idFile(noun));
   const remember: Home["remember"] = (sighting, from = usual, further = {}) =>
     rememberIds(sighting, from, { ...env, ...further });
@@ -71,7 +71,7 @@ export function tracing(trace: string): string[] {
 
 /**
  * What a trace tells of processes being started; threads are none.
- * @param from the file whose last opening is where it begins to matter
+ * @param from calls count after the last opening of this file
  */
 export function processesIn(trace: string, from: string): string[] {
   const lines = readFileSync(trace, "utf8").split("\n");

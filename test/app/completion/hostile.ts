@@ -1,6 +1,6 @@
 /** Titles and ids that would run a command, or break a line, in a shell that obeyed them. */
 import { writeFileSync } from "node:fs";
-import type { SeenId } from "../../../src/app/id-rows.ts";
+import type { KnownId } from "../../../src/app/id-cache.ts";
 
 /** Each of them does harm in some shell that obeys it, or breaks a line. */
 export const payloads: readonly string[] = [
@@ -47,7 +47,7 @@ export const payloads: readonly string[] = [
 ];
 
 /** 300 rows: every payload as a title of a good id, and as an id. */
-export const hostileRows: readonly SeenId[] = Array.from({ length: 300 }, (_, index) => {
+export const hostileRows: readonly KnownId[] = Array.from({ length: 300 }, (_, index) => {
   const payload = payloads[Math.floor(index / 2) % payloads.length] ?? "";
   const title = `${payload}${index < 2 * payloads.length ? "" : index}`;
   return index % 2 === 0

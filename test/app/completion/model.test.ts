@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { flagRows } from "../../../src/app/completion/flags.ts";
-import { completionModel, type Entry, type Model } from "../../../src/app/completion/model.ts";
+import {
+  type CommandNode,
+  completionModel,
+  type Model,
+} from "../../../src/app/completion/model.ts";
 import { tableOf } from "../../../src/app/completion/table.ts";
 import { valueFor } from "../../../src/app/completion/value.ts";
 import { parametersOf } from "../../../src/app/parameters.ts";
@@ -14,32 +18,32 @@ beforeAll(async () => {
   model = await completionModel();
 });
 
-function entry(words: string): Entry {
-  const found = model.entries.find(({ path }) => path.join(" ") === words);
+function nodeOf(words: string): CommandNode {
+  const found = model.nodes.find(({ path }) => path.join(" ") === words);
   if (found === undefined) throw new Error(`The model has no ${words}.`);
   return found;
 }
 
 function flag(words: string, name: string) {
-  return entry(words).flags.find((row) => row.name === name);
+  return nodeOf(words).flags.find((row) => row.name === name);
 }
 
 test("every command of the tree is in the model, and nothing else", async () => {
   const verbs = (await everyVerb()).map(([words]) => words);
-  const inModel = model.entries
+  const inModel = model.nodes
     .filter(({ below }) => below.length === 0)
     .map(({ path }) => path.join(" "));
   expect(inModel.sort()).toEqual(verbs.sort());
-  expect(entry("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
+  expect(nodeOf("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
 });
 
 test("the plural stands for a noun, but where it is the name of a neighbour", () => {
-  for (const { path, plural } of model.entries) {
+  for (const { path, plural } of model.nodes) {
     if (plural !== undefined) expect(plural).toBe(pluralOf(path.at(-1) ?? ""));
   }
-  expect(entry("space").plural).toBe("spaces");
-  const named = new Set(model.entries.map(({ path }) => path.join(" ")));
-  const taken = model.entries
+  expect(nodeOf("space").plural).toBe("spaces");
+  const named = new Set(model.nodes.map(({ path }) => path.join(" ")));
+  const taken = model.nodes
     .filter(({ plural }) => plural !== undefined)
     .map(({ path, plural }) => [...path.slice(0, -1), plural].join(" "))
     .filter((words) => named.has(words));
@@ -55,7 +59,7 @@ test("an enumeration offers its words, and the word that sends null", () => {
 });
 
 test("a flag of a boolean stands there with its opposite, a nullable one with its removal", () => {
-  const names = (words: string) => entry(words).flags.map(({ name }) => name);
+  const names = (words: string) => nodeOf(words).flags.map(({ name }) => name);
   expect(names("collection list")).toEqual(expect.arrayContaining(["--nested", "--no-nested"]));
   expect(names("space move")).toEqual(expect.arrayContaining(["--parent", "--no-parent"]));
   expect(names("space move")).not.toContain("--no-before");
@@ -67,7 +71,7 @@ test("short flags take what the long ones take", () => {
 });
 
 test("--organization is understood wherever --org is, and not offered", () => {
-  for (const { flags } of model.entries) {
+  for (const { flags } of model.nodes) {
     const has = (name: string) => flags.some((row) => row.name === name);
     expect(has("--organization")).toBe(has("--org"));
     expect(flags.find(({ name }) => name === "--organization")?.hidden ?? true).toBe(true);
@@ -79,17 +83,17 @@ test("files are offered where a file is meant, and not for a path in an address"
   expect(flag("api", "--input")?.value?.path).toBe("file");
   expect(flag("serve", "--ready-file")?.value?.path).toBe("file");
   expect(flag("serve", "--data")?.value?.path).toBe("folder");
-  expect(entry("local import").arguments[0]?.path).toBe("file");
-  expect(entry("api").arguments[1]?.path).toBeUndefined();
+  expect(nodeOf("local import").arguments[0]?.path).toBe("file");
+  expect(nodeOf("api").arguments[1]?.path).toBeUndefined();
   expect(flag("space update", "--title")?.value?.path).toBeUndefined();
 });
 
 test("names of settings are offered for config, and no names of profiles", () => {
   for (const verb of ["get", "set", "unset"]) {
-    expect(entry(`config ${verb}`).arguments[0]?.words).toContain("base-url");
+    expect(nodeOf(`config ${verb}`).arguments[0]?.words).toContain("base-url");
   }
-  expect(entry("config unset").arguments[0]?.repeats).toBe(true);
-  expect(entry("auth switch").arguments[0]?.words).toEqual([]);
+  expect(nodeOf("config unset").arguments[0]?.repeats).toBe(true);
+  expect(nodeOf("auth switch").arguments[0]?.words).toEqual([]);
 });
 
 test("an id may be of several nouns, each with what stands before it", () => {
@@ -101,11 +105,11 @@ test("an id may be of several nouns, each with what stands before it", () => {
 });
 
 test("the parent of an id is looked for in its flag, its argument and the environment", () => {
-  const places = flag("space create", "--parent")?.value?.ids[0]?.parentIn;
-  expect(places?.slice(0, 2)).toEqual(["--org", "TOME_ORG"]);
-  const ofArgument = flag("org update", "--default-content")?.value?.ids[0]?.parentIn;
+  const sources = flag("space create", "--parent")?.value?.ids[0]?.parentSources;
+  expect(sources?.slice(0, 2)).toEqual(["--org", "TOME_ORG"]);
+  const ofArgument = flag("org update", "--default-content")?.value?.ids[0]?.parentSources;
   expect(ofArgument?.slice(0, 2)).toEqual(["#0", "TOME_ORG"]);
-  expect(entry("space get").arguments[0]?.ids[0]?.parentIn).toEqual([]);
+  expect(nodeOf("space get").arguments[0]?.ids[0]?.parentSources).toEqual([]);
 });
 
 test("a flag that has the name of a shared one offers the words of both, once", () => {
@@ -150,12 +154,12 @@ test("a list offers what each of its items may be", () => {
 test("a value that no script could hold is refused when the scripts are made", () => {
   const row = { name: "--x", does: "", hidden: false };
   const value = { words: ["a$(b)"], path: undefined, ids: [], repeats: false };
-  const bad: Entry = {
+  const bad: CommandNode = {
     path: ["x"],
     plural: undefined,
     below: [],
     arguments: [],
     flags: [{ ...row, value }],
   };
-  expect(() => tableOf({ entries: [bad], topics: [] }, true)).toThrow("a$(b)");
+  expect(() => tableOf({ nodes: [bad], topics: [] }, true)).toThrow("a$(b)");
 });

@@ -23,11 +23,11 @@ function nodesOf(script: string): Node[] {
   const tree = parser.parse(script);
   if (tree === null) throw new Error("The parser gave up.");
   const nodes: Node[] = [];
-  const visit = (node: Node): void => {
+  const walk = (node: Node): void => {
     nodes.push(node);
-    for (const child of node.children) visit(child);
+    for (const child of node.children) walk(child);
   };
-  visit(tree.rootNode);
+  walk(tree.rootNode);
   return nodes;
 }
 
@@ -59,7 +59,7 @@ test("powershell: the script calls its own functions, and what never starts a pr
 test("powershell: no word of the tables can end the text that holds it", async () => {
   const { topics } = await completionModel();
   const does = "It's ’quoted’ $(touch canary) `\" {";
-  const model = { entries: [], topics: [...topics, { word: "odd", does }] };
+  const model = { nodes: [], topics: [...topics, { word: "odd", does }] };
   const script = powershellScript(tableOf(model, true), ["A test."]);
   const nodes = nodesOf(script);
   expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);
@@ -68,7 +68,7 @@ test("powershell: no word of the tables can end the text that holds it", async (
 
 test("powershell: every command of the tree is in the script", async () => {
   const script = await completionScript("powershell");
-  for (const { path } of (await completionModel()).entries) {
+  for (const { path } of (await completionModel()).nodes) {
     expect(script).toContain(`'${path.join(" ")}' {`);
   }
 });

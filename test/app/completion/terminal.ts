@@ -9,7 +9,7 @@ export interface Terminal {
   readonly type: (text: string) => void;
   /** Presses keys, by the names that tmux has for them: `Tab`, `C-u`. */
   readonly press: (...keys: string[]) => void;
-  /** What the screen shows once it shows this; fails where it never does. */
+  /** The screen as soon as it shows this text; fails if it never does. */
   readonly shows: (wanted: string | RegExp) => Promise<string>;
 }
 

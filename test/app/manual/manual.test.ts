@@ -11,7 +11,7 @@ const hasGroff = spawnSync("groff", ["--version"]).status === 0;
 const hasMan = spawnSync("man", ["--version"]).status === 0;
 
 /** What a terminal shows of a page, and what is wrong with it. */
-function shown(page: string): { readonly text: string; readonly faults: string } {
+function render(page: string): { readonly text: string; readonly faults: string } {
   const words = ["-man", "-ww", "-Tutf8", "-P-cbou", "-rLL=78n"];
   const { stdout, stderr } = spawnSync("groff", words, { input: page, encoding: "utf8" });
   return { text: stdout, faults: stderr };
@@ -34,7 +34,8 @@ test("every command has its page, and each names all that belongs to it", async 
 });
 
 test.skipIf(!hasGroff)("groff has nothing to say against any page", async () => {
-  for (const [file, text] of await manual()) expect([file, shown(text).faults]).toEqual([file, ""]);
+  for (const [file, text] of await manual())
+    expect([file, render(text).faults]).toEqual([file, ""]);
 });
 
 test.skipIf(!hasMan || !hasGroff)("man finds what a page is about", async () => {
@@ -60,7 +61,7 @@ test.skipIf(!hasGroff)("what roff would obey is shown as it was written", () => 
     "\\",
   ];
   const page = ['.TH T 1 "" "" ""', section("Odd", lines(hostile), terms([["--a", ".b 'c \\d"]]))];
-  const { text, faults } = shown(`${page.join("\n")}\n${paragraph("'--x' .y")}\n`);
+  const { text, faults } = render(`${page.join("\n")}\n${paragraph("'--x' .y")}\n`);
   expect(faults).toBe("");
   for (const line of hostile) expect(text).toContain(line);
   expect(text).toContain(".b 'c \\d");

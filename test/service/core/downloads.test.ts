@@ -86,19 +86,19 @@ test("What is still in a revision and in an archived change request is still ope
 test("An address opens in the one spelling that was given, and in no other of the same seal", async () => {
   const { given, open } = await start();
   const [url = ""] = given.ada;
-  const [, base = "", seal = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];
+  const [, base = "", signature = "", rest = ""] = /^(.*_download\/)([^/]+)(\/.*)$/.exec(url) ?? [];
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   // The last letter has two bits that no byte is made of.
-  const unused = letters[letters.indexOf(seal.at(-1) ?? "") + 1];
-  const seals = [
-    `${seal}=`,
-    `${seal}!!`,
-    `${seal}%0A`,
-    `%20${seal}`,
-    `${seal.slice(0, -1)}${unused}`,
+  const unused = letters[letters.indexOf(signature.at(-1) ?? "") + 1];
+  const signatures = [
+    `${signature}=`,
+    `${signature}!!`,
+    `${signature}%0A`,
+    `%20${signature}`,
+    `${signature.slice(0, -1)}${unused}`,
   ];
-  expect(await open([url, ...seals.map((other) => `${base}${other}${rest}`)])).toEqual([
+  expect(await open([url, ...signatures.map((other) => `${base}${other}${rest}`)])).toEqual([
     200,
-    ...seals.map(() => expect.stringMatching(/^404 .*opens nothing here/)),
+    ...signatures.map(() => expect.stringMatching(/^404 .*opens nothing here/)),
   ]);
 });

@@ -24,7 +24,7 @@ interface Shape {
   /** Stands for one of the collections before it, or the top level. */
   readonly under: number;
   readonly level: Level | null;
-  /** Granted to the person himself, and to a team of his. */
+  /** Granted to the person, and to a team of theirs. */
   readonly own: Role | undefined;
   readonly teams: Role | undefined;
 }
@@ -61,7 +61,7 @@ function byLevel(thing: Thing, role: Role | null): Role | null {
   return thing.parent ? byLevel(thing.parent, role) : role;
 }
 
-interface Stage {
+interface GrantsSetup {
   readonly workspace: Workspace;
   readonly organizationId: string;
   readonly admin: string;
@@ -69,7 +69,7 @@ interface Stage {
   readonly teamId: string;
 }
 
-async function start(role: Role | null): Promise<Stage> {
+async function start(role: Role | null): Promise<GrantsSetup> {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
@@ -79,8 +79,8 @@ async function start(role: Role | null): Promise<Stage> {
   return { workspace, organizationId, admin, person, teamId };
 }
 
-async function plant(stage: Stage, wanted: readonly Shape[]): Promise<Thing[]> {
-  const { workspace, organizationId, admin, person, teamId } = stage;
+async function plant(setup: GrantsSetup, wanted: readonly Shape[]): Promise<Thing[]> {
+  const { workspace, organizationId, admin, person, teamId } = setup;
   const things: Thing[] = [];
   for (const shape of wanted) {
     const collections = things.filter((thing) => thing.isCollection);
@@ -110,52 +110,57 @@ async function plant(stage: Stage, wanted: readonly Shape[]): Promise<Thing[]> {
   return things;
 }
 
-test("In any tree a person sees and may do what levels and grants give him, and lists hold just that", async () => {
+test("In any tree a person sees and may do what levels and grants give them, and lists contain just that", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
-      const stage = await start(role);
-      const { workspace, organizationId, admin, person } = stage;
-      const things = await plant(stage, wanted);
-      const seen = (chosen: readonly Thing[]) =>
+      const setup = await start(role);
+      const { workspace, organizationId, admin, person } = setup;
+      const things = await plant(setup, wanted);
+      const visible = (chosen: readonly Thing[]) =>
         chosen.flatMap((thing) => {
           const may = slowly(thing, role);
           return may === null ? [] : [`${thing.id} ${may}`];
         });
-      const shown = ({ id, permissions }: { id: string; permissions: Record<string, unknown> }) =>
-        `${id} ${telling.find(([, permission]) => permissions[permission] === true)?.[0]}`;
+      const comparable = ({
+        id,
+        permissions,
+      }: {
+        id: string;
+        permissions: Record<string, unknown>;
+      }) => `${id} ${telling.find(([, permission]) => permissions[permission] === true)?.[0]}`;
       const spaces = things.filter((thing) => !thing.isCollection);
       const collections = things.filter((thing) => thing.isCollection);
 
       const listed = await workspace.ok(person, space.list, { organizationId });
-      expect(listed.items.map(shown).toSorted()).toEqual(seen(spaces).toSorted());
+      expect(listed.items.map(comparable).toSorted()).toEqual(visible(spaces).toSorted());
       const groups = await workspace.ok(person, collection.list, { organizationId });
       const ids = groups.items.map((item) => item.id).toSorted();
       expect(ids).toEqual(
-        seen(collections)
+        visible(collections)
           .map((one) => one.slice(0, one.indexOf(" ")))
           .toSorted(),
       );
 
       for (const thing of spaces) {
         const answer = await workspace.ask(person, space.get, { spaceId: thing.id });
-        expect(answer.status).toBe(seen([thing]).length === 1 ? 200 : 404);
+        expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
       }
       for (const thing of collections) {
         const collectionId = thing.id;
         const answer = await workspace.ask(person, collection.get, { collectionId });
-        expect(answer.status).toBe(seen([thing]).length === 1 ? 200 : 404);
+        expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
         if (answer.status === 404) continue;
         const { items } = await workspace.ok(person, collection.spaces, { collectionId });
         const inside = spaces.filter((one) => one.parent === thing);
-        expect(items.map(shown).toSorted()).toEqual(seen(inside).toSorted());
+        expect(items.map(comparable).toSorted()).toEqual(visible(inside).toSorted());
       }
 
       const asked = { organizationId, userId: person };
       const theirs = await workspace.ok(admin, member.spaces, asked);
       const permitted = theirs.items.map((item) => `${item.space.id} ${item.permission}`);
-      expect(permitted.toSorted()).toEqual(seen(spaces).toSorted());
+      expect(permitted.toSorted()).toEqual(visible(spaces).toSorted());
       const counted = await workspace.ok(admin, member.get, asked);
-      expect(counted.spaces).toBe(seen(spaces).length);
+      expect(counted.spaces).toBe(visible(spaces).length);
       await workspace.service.close();
     }),
     { numRuns: 40 },
@@ -167,10 +172,10 @@ test("A grant is to the members of a team as long as they are in it", async () =
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", teams: [teamId] });
   await workspace.ok(person, space.get, { spaceId });
-  const place = { organizationId, teamId, userId: person };
-  await workspace.ask(admin, team.dropMember, place);
+  const key = { organizationId, teamId, userId: person };
+  await workspace.ask(admin, team.dropMember, key);
   expect(await workspace.refused(person, space.get, { spaceId })).toMatchObject({ status: 404 });
-  await workspace.ok(admin, team.putMember, place);
+  await workspace.ok(admin, team.putMember, key);
   await workspace.ok(person, space.get, { spaceId });
 });
 

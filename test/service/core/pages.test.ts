@@ -61,8 +61,8 @@ test("A row that is added before the place of a token moves nothing", async () =
 test("A token of another list, a damaged one and no token at all are refused with the field's name", async () => {
   const { next } = await pageOf(request({ limit: 2 }));
   const token = next?.page ?? "";
-  const [seal] = JSON.parse(Buffer.from(token, "base64url").toString());
-  const moved = Buffer.from(JSON.stringify([seal, "100"])).toString("base64url");
+  const [signature] = JSON.parse(Buffer.from(token, "base64url").toString());
+  const moved = Buffer.from(JSON.stringify([signature, "100"])).toString("base64url");
   const wrong = [
     ["letters", token],
     ["numbers", moved],

@@ -7,67 +7,73 @@ import { type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { isDenied, openStage, type Stage, type Tried, tryAll } from "../../support/stage.ts";
+import {
+  type Attempt,
+  type FullOrganization,
+  isDenied,
+  openFullOrganization,
+  tryAll,
+} from "../../support/full-organization.ts";
 
 const secret = "Confidential";
 const onContent = (endpoint: Endpoint) => /^\/(spaces|collections)\/\{/.test(pathOf(endpoint));
 const onSpace = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/spaces/{");
 const inOrganization = (endpoint: Endpoint) => pathOf(endpoint).startsWith("/orgs/{");
 
-/** Ways in which somebody comes to have a role in the collection of the stage and in its space. */
-const ways: Record<string, (stage: Stage, role: Role) => Promise<string>> = {
-  "his own role, which is inherited": ({ workspace, organizationId }, role) =>
+/** Ways in which somebody comes to have a role in a collection and in its space. */
+const ways: Record<string, (target: FullOrganization, role: Role) => Promise<string>> = {
+  "their own role, which is inherited": ({ workspace, organizationId }, role) =>
     workspace.member(organizationId, role),
 
-  "the level of the collection": async (stage, role) => {
-    const { workspace, admin, collectionId } = stage;
+  "the level of the collection": async (target, role) => {
+    const { workspace, admin, collectionId } = target;
     await workspace.ok(admin, collection.update, { collectionId, defaultLevel: role });
-    return workspace.member(stage.organizationId, "comment");
+    return workspace.member(target.organizationId, "comment");
   },
 
-  "a grant to him as a guest": async (stage, role) => {
-    const { workspace, admin, collectionId } = stage;
-    const guest = await workspace.member(stage.organizationId, null);
+  "a grant to them as a guest": async (target, role) => {
+    const { workspace, admin, collectionId } = target;
+    const guest = await workspace.member(target.organizationId, null);
     await workspace.ok(admin, collectionPermission.grant, { collectionId, role, users: [guest] });
     return guest;
   },
 
-  "a grant to a team of his": async (stage, role) => {
-    const { workspace, admin, collectionId } = stage;
-    const guest = await workspace.member(stage.organizationId, null);
-    const teams = [await teamOf(stage, guest)];
+  "a grant to a team of theirs": async (target, role) => {
+    const { workspace, admin, collectionId } = target;
+    const guest = await workspace.member(target.organizationId, null);
+    const teams = [await teamOf(target, guest)];
     await workspace.ok(admin, collectionPermission.grant, { collectionId, role, teams });
     return guest;
   },
 
-  "a grant in a private collection, stronger than his own role": async (stage, role) => {
-    const { workspace, admin, collectionId } = stage;
+  "a grant in a private collection, stronger than their own role": async (target, role) => {
+    const { workspace, admin, collectionId } = target;
     await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
-    const reader = await workspace.member(stage.organizationId, "read");
+    const reader = await workspace.member(target.organizationId, "read");
     const users = [reader];
     await workspace.ok(admin, collectionPermission.grant, { collectionId, role, users });
     return reader;
   },
 };
 
-async function teamOf(stage: Stage, member: string): Promise<string> {
-  const { workspace, admin, organizationId } = stage;
+async function teamOf(target: FullOrganization, member: string): Promise<string> {
+  const { workspace, admin, organizationId } = target;
   const asked = { organizationId, title: "Team", members: [member] };
   return (await workspace.ok(admin, team.create, asked)).id;
 }
 
 /** The tries of one operation with the same fields, by the role of who tried. */
-type Row = ReadonlyMap<Role, Tried>;
+type Row = ReadonlyMap<Role, Attempt>;
 
 async function rowsOf(
-  stage: Stage,
+  target: FullOrganization,
   enter: (role: Role) => Promise<string>,
   chosen: (endpoint: Endpoint) => boolean,
 ): Promise<ReadonlyMap<string, Row>> {
-  const rows = new Map<string, Map<Role, Tried>>();
+  const rows = new Map<string, Map<Role, Attempt>>();
   for (const role of roles) {
-    for (const tried of await tryAll(stage, await enter(role), chosen)) {
-      const row = rows.get(tried.name) ?? new Map<Role, Tried>();
+    for (const tried of await tryAll(target, await enter(role), chosen)) {
+      const row = rows.get(tried.name) ?? new Map<Role, Attempt>();
       rows.set(tried.name, row.set(role, tried));
     }
   }
@@ -82,7 +88,7 @@ function admitted(row: Row): readonly Role[] {
   });
 }
 
-function writes(tried: Tried | undefined): boolean {
+function writes(tried: Attempt | undefined): boolean {
   return tried?.changed === true && methodOf(tried.endpoint) !== "GET";
 }
 
@@ -105,17 +111,17 @@ function play(way: string): Promise<Played> {
 }
 
 async function playAnew(way: string): Promise<Played> {
-  const stage = await openStage(secret);
-  const { workspace, spaceId, collectionId } = stage;
+  const target = await openFullOrganization(secret);
+  const { workspace, spaceId, collectionId } = target;
   const shown = new Map<Role, Record<string, unknown>>();
   const enter = async (role: Role) => {
-    const caller = (await ways[way]?.(stage, role)) ?? "";
+    const caller = (await ways[way]?.(target, role)) ?? "";
     const book = await workspace.ok(caller, space.get, { spaceId });
     const group = await workspace.ok(caller, collection.get, { collectionId });
     shown.set(role, { ...group.permissions, ...book.permissions });
     return caller;
   };
-  return { rows: await rowsOf(stage, enter, onContent), shown };
+  return { rows: await rowsOf(target, enter, onContent), shown };
 }
 
 test.each(Object.keys(ways))(
@@ -146,27 +152,27 @@ test("Every way to a role opens the same operations, and few are closed to all",
 });
 
 test("A grant in a private space opens it and not the collection that holds it", async () => {
-  const stage = await openStage(secret);
-  const { workspace, admin, organizationId, collectionId, spaceId } = stage;
+  const target = await openFullOrganization(secret);
+  const { workspace, admin, organizationId, collectionId, spaceId } = target;
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
   const guest = await workspace.member(organizationId, null);
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "admin", users: [guest] });
-  const closed = await tryAll(stage, guest, (one) => onContent(one) && !onSpace(one));
+  const closed = await tryAll(target, guest, (one) => onContent(one) && !onSpace(one));
   expect(closed.filter((tried) => tried.status !== 404 && tried.status !== 204)).toEqual([]);
-  const open = await tryAll(stage, guest, onSpace);
+  const open = await tryAll(target, guest, onSpace);
   const notFound = open.filter((tried) => tried.status === 404).map(({ name }) => name);
-  const asAdmin = await tryAll(stage, admin, onSpace);
+  const asAdmin = await tryAll(target, admin, onSpace);
   expect(notFound).toEqual(asAdmin.filter(({ status }) => status === 404).map(({ name }) => name));
 });
 
 test.each(["create", null] as const)(
   "What is private and not granted is, to a member who is %s, not there",
   async (role) => {
-    const stage = await openStage(secret);
-    const { workspace, admin, organizationId, collectionId } = stage;
+    const target = await openFullOrganization(secret);
+    const { workspace, admin, organizationId, collectionId } = target;
     await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
     const caller = await workspace.member(organizationId, role);
-    for (const { name, endpoint, status, body } of await tryAll(stage, caller, onContent)) {
+    for (const { name, endpoint, status, body } of await tryAll(target, caller, onContent)) {
       const refusals = methodOf(endpoint) === "DELETE" ? [204, 404] : [404];
       expect(refusals, name).toContain(status);
       expect(body, name).not.toContain(secret);
@@ -175,10 +181,10 @@ test.each(["create", null] as const)(
 );
 
 test("In the organization a stronger role opens no less, and guests write nothing", async () => {
-  const stage = await openStage(secret);
-  const { workspace, organizationId } = stage;
+  const target = await openFullOrganization(secret);
+  const { workspace, organizationId } = target;
   const rows = await rowsOf(
-    stage,
+    target,
     (role) => workspace.member(organizationId, role),
     inOrganization,
   );
@@ -187,15 +193,15 @@ test("In the organization a stronger role opens no less, and guests write nothin
     expect(may, name).toEqual(roles.slice(0, may.length));
   }
   const guest = await workspace.member(organizationId, null);
-  const written = (await tryAll(stage, guest, inOrganization)).filter(writes);
+  const written = (await tryAll(target, guest, inOrganization)).filter(writes);
   expect(written.map(({ endpoint }) => endpoint.operation)).toEqual([
     "updateOrganizationMemberLastSeenAt",
   ]);
 });
 
 test("The permissions of the organization say what then happens", async () => {
-  const stage = await openStage(secret);
-  const { workspace, organizationId } = stage;
+  const target = await openFullOrganization(secret);
+  const { workspace, organizationId } = target;
   const decided: Record<string, readonly string[]> = {
     admin: [
       "updateOrganizationById",
@@ -214,7 +220,7 @@ test("The permissions of the organization say what then happens", async () => {
   for (const role of [...roles, null]) {
     const caller = await workspace.member(organizationId, role);
     const { permissions } = await workspace.ok(caller, organization.get, { organizationId });
-    const all = await tryAll(stage, caller, inOrganization);
+    const all = await tryAll(target, caller, inOrganization);
     for (const [permission, operations] of Object.entries(decided)) {
       for (const tried of all.filter(({ endpoint }) => operations.includes(endpoint.operation))) {
         expect(!isDenied(tried), `${tried.name} as ${role}`).toBe(permissions[permission]);
@@ -224,12 +230,12 @@ test("The permissions of the organization say what then happens", async () => {
 });
 
 test("To the admin of another organization nothing of this one is there, in any operation", async () => {
-  const stage = await openStage(secret);
-  const { workspace, ids } = stage;
+  const target = await openFullOrganization(secret);
+  const { workspace, ids } = target;
   const home = await workspace.organization("Home");
   const stranger = await workspace.member(home, "admin");
   const theirs = new Set(ids.values());
-  for (const tried of await tryAll(stage, stranger, () => true)) {
+  for (const tried of await tryAll(target, stranger, () => true)) {
     const { name, endpoint, input, status, body } = tried;
     expect(body, name).not.toContain(secret);
     // Whoever has a link may come in by it.

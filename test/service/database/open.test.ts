@@ -41,21 +41,21 @@ test("A folder and a file that are open to others are closed to them", async () 
 });
 
 test("A symbolic link is refused, as the folder and as the file", async () => {
-  const place = temporaryFolder();
-  mkdirSync(join(place, "real"));
-  symlinkSync(join(place, "real"), join(place, "link"));
-  await expect(openDatabase(join(place, "link"))).rejects.toThrow("is a symbolic link");
-  writeFileSync(join(place, "elsewhere"), "");
-  symlinkSync(join(place, "elsewhere"), join(place, "real", "tome.sqlite"));
-  await expect(openDatabase(join(place, "real"))).rejects.toThrow("is a symbolic link");
+  const dataFolder = temporaryFolder();
+  mkdirSync(join(dataFolder, "real"));
+  symlinkSync(join(dataFolder, "real"), join(dataFolder, "link"));
+  await expect(openDatabase(join(dataFolder, "link"))).rejects.toThrow("is a symbolic link");
+  writeFileSync(join(dataFolder, "elsewhere"), "");
+  symlinkSync(join(dataFolder, "elsewhere"), join(dataFolder, "real", "tome.sqlite"));
+  await expect(openDatabase(join(dataFolder, "real"))).rejects.toThrow("is a symbolic link");
   // What the user has to mend is no fault of the program.
-  await expect(openDatabase(join(place, "real"))).rejects.toBeInstanceOf(Problem);
-  mkdirSync(join(place, "taken", "tome.sqlite"), { recursive: true });
-  await expect(openDatabase(join(place, "taken"))).rejects.toMatchObject({
+  await expect(openDatabase(join(dataFolder, "real"))).rejects.toBeInstanceOf(Problem);
+  mkdirSync(join(dataFolder, "taken", "tome.sqlite"), { recursive: true });
+  await expect(openDatabase(join(dataFolder, "taken"))).rejects.toMatchObject({
     status: 400,
     message: expect.stringContaining("is not a file"),
   });
-  expect(statSync(join(place, "elsewhere")).size).toBe(0);
+  expect(statSync(join(dataFolder, "elsewhere")).size).toBe(0);
 });
 
 test("Data that a newer program wrote is refused and left alone", async () => {

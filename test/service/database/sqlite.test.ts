@@ -137,7 +137,7 @@ test("The number of a row beyond what a number holds ends no statement, and is t
   // As full text numbers the rows that it notes deletions in.
   const written = connection.prepare("insert into one (rowid) values (9007199254740993)").run();
   expect(written.lastInsertRowid).toBe(9007199254740993n);
-  // Always asked for as bigint: where it is not, Node 26 throws once it is that large.
+  // Always read as bigint: otherwise Node 26 throws once it is that large.
   const next = connection.prepare("insert into one (rowid) values (1)").run();
   expect(next.lastInsertRowid).toBe(1n);
   connection.close();

@@ -191,3 +191,8 @@ test("The most tangled texts that fit are understood or refused at once", async 
     expect(typeof (read as (claims: Claims) => boolean)({ a: "x" })).toBe("boolean");
   }
 });
+
+test("An expression that is longer than conditions may be is refused without reading it", async () => {
+  const fault = await faultOf(`1${"+1".repeat(200_000)}`);
+  expect(fault.rule).toBe("an expression has at most 1024 characters");
+});

@@ -17,9 +17,9 @@ test("A sealed secret shows nothing of itself, and is never sealed alike twice",
 
 test("A sealed secret opens in no other place, and not after any change", async () => {
   const secretBox = openSecretBox(undefined);
-  const sealed = await secretBox.seal(secret, "a/b");
-  await expect(secretBox.open(sealed, "a/c")).rejects.toThrow("cannot be opened");
-  const bytes = Buffer.from(sealed, "base64");
+  const encrypted = await secretBox.seal(secret, "a/b");
+  await expect(secretBox.open(encrypted, "a/c")).rejects.toThrow("cannot be opened");
+  const bytes = Buffer.from(encrypted, "base64");
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
@@ -35,10 +35,10 @@ test("A sealed secret opens in no other place, and not after any change", async 
 
 test("The key lies beside the data for its owner alone, and opens secrets after a restart", async () => {
   const folder = temporaryFolder();
-  const sealed = await openSecretBox(folder).seal(secret, "a/b");
+  const encrypted = await openSecretBox(folder).seal(secret, "a/b");
   const path = join(folder, "secrets.key");
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await openSecretBox(folder).open(sealed, "a/b")).toBe(secret);
+  expect(await openSecretBox(folder).open(encrypted, "a/b")).toBe(secret);
   expect(readFileSync(path, "utf8")).toMatch(/^[\w-]{43}\n$/);
 });
 

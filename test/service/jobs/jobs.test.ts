@@ -136,7 +136,7 @@ test("A failing job holds up none of the others", async () => {
 });
 
 /** A long job that goes on when the test lets it. */
-function held() {
+function openGate() {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -156,7 +156,7 @@ function held() {
 }
 
 test("A job that takes long holds up neither the queue nor the database, and is done once", async () => {
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const { db, jobs, noted } = await start({ long: kind });
   await jobs.enqueue(db, { kind: "long", payload: "a" });
   await jobs.enqueue(db, { kind: "note", payload: "b" });
@@ -170,7 +170,7 @@ test("A job that takes long holds up neither the queue nor the database, and is 
 });
 
 test("Two jobs that take long are done at a time, and the others after them", async () => {
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const { db, jobs, noted } = await start({ long: kind });
   for (const name of ["a", "b", "c"]) await jobs.enqueue(db, { kind: "long", payload: name });
   await jobs.enqueue(db, { kind: "note", payload: "d" });
@@ -183,14 +183,14 @@ test("Two jobs that take long are done at a time, and the others after them", as
 });
 
 test("A job that takes long and is broken off by the end of the platform begins anew at the next start", async () => {
-  const { kind } = held();
+  const { kind } = openGate();
   const { db, jobs, noted, failures } = await start({ long: kind });
   await jobs.enqueue(db, { kind: "long", payload: "a" });
   await jobs.runDue();
   await jobs.stop();
   expect(await noted()).toEqual([]);
   expect(failures).toEqual([]);
-  const { kind: again, release } = held();
+  const { kind: again, release } = openGate();
   release();
   const next = await start({ long: again }, db);
   await next.jobs.finish();
@@ -198,7 +198,7 @@ test("A job that takes long and is broken off by the end of the platform begins 
 });
 
 test("A job that takes long is begun by one process, and the others leave it to that", async () => {
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const first = await start({ long: kind });
   const second = await start({ long: kind }, first.db);
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
@@ -215,7 +215,7 @@ test("A job that takes long is begun by one process, and the others leave it to 
 });
 
 test("A job that takes long is taken over where its process is not heard of any more, whose effect comes too late then", async () => {
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const first = await start({ long: kind });
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
   await first.jobs.runDue();
@@ -232,8 +232,8 @@ test("A job that takes long is taken over where its process is not heard of any 
 });
 
 test("A job that takes long stays with its process however long it takes", async () => {
-  const { kind, begun, release } = held();
-  const lease = 60;
+  const { kind, begun, release } = openGate();
+  const lease = 400;
   const first = await start({ long: kind }, undefined, lease);
   const second = await start({ long: kind }, first.db, lease);
   await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });

@@ -39,7 +39,7 @@ async function queueOf(database: PostgresSetting, long?: JobKind) {
 }
 
 /** A kind that takes until it is released. */
-function held() {
+function openGate() {
   let begun = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ test("A job that two processes find at once is done by one of them, and none fai
 
 test("A job that takes long and that two processes find at once is begun by one of them", async () => {
   const database = await freshDatabase();
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
   // Which of them is first is a matter of chance; that both look before either has it, nearly always so.
   for (let job = 1; job <= 6; job++) {
@@ -88,7 +88,7 @@ test("A job that takes long and that two processes find at once is begun by one 
 
 test("A job that takes long is left to its process, and taken by another once that is gone and its lease is over", async () => {
   const database = await freshDatabase();
-  const { kind, begun, release } = held();
+  const { kind, begun, release } = openGate();
   const [one, other] = [await queueOf(database, kind), await queueOf(database, kind)];
   await one.jobs.enqueue(one.db, { kind: "long", payload: "a" });
   expect(await one.jobs.runDue()).toBe(1);

@@ -39,6 +39,10 @@ async function wayTo(address: string) {
   return {
     url: through.href,
     cut,
+    /** From now on nothing arrives, and no connection ends. */
+    hang() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     async mend() {
       server = await listen(at);
     },
@@ -68,6 +72,37 @@ test("While the database is away the answer is 503 and says so, and it is 200 on
   expect(headers["x-request-id"]).toBeDefined();
   await way.mend();
   expect((await ask(service)).status).toBe(200);
+});
+
+test("A database that hangs is a 503 within its time, and the platform answers again after it", async () => {
+  const database = await freshDatabase();
+  const way = await wayTo(database.url);
+  const patience = 1000;
+  const service = await openTestService({ database: { ...database, url: way.url, patience } });
+  expect((await ask(service)).status).toBe(200);
+  way.hang();
+  const { status, body } = await ask(service);
+  expect({ status, body }).toEqual({
+    status: 503,
+    body: expect.stringContaining("The database cannot be reached now"),
+  });
+  // What hangs is given up; new connections go through.
+  expect((await ask(service)).status).toBe(200);
+});
+
+test("A change whose commit is not answered says that its outcome is unknown", async () => {
+  const { url } = await freshDatabase();
+  const way = await wayTo(url);
+  const db = await openPostgres({ url: way.url, connections: 1, patience: 1000 }, () => {});
+  onTestFinished(() => db.destroy());
+  const hanging = inTransaction(db, async (transaction) => {
+    await writeFact(transaction, "a", "x");
+    way.hang();
+  });
+  await expect(hanging).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining("it may have happened or not"),
+  });
 });
 
 test("A connection that breaks in a transaction undoes it, and the answer is a refusal that says so", async () => {

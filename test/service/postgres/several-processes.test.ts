@@ -97,7 +97,7 @@ test("Three processes share a database while one after the other is killed: no a
   while (answered < wanted) await pause(20);
   ending = true;
   await Promise.all(writers);
-  await settled(db);
+  await waitForJobs(db);
 
   expect(kept.faults).toEqual([]);
   const titles = (await db.selectFrom("spaces").select("title").execute()).map((row) => row.title);
@@ -144,7 +144,7 @@ function conversation(name: string) {
 }
 
 /** Waits until every job was done, those of killed processes too. */
-async function settled(db: Queries): Promise<void> {
+async function waitForJobs(db: Queries): Promise<void> {
   for (;;) {
     const waiting = await db
       .selectFrom("jobs")

@@ -9,14 +9,14 @@ const exceptions: readonly { readonly at: RegExp; readonly reason: string }[] = 
   { at: /\.(?:startURL|acsURL)$/, reason: "People sign in by their tokens, not yet by SAML." },
 ];
 
-interface Found {
+interface NamedAddress {
   readonly url: string;
   /** The operation and the member: `getSpaceById.urls.app`. */
   readonly at: string;
 }
 
 /** Every address of the platform in an answer. */
-function* addressesIn(value: unknown, at: string, platform: string): Generator<Found> {
+function* addressesIn(value: unknown, at: string, platform: string): Generator<NamedAddress> {
   if (typeof value === "string") {
     if (value.startsWith(`${platform}/`)) yield { url: value, at };
   } else if (typeof value === "object" && value !== null) {
@@ -41,21 +41,21 @@ test("No address in the answers about the sample workspace leads to nothing", as
   );
   const answers = reads.filter(({ status }) => status < 300);
   expect(new Set(answers.map(({ endpoint }) => endpoint.operation)).size).toBeGreaterThan(60);
-  const places = new Map<string, string>();
+  const addresses = new Map<string, string>();
   for (const { endpoint, body } of answers) {
     for (const { url, at } of addressesIn(body, endpoint.operation, server.url)) {
-      if (!exceptions.some((exception) => exception.at.test(at))) places.set(url, at);
+      if (!exceptions.some((exception) => exception.at.test(at))) addresses.set(url, at);
     }
   }
   const nowhere: string[] = [];
-  for (const [url, at] of places) {
+  for (const [url, at] of addresses) {
     // What is behind the # stays with the reader.
     const [path = ""] = url.slice(server.url.length).split("#");
     const { status } = await send(`GET ${path}`);
     if (status === 404 || status === 501) nowhere.push(`${at} leads to ${status}: ${path}`);
   }
   expect(nowhere).toEqual([]);
-  const members = [...places.values()].map((at) => at.split(".").at(-1));
+  const members = [...addresses.values()].map((at) => at.split(".").at(-1));
   expect(members).toEqual(
     expect.arrayContaining(["location", "app", "downloadURL", "icon", "publicEndpoint"]),
   );

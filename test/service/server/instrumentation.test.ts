@@ -92,7 +92,7 @@ test("A truncated answer breaks off, a malformed one is no JSON, a page is HTML 
   expect(await titles(served)).toEqual(["My organization"]);
 });
 
-test("What an administrator asks is never struck, and he can read, change and end the plan", async () => {
+test("Requests of an administrator are never struck, and can read, change and end the plan", async () => {
   const served = await serve();
   const { send } = served;
   await plan(served, [{ fault: "drop", name: "all" }]);
@@ -120,7 +120,7 @@ test("A request that is delayed does not hold up the end of the platform", async
   await plan(served, [{ fault: "delay", for: "1h" }]);
   const waiting = served.send("GET /v1/user");
   const ended = expect(waiting).rejects.toThrow(/hang up|ECONNRESET/);
-  await expect.poll(() => served.service.instrumentation.faults()?.shown().log.length).toBe(1);
+  await expect.poll(() => served.service.instrumentation.faults()?.status().log.length).toBe(1);
   served.service.instrumentation.close();
   await ended;
 });

@@ -11,7 +11,7 @@ import { siblingsOn } from "../../../src/service/core/siblings.ts";
 import { publishPages } from "../../support/content.ts";
 import { gitRepository } from "../../support/git.ts";
 import { gitSpace } from "../../support/git-space.ts";
-import { openGround } from "../../support/integrations.ts";
+import { openIntegrations } from "../../support/integrations.ts";
 import { randomFrom } from "../../support/random.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
@@ -120,7 +120,7 @@ test("Things that are moved in between the same two again and again keep short r
 });
 
 test("Names of the greatest length are kept", async () => {
-  const { workspace, admin, publish } = await openGround();
+  const { workspace, admin, publish } = await openIntegrations();
   const integrationName = noise(100);
   await publish({ integrationName, secrets: { ["🦜".repeat(255)]: "a" } });
   const got = await workspace.ok(admin, integration.get, { integrationName });

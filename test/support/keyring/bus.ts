@@ -25,16 +25,16 @@ export class DBusFailure {
 export interface Bus {
   readonly address: string;
   /** How many programs have come to it. */
-  readonly visits: () => number;
+  readonly connections: () => number;
 }
 
 /** @param greets whether the bus itself speaks to who comes; a bus that hangs does not */
 export async function openBus(service: Service, greets = true): Promise<Bus> {
   const path = join(temporaryFolder(), "bus");
   const sockets = new Set<Socket>();
-  let visits = 0;
+  let count = 0;
   const server = createServer((socket) => {
-    visits += 1;
+    count += 1;
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
@@ -45,11 +45,11 @@ export async function openBus(service: Service, greets = true): Promise<Bus> {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { address: `unix:path=${path}`, visits: () => visits };
+  return { address: `unix:path=${path}`, connections: () => count };
 }
 
 function converse(socket: Socket, service: Service): void {
-  let held = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   let isKnown = false;
   let serial = 0;
   const send = (message: Omit<DBusMessage, "serial">) => {
@@ -69,17 +69,17 @@ function converse(socket: Socket, service: Service): void {
     if (said.signal !== undefined) send({ ...said.signal, sender: ":1.2", type: 4 });
   };
   socket.on("data", (data) => {
-    held = Buffer.concat([held, data]);
-    for (let end = held.indexOf("\r\n"); !isKnown && end >= 0; end = held.indexOf("\r\n")) {
-      const line = held.toString("utf8", 0, end).replace("\0", "");
-      held = held.subarray(end + 2);
+    unread = Buffer.concat([unread, data]);
+    for (let end = unread.indexOf("\r\n"); !isKnown && end >= 0; end = unread.indexOf("\r\n")) {
+      const line = unread.toString("utf8", 0, end).replace("\0", "");
+      unread = unread.subarray(end + 2);
       if (line === "BEGIN") isKnown = true;
       else
         socket.write(line.startsWith("AUTH EXTERNAL") ? `OK ${"ab".repeat(16)}\r\n` : "ERROR\r\n");
     }
     if (!isKnown) return;
-    for (let next = unpack(held); next !== undefined; next = unpack(held)) {
-      held = held.subarray(next.size);
+    for (let next = unpack(unread); next !== undefined; next = unpack(unread)) {
+      unread = unread.subarray(next.size);
       answer(next.message);
     }
   });

@@ -61,7 +61,7 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
   const items = new Map<string, Item>();
   const calls: (string | undefined)[] = [];
   const isLocked = () => how === "locked";
-  const found = (wanted: object) =>
+  const pathsWith = (wanted: object) =>
     [...items].flatMap(([path, { attributes }]) =>
       Object.entries(wanted).every(([name, value]) => attributes[name] === value) ? [path] : [],
     );
@@ -83,7 +83,7 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
       },
       ReadAlias: () => ({ signature: "o", body: [how === "in memory" ? nothing : collection] }),
       SearchItems({ path, body: [wanted] }) {
-        const paths = found(wanted as object);
+        const paths = pathsWith(wanted as object);
         if (path !== root) return { signature: "ao", body: [paths] };
         return { signature: "aoao", body: isLocked() ? [[], paths] : [paths, []] };
       },
@@ -106,7 +106,7 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
           decipher.update(Buffer.from(value)),
           decipher.final(),
         ]).toString();
-        for (const path of found(attributes ?? {})) items.delete(path);
+        for (const path of pathsWith(attributes ?? {})) items.delete(path);
         count += 1;
         const path = `${collection}/${count}`;
         if (how !== "forgets at once")

@@ -15,7 +15,7 @@ export interface DBusMessage {
   readonly body: readonly unknown[];
 }
 
-/** A value with its type, where the type is not known beforehand. */
+/** A value with its type, if the type is not known beforehand. */
 export class Variant {
   constructor(
     readonly signature: string,
@@ -85,18 +85,18 @@ export function unpack(bytes: Buffer): { message: DBusMessage; size: number } | 
 function typesOf(signature: string): string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length; ) {
-    const end = endOf(signature, at);
+    const end = errorOfTally(signature, at);
     types.push(signature.slice(at, end));
     at = end;
   }
   return types;
 }
 
-function endOf(signature: string, at: number): number {
-  if (signature[at] === "a") return endOf(signature, at + 1);
+function errorOfTally(signature: string, at: number): number {
+  if (signature[at] === "a") return errorOfTally(signature, at + 1);
   if (signature[at] !== "(" && signature[at] !== "{") return at + 1;
   let inside = at + 1;
-  while (!")}".includes(signature[inside] ?? ")")) inside = endOf(signature, inside);
+  while (!")}".includes(signature[inside] ?? ")")) inside = errorOfTally(signature, inside);
   return inside + 1;
 }
 

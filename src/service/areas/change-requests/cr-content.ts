@@ -9,17 +9,17 @@ import { readRevision, treeOf } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
 
 export const handlers = {
-  async page({ spaceId, changeRequestId, pageId, ...asked }, call) {
+  async page({ spaceId, changeRequestId, pageId, ...options }, call) {
     const found = await requireSpace(call, spaceId);
     const row = await readChangeRequest(call.db, found.row.id, changeRequestId);
     const revision = await readRevision(call.db, row.revision_id);
     const tree = await treeOf(call.db, revision);
-    const placed = indexOf(tree).pages.get(pageId);
-    if (!placed) {
+    const treePage = indexOf(tree).pages.get(pageId);
+    if (!treePage) {
       throw new Problem(404, `Change request ${row.number} has no page ${pageId}; check the id.`, {
         field: "pageId",
       });
     }
-    return presentPageWithText(call, { found, revision, tree }, placed, asked);
+    return presentPageWithText(call, { found, revision, tree }, treePage, options);
   },
 } satisfies Handlers<typeof contract>;

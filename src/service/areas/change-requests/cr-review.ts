@@ -4,54 +4,56 @@ import { Problem } from "../../../errors.ts";
 import { requireChangeRequest } from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import {
-  presentRequested,
-  presentReviews,
-  requestedReviewersOf,
-  reviewsOf,
-} from "./review-lists.ts";
-import { giveReview, requestReviews } from "./reviews.ts";
-import { changeSettings } from "./settings.ts";
+import { presentReviewRequests, presentReviews } from "./present.ts";
+import { listRequestedReviewers, listReviews } from "./queries.ts";
+import { requestReviews, submitReview } from "./review.ts";
+import { updateChangeRequest } from "./update.ts";
 
 export const handlers = {
-  async list({ spaceId, changeRequestId, ...asked }, call) {
-    return reviewsOf(call, await requireChangeRequest(call, { spaceId, changeRequestId }), asked);
+  async list({ spaceId, changeRequestId, ...options }, call) {
+    return listReviews(
+      call,
+      await requireChangeRequest(call, { spaceId, changeRequestId }),
+      options,
+    );
   },
 
   async create({ spaceId, changeRequestId, ...review }, call) {
     const ids = { spaceId, changeRequestId };
-    const found = await lockChangeRequest(call, ids, "review", "Reviewing a change request");
-    const row = await giveReview(call, found, review);
-    return (await presentReviews(call, found, [row]))(row);
+    const changeRequest = await lockChangeRequest(call, ids, "submitChangeRequestReview");
+    const row = await submitReview(call, changeRequest, review);
+    return (await presentReviews(call, changeRequest, [row]))(row);
   },
 
   async get({ reviewId, format, ...ids }, call) {
-    const found = await requireChangeRequest(call, ids);
+    const changeRequest = await requireChangeRequest(call, ids);
     const row = await call.db
       .selectFrom("reviews")
       .selectAll()
       .where("id", "=", reviewId)
-      .where("change_request_id", "=", found.row.id)
+      .where("change_request_id", "=", changeRequest.row.id)
       .executeTakeFirst();
     if (!row) {
       throw new Problem(
         404,
-        `Change request ${found.row.number} has no review ${reviewId}; check the id.`,
+        `Change request ${changeRequest.row.number} has no review ${reviewId}; check the id.`,
         { field: "reviewId" },
       );
     }
-    return (await presentReviews(call, found, [row], format))(row);
+    return (await presentReviews(call, changeRequest, [row], format))(row);
   },
 
-  async requestedReviewers({ spaceId, changeRequestId, ...asked }, call) {
-    const found = await requireChangeRequest(call, { spaceId, changeRequestId });
-    return requestedReviewersOf(call, found, asked);
+  async requestedReviewers({ spaceId, changeRequestId, ...options }, call) {
+    const changeRequest = await requireChangeRequest(call, { spaceId, changeRequestId });
+    return listRequestedReviewers(call, changeRequest, options);
   },
 
   async request({ spaceId, changeRequestId, users, ...settings }, call) {
     const ids = { spaceId, changeRequestId };
-    const found = await lockChangeRequest(call, ids, "edit", "Asking for a review");
-    await changeSettings(call, found, settings);
-    return { users: await presentRequested(call, await requestReviews(call, found, users)) };
+    const changeRequest = await lockChangeRequest(call, ids, "requestReviewersForChangeRequest");
+    await updateChangeRequest(call, changeRequest, settings);
+    return {
+      users: await presentReviewRequests(call, await requestReviews(call, changeRequest, users)),
+    };
   },
 } satisfies Handlers<typeof contract>;

@@ -4,25 +4,24 @@ import { requireMembership } from "../../core/access.ts";
 import { currentChangeRequest, requireChangeRequest } from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { lockSpace } from "../../core/space-lock.ts";
+import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { createChangeRequest } from "./create.ts";
-import { changeRequestsOfOrganization, changeRequestsOfSpace } from "./lists.ts";
-import { mergeInto } from "./merge.ts";
-import { pdfOf } from "./pdf.ts";
-import { pullInto } from "./pull.ts";
-import { semanticChangesOf } from "./semantic.ts";
-import { changeSettings } from "./settings.ts";
+import { listSemanticChanges } from "./diff.ts";
+import { mergeChangeRequest, pullChangeRequest } from "./merge.ts";
+import { createPdfLink } from "./pdf.ts";
+import { listChangeRequestsOfOrganization, listChangeRequestsOfSpace } from "./queries.ts";
+import { updateChangeRequest } from "./update.ts";
 
 export const handlers = {
-  async list({ spaceId, ...asked }, call) {
+  async list({ spaceId, ...options }, call) {
     const { row } = await requireSpace(call, spaceId);
-    return changeRequestsOfSpace(call, row.id, asked);
+    return listChangeRequestsOfSpace(call, row.id, options);
   },
 
-  async listInOrganization({ organizationId, ...asked }, call) {
+  async listInOrganization({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return changeRequestsOfOrganization(call, organizationId, role, asked);
+    return listChangeRequestsOfOrganization(call, organizationId, role, options);
   },
 
   async create({ spaceId, subject = "" }, call) {
@@ -35,36 +34,34 @@ export const handlers = {
 
   async update({ spaceId, changeRequestId, ...settings }, call) {
     await lockSpace(call.db, spaceId);
-    const found = await requireChangeRequest(call, { spaceId, changeRequestId });
-    await changeSettings(call, found, settings);
-    return currentChangeRequest(call, found.row);
+    const changeRequest = await requireChangeRequest(call, { spaceId, changeRequestId });
+    await updateChangeRequest(call, changeRequest, settings);
+    return currentChangeRequest(call, changeRequest.row);
   },
 
   async merge(ids, call) {
-    return mergeInto(
-      call,
-      await lockChangeRequest(call, ids, "review", "Merging a change request"),
-    );
+    return mergeChangeRequest(call, await lockChangeRequest(call, ids, "mergeChangeRequest"));
   },
 
   async pull(ids, call) {
-    const { row } = await lockChangeRequest(call, ids, "edit", "Pulling into a change request");
-    return pullInto(call, row);
+    const { row } = await lockChangeRequest(call, ids, "updateChangeRequest");
+    return pullChangeRequest(call, row);
   },
 
   async pdf(input, call) {
-    return pdfOf(call, await requireChangeRequest(call, input), input);
+    return createPdfLink(call, await requireChangeRequest(call, input), input);
   },
 
   async edit({ changes, ...ids }, call) {
-    const { row } = await lockChangeRequest(call, ids, "edit", "Editing a change request");
-    // It reads Markdown, for which nobody else here should wait.
+    const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
+    // Loaded late: it needs the Markdown parser, and the other handlers do not.
     const { editContent } = await import("./edit.ts");
-    await editContent(call, row, changes);
+    const { preparedTexts } = await import("./prepare.ts");
+    await editContent(call, row, changes, preparedTexts(changes, call));
     return currentChangeRequest(call, row);
   },
 
   async changes({ limit, ...ids }, call) {
-    return semanticChangesOf(call, await requireChangeRequest(call, ids), limit);
+    return listSemanticChanges(call, await requireChangeRequest(call, ids), limit);
   },
 } satisfies Handlers<typeof contract>;

@@ -1,34 +1,33 @@
-/** Beginning a change request on the content that its space has now. */
+/** Creating a change request on the current content of its space. */
 import { authorize } from "../../core/access.ts";
-import type { Acting } from "../../core/caller.ts";
-import { noteContributor } from "../../core/contributors.ts";
-import type { Call } from "../../core/handlers.ts";
-import { lockSpace } from "../../core/space-lock.ts";
+import { addContributor } from "../../core/change-request-rows.ts";
+import type { Actor, Call } from "../../core/handlers.ts";
+import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 
 /** The ids of a change request and of its space. */
-export interface Begun {
+export interface CreatedChangeRequest {
   readonly id: string;
   readonly space_id: string;
 }
 
-/** @throws Problem 404 where the caller may not see the space, 403 without the role edit */
+/** @throws Problem 404 if the caller may not see the space, 403 without the role edit */
 export async function createChangeRequest(
   call: Call,
   spaceId: string,
   subject: string,
-): Promise<Begun> {
+): Promise<CreatedChangeRequest> {
   const { role } = await requireSpace(call, spaceId);
-  authorize(role, "edit", "Creating a change request", "in the space");
-  return beginChangeRequest(call, spaceId, subject);
+  authorize(role, "createChangeRequest");
+  return insertChangeRequest(call, spaceId, subject);
 }
 
-/** Makes a draft; everything that follows from a new change request begins here. */
-export async function beginChangeRequest(
-  call: Acting,
+/** Creates a draft. Every new change request comes from here, so its side effects belong here. */
+export async function insertChangeRequest(
+  call: Actor,
   spaceId: string,
   subject: string,
-): Promise<Begun> {
+): Promise<CreatedChangeRequest> {
   await lockSpace(call.db, spaceId);
   const { revision_id } = await call.db
     .selectFrom("spaces")
@@ -63,6 +62,6 @@ export async function beginChangeRequest(
       cluster_id: null,
     })
     .execute();
-  await noteContributor(call, id);
+  await addContributor(call, id);
   return { id, space_id: spaceId };
 }

@@ -1,65 +1,88 @@
-/** Changing, moving and adding pages in the content of a change request. */
+/** Changing, moving and adding pages within an edit, with their texts and the links in them. */
+
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
+import { resolveAddresses, type StoredDocument } from "../../../document/stored.ts";
 import { Problem } from "../../../errors.ts";
-import { putDocument } from "../content/documents.ts";
+import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Actor } from "../../core/handlers.ts";
+import { linkBaseOf, referenceTo } from "../content/relative-links.ts";
 import type { Page, Tree } from "../content/tree.ts";
-import { pageIn, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
-import { slugFrom } from "../content/tree-settle.ts";
-import type { Editing } from "./editing.ts";
-import { linked, type PageText, pageTextOf } from "./page-text.ts";
+import { getPage, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { slugFrom } from "../content/tree-normalize.ts";
+import type { EditTexts, NewIds, PageText } from "./edit-texts.ts";
 
-type Update = Extract<ContentChange, { operation: "update_page" }>;
-type Insert = Extract<ContentChange, { operation: "insert_page" }>;
-type Attributes = Omit<Update, "operation" | "page" | "document" | "into" | "at">;
+/** What the changes of one edit share. */
+export interface Editing {
+  readonly call: Pick<Actor, "db">;
+  readonly row: ChangeRequestRow;
+  readonly texts: EditTexts;
+  /** What the new tree refers to, to be stored with it. */
+  readonly documents: StoredDocument[];
+  readonly files: Uint8Array[];
+}
 
-/** @throws Problem 404 for a page that is not there, 400 for what a page of its type cannot have */
-export async function updatePage(tree: Tree, change: Update, editing: Editing): Promise<Tree> {
+type UpdatePage = Extract<ContentChange, { operation: "update_page" }>;
+type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
+type Attributes = Omit<UpdatePage, "operation" | "page" | "document" | "into" | "at">;
+
+/** @throws Problem 404 if the page does not exist, 400 for a document on a page whose type has none */
+export async function updatePage(tree: Tree, change: UpdatePage, editing: Editing): Promise<Tree> {
   const { operation, page: id, document, into, at, ...attributes } = change;
-  const { page } = pageIn(tree, id);
-  const text = document && pageTextOf(document, false);
+  const { page } = getPage(tree, id);
+  const text = document && (await editing.texts.read(document, false));
   if (text && page.type !== "document") {
     throw new Problem(400, `Page ${id} is of the type ${page.type}, which has no document.`, {
       field: "document",
     });
   }
   const { title } = text ?? {};
-  const said = { ...text?.fields, ...(title && { title }), ...attributesOf(attributes) };
-  const named = withPage(tree, id, said);
-  const placed = into === undefined && at === undefined ? named : moved(named, id, into, at);
-  return text ? withText(placed, id, text, editing) : placed;
+  const fields = { ...text?.fields, ...(title && { title }), ...attributesOf(attributes) };
+  const named = withPage(tree, id, fields);
+  const positioned = into === undefined && at === undefined ? named : movePage(named, id, into, at);
+  return text ? withText(positioned, id, text, editing) : positioned;
 }
 
-/** The heading that a text begins with is its title, whatever else is given. */
-export async function insertPage(tree: Tree, change: Insert, editing: Editing): Promise<Tree> {
+/** A heading at the start of the text is the title, even if the attributes name another one. */
+export async function insertPage(tree: Tree, change: InsertPage, editing: Editing): Promise<Tree> {
   const { operation, document, into, at, ref, ...attributes } = change;
-  const id = (ref === undefined ? undefined : editing.made.get(ref)?.id) ?? editing.call.newId();
-  const text = pageTextOf(document, true);
+  const id = editing.texts.idOf(change);
+  const text = await editing.texts.read(document, true);
   const title = text?.title || attributes.title || "Untitled";
   const page: Page = {
     id,
     type: "document",
-    // Its links are read from where it will stand.
+    // Relative links are resolved against the path, so it needs its slug now.
     slug: slugFrom(title),
     ...text?.fields,
     ...attributesOf(attributes),
     title,
     pages: [],
   };
-  const placed = withNewPage(tree, page, placeOf(into, at));
-  return text ? withText(placed, id, text, editing) : placed;
+  const positioned = withNewPage(tree, page, positionOf(into, at));
+  return text ? withText(positioned, id, text, editing) : positioned;
 }
 
+/** @param tree contains the page already */
 async function withText(
   tree: Tree,
   id: string,
-  { document }: PageText,
-  { call, row, made }: Editing,
+  { addresses, store }: PageText,
+  { texts, documents }: Editing,
 ): Promise<Tree> {
-  const whole = linked(document, tree, id, made);
-  return withPage(tree, id, { document: await putDocument(call.db, row.space_id, whole) });
+  const base = linkBaseOf(tree, id);
+  const resolved = resolveAddresses(
+    addresses,
+    ({ url, isImage }) =>
+      referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? referenceTo(url, base, isImage),
+  );
+  const document = await store(resolved);
+  documents.push(document);
+  return withPage(tree, id, { document: document.hash });
 }
 
-/** An empty text takes the attribute away. */
+/** An empty text removes the attribute. */
 function attributesOf(attributes: Attributes): Partial<Page> {
   return Object.fromEntries(
     Object.entries(attributes)
@@ -68,12 +91,31 @@ function attributesOf(attributes: Attributes): Partial<Page> {
   );
 }
 
-/** Without `into` it stays with its siblings. */
-function moved(tree: Tree, id: string, into: string | null | undefined, at: number | undefined) {
-  const parent = into === undefined ? (pageIn(tree, id).parent?.page.id ?? null) : into;
-  return withPageMoved(tree, id, placeOf(parent, at));
+/** Without `into` it stays below its parent. */
+function movePage(tree: Tree, id: string, into: string | null | undefined, at: number | undefined) {
+  const parent = into === undefined ? (getPage(tree, id).parent?.page.id ?? null) : into;
+  return withPageMoved(tree, id, positionOf(parent, at));
 }
 
-function placeOf(into: string | null | undefined, at: number | undefined) {
+function positionOf(into: string | null | undefined, at: number | undefined) {
   return { ...(into !== undefined && { into }), ...(at !== undefined && { at }) };
+}
+
+function referenceToNew(url: string, newIds: NewIds): ContentReference | undefined {
+  const bare = url.replace(/^\.\//, "");
+  const named = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
+  if (!named) return undefined;
+  return named.kind === "page"
+    ? { kind: "page", page: named.id }
+    : { kind: "file", file: named.id };
+}
+
+/** `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`. */
+function pageAtPath(url: string, tree: Tree): ContentReference | undefined {
+  const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
+  if (filePath === undefined) return undefined;
+  const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");
+  const page = indexOf(tree).byPath.get(path)?.page.id;
+  if (page === undefined) return undefined;
+  return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
 }

@@ -1,38 +1,56 @@
 /** Editing the content of a change request: several changes in their order, all of them or none. */
-
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
-import type { Acting } from "../../core/caller.ts";
-import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
-import { commitEdit } from "../content/commit-edit.ts";
-import { readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
-import { withoutPage } from "../content/tree-edit.ts";
-import { insertFiles } from "./edit-files.ts";
-import { insertPage, updatePage } from "./edit-pages.ts";
-import { revertPage } from "./edit-revert.ts";
-import type { Editing, Made } from "./editing.ts";
+import { hashOf } from "../../../json/canonical.ts";
+import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Actor } from "../../core/handlers.ts";
+import { putFile } from "../content/blobs.ts";
+import { putStored } from "../content/documents.ts";
+import { commitEdit, findRevision, readTree, treeOf } from "../content/revisions.ts";
+import { type Page, pageFields, type Tree } from "../content/tree.ts";
+import { withFile, withNewPage, withoutPage, withPage } from "../content/tree-edit.ts";
+import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
+import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /**
- * Makes one revision of all changes.
- * @throws Problem 400 or 404 that names the change at fault
+ * Commits all changes as one revision.
+ * @param texts those of the changes, if they are prepared already
+ * @throws Problem 400 or 404 that names the failing change, 413 for too much text
  */
 export async function editContent(
-  call: Acting,
+  call: Actor,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
+  texts: EditTexts = openTexts(changes, call),
 ): Promise<void> {
-  const editing: Editing = { call, row, made: namesIn(changes, call.newId) };
-  let tree = await readTree(call.db, row.revision_id);
-  for (const [at, change] of changes.entries()) {
-    tree = await applied(tree, change, editing).catch((error) => {
-      throw error instanceof Problem ? inChange(error, at) : error;
-    });
-  }
+  const { tree, documents, files } = await planEdit(call, row, changes, texts);
+  for (const document of documents) await putStored(call.db, row.space_id, [document]);
+  for (const bytes of files) await putFile(call.db, row.space_id, bytes);
   await commitEdit(call, row, tree);
 }
 
-async function applied(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {
+/**
+ * Works out what an edit leads to, and stores nothing.
+ * @throws as `editContent` does
+ */
+export async function planEdit(
+  call: Pick<Actor, "db">,
+  row: ChangeRequestRow,
+  changes: readonly ContentChange[],
+  texts: EditTexts,
+) {
+  const editing: Editing = { call, row, texts, documents: [], files: [] };
+  let tree = await readTree(call.db, row.revision_id);
+  for (const [at, change] of changes.entries()) {
+    tree = await applyChange(tree, change, editing).catch((error) => {
+      throw error instanceof Problem ? locateProblem(error, at) : error;
+    });
+  }
+  return { tree, documents: editing.documents, files: editing.files };
+}
+
+async function applyChange(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {
   switch (change.operation) {
     case "update_page":
       return updatePage(tree, change, editing);
@@ -47,31 +65,86 @@ async function applied(tree: Tree, change: ContentChange, editing: Editing): Pro
   }
 }
 
-/**
- * Ids are given before anything is done, so that texts may lead to what comes after them.
- * @throws Problem 400 for a name that is given twice
- */
-function namesIn(changes: readonly ContentChange[], newId: () => string): Made {
-  const made = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>();
-  const note = (kind: "page" | "file", ref: string | undefined) => {
-    if (ref === undefined) return;
-    if (made.has(ref)) {
-      throw new Problem(400, `The ref ${ref} is given twice; each names one page or file.`, {
-        field: "changes",
-      });
-    }
-    made.set(ref, { kind, id: newId() });
-  };
-  for (const change of changes) {
-    if (change.operation === "insert_page") note("page", change.ref);
-    if (change.operation === "insert_files") for (const { ref } of change.files) note("file", ref);
-  }
-  return made;
+function locateProblem({ status, message, field }: Problem, at: number): Problem {
+  const position = `changes.${at}`;
+  return new Problem(status, `${position}: ${message}`, {
+    field: field === undefined ? position : `${position}.${field}`,
+  });
 }
 
-function inChange({ status, message, field }: Problem, at: number): Problem {
-  const place = `changes.${at}`;
-  return new Problem(status, `${place}: ${message}`, {
-    field: field === undefined ? place : `${place}.${field}`,
-  });
+type RevertPage = Extract<ContentChange, { operation: "revert_page" }>;
+
+/**
+ * Takes a page back to what it was in another revision. A page that did not exist there is removed
+ * with its children. A deleted page comes back. An existing page gets its old fields; its position
+ * and its children stay.
+ * @throws Problem 404 for a revision of another space, and for a page that neither side has
+ */
+async function revertPage(tree: Tree, change: RevertPage, { call, row }: Editing): Promise<Tree> {
+  const id = change.revision ?? ancestorOf(row);
+  const revision = await findRevision(call.db, id, row.space_id);
+  if (!revision) {
+    throw new Problem(404, `There is no revision ${id} in this space.`, { field: "revision" });
+  }
+  const before = indexOf(await treeOf(call.db, revision)).pages.get(change.page);
+  const now = indexOf(tree).pages.get(change.page);
+  if (!before && !now) {
+    throw new Problem(404, `There is no page ${change.page} in this content.`, { field: "page" });
+  }
+  if (!before) return withoutPage(tree, change.page);
+  return now ? withPage(tree, change.page, fieldsOf(before.page)) : restorePage(tree, before);
+}
+
+/** Includes the absent fields, so that they are removed from the page. */
+function fieldsOf(page: Page): Partial<Page> {
+  return Object.fromEntries(pageFields.map((name) => [name, page[name]]));
+}
+
+/** At its old position if the parent still exists. Its children are not restored with it. */
+function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
+  const into = parent && indexOf(tree).pages.has(parent.page.id) ? parent.page.id : null;
+  const siblings = parent?.page.pages;
+  const at = siblings?.findIndex(({ id }) => id === page.id);
+  const position = { into, ...(at !== undefined && at >= 0 && into !== null && { at }) };
+  return withNewPage(tree, { ...page, pages: [] }, position);
+}
+
+type InsertFiles = Extract<ContentChange, { operation: "insert_files" }>;
+
+/** In bytes; Git carries larger files. */
+const largestFile = 1024 * 1024;
+
+/** @throws Problem 400 if the bytes are not base64, 413 for more than 1 MiB */
+async function insertFiles(
+  tree: Tree,
+  change: InsertFiles,
+  { texts, files }: Editing,
+): Promise<Tree> {
+  let next = tree;
+  for (const file of change.files) {
+    const { name, contentType, base64 } = file;
+    const bytes = decodeBase64(base64, name);
+    files.push(bytes);
+    const id = texts.idOf(file);
+    next = withFile(next, { id, name, contentType, hash: hashOf(bytes), size: bytes.length });
+  }
+  return next;
+}
+
+function decodeBase64(base64: string, name: string): Uint8Array {
+  const bytes = Buffer.from(base64, "base64");
+  // The decoder skips characters it does not know, so only valid base64 survives a round trip.
+  if (
+    bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/\s+/g, "").replace(/=+$/, "")
+  ) {
+    throw new Problem(400, `The bytes of ${name} are not base64.`, { field: "files" });
+  }
+  if (bytes.length > largestFile) {
+    throw new Problem(
+      413,
+      `${name} has ${bytes.length} bytes; at most ${largestFile} can be sent here, larger files come by Git.`,
+      { field: "files" },
+    );
+  }
+  return bytes;
 }

@@ -1,35 +1,47 @@
-/** Merging a change request into its space. */
-import type { merge } from "../../../contract/cr.ts";
+/** Bringing a change request and its space together: merging into the space, and pulling from it. */
+import type { merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import type { Acting } from "../../core/caller.ts";
-import type { ChangeRequestRow, Found } from "../../core/change-request-rows.ts";
-import type { Call } from "../../core/handlers.ts";
-import { commitRevision, publishRevision } from "../content/revisions.ts";
-import { joined, shownConflicts } from "./join.ts";
-import { demandRules } from "./rules.ts";
+import {
+  ancestorOf,
+  type ChangeRequestAccess,
+  type ChangeRequestRow,
+} from "../../core/change-request-rows.ts";
+import type { Actor, Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
+import type { Tree } from "../content/tree.ts";
+import { type Merge, mergeTrees } from "../content/tree-merge.ts";
+import { checkMergeRules } from "./merge-rules.ts";
 
 type Answer = Output<typeof merge>;
 
 /**
- * Merges where the rules allow it; everything that follows from a merge begins here.
- * @throws Problem 412 that names what the merge rules still ask for
+ * Merges if the rules allow it.
+ * @throws Problem 412 that names what the merge rules still require
  */
-export async function mergeInto(call: Call, found: Found): Promise<Answer> {
-  await demandRules(call, found);
-  return mergeNow(call, found.row);
+export async function mergeChangeRequest(
+  call: Call,
+  changeRequest: ChangeRequestAccess,
+): Promise<Answer> {
+  await checkMergeRules(call, changeRequest);
+  return mergeWithoutRules(call, changeRequest.row);
 }
 
-/** Merges, which is the end of the change request; changes nothing where there is a conflict. */
-export async function mergeNow(call: Acting, row: ChangeRequestRow): Promise<Answer> {
-  const join = await joined(call.db, row, "space");
-  if (!join.tree) {
-    return { revision: row.space_revision, result: "conflicts", conflicts: shownConflicts(join) };
+/** Merges and closes the change request. Changes nothing if there is a conflict. */
+export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Promise<Answer> {
+  const merged = await mergeSides(call.db, row, "space");
+  if (!merged.tree) {
+    return {
+      revision: row.space_revision,
+      result: "conflicts",
+      conflicts: presentConflicts(merged),
+    };
   }
   const revision = await commitRevision(call, {
     space: row.space_id,
     parents: [row.space_revision, row.revision_id],
     type: "merge",
-    tree: join.tree,
+    tree: merged.tree,
     author: call.caller,
     mergedFrom: row.id,
   });
@@ -47,4 +59,71 @@ export async function mergeNow(call: Acting, row: ChangeRequestRow): Promise<Ans
     .where("id", "=", row.id)
     .execute();
   return { revision: revision.id, result: "merge" };
+}
+
+/** Changes nothing if there is a conflict, or if the change request is up to date. */
+export async function pullChangeRequest(
+  call: Call,
+  row: ChangeRequestRow,
+): Promise<Output<typeof pull>> {
+  if (ancestorOf(row) === row.space_revision)
+    return { revision: row.revision_id, result: "update" };
+  const merged = await mergeSides(call.db, row, "change request");
+  if (!merged.tree) {
+    return { revision: row.revision_id, result: "conflicts", conflicts: presentConflicts(merged) };
+  }
+  const revision_id = await createPulledRevision(call, row, merged.tree);
+  await call.db
+    .updateTable("change_requests")
+    .set({
+      revision_id,
+      revision_merged_ancestor: row.space_revision,
+      updated_at: call.now.toISOString(),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  return { revision: revision_id, result: "update" };
+}
+
+async function createPulledRevision(
+  call: Call,
+  row: ChangeRequestRow,
+  tree: Tree,
+): Promise<string> {
+  // A change request without changes of its own takes over the revision of its space.
+  if (row.revision_id === ancestorOf(row)) return row.space_revision;
+  const { id } = await commitRevision(call, {
+    space: row.space_id,
+    parents: [row.revision_id, row.space_revision],
+    // Addresses in the space are in use, so a new page with the same slug gets another one.
+    addressed: row.space_revision,
+    type: "update",
+    tree,
+    author: call.caller,
+  });
+  return id;
+}
+
+type Conflicts = NonNullable<Output<typeof pull>["conflicts"]>;
+
+/**
+ * Merges the changes of the change request with those of the space since. Both keep their documents
+ * in the space, so there is nothing to copy.
+ * @param receiver the side whose paths the conflicts name, and whose order of pages wins
+ */
+async function mergeSides(
+  db: Queries,
+  row: ChangeRequestRow,
+  receiver: "space" | "change request",
+): Promise<Merge> {
+  const base = await readTree(db, ancestorOf(row));
+  const proposed = await readTree(db, row.revision_id);
+  const main = await readTree(db, row.space_revision);
+  return receiver === "space"
+    ? mergeTrees({ base, ours: main, theirs: proposed })
+    : mergeTrees({ base, ours: proposed, theirs: main });
+}
+
+function presentConflicts({ conflicts = [] }: Merge): Conflicts {
+  return conflicts.map((conflict) => ({ ...conflict, fields: [...conflict.fields] }));
 }

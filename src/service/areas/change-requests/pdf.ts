@@ -1,16 +1,16 @@
-/** The address at which the pages of a change request can be read as a PDF. */
+/** A signed address that opens the pages of a change request as a PDF. */
 import { Problem } from "../../../errors.ts";
-import type { Found } from "../../core/change-request-rows.ts";
+import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
 import { signedAddress } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
 import { indexOf } from "../content/tree-index.ts";
 
-/** Which pages of which revision; what the address says of the PDF. */
+/** The pages and the revision of a PDF, as its address carries them. */
 export interface PdfSubject {
   readonly changeRequest: string;
   readonly revision: string;
-  /** All pages where absent. */
+  /** All pages if absent. */
   readonly page?: string | undefined;
   /** Without the pages below it. */
   readonly only?: boolean | undefined;
@@ -19,12 +19,12 @@ export interface PdfSubject {
 const lifetime = 60 * 60;
 
 /**
- * The address is of the content as it is now, whatever is edited later.
- * @throws Problem 404 for a page that is not there, 400 for `only` without a page
+ * The address stays with the current content; later edits do not change the PDF.
+ * @throws Problem 404 if the page does not exist, 400 for `only` without a page
  */
-export async function pdfOf(
+export async function createPdfLink(
   call: Call,
-  { row }: Found,
+  { row }: ChangeRequestAccess,
   { page, only }: { readonly page?: string; readonly only?: boolean },
 ): Promise<{ url: string }> {
   if (only === true && page === undefined) {

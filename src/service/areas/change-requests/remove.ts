@@ -1,4 +1,4 @@
-/** Removing the change requests of a space before it goes for good; their comments are gone by then. */
+/** Removes the change requests of a space that is deleted for good; their comments are removed before. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeChangeRequests(db: Queries, spaceId: string): Promise<void> {

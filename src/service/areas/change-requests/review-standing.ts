@@ -1,6 +1,6 @@
 /** Which reviews of a change request still count. */
 import { sql } from "kysely";
-import { atLeast } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
 import {
   type ChangeRequestTable,
   outdatedByReview,
@@ -11,10 +11,10 @@ import { findSpace } from "../../core/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**
- * The revisions whose content proposes the same as the newest one. A pull adds nothing to a
- * proposal: what it brings in is in the space already, and a merge would join both the same way.
+ * The revisions that propose the same changes as the newest one. A pull does not change a proposal:
+ * what it brings in is already in the space, and a merge has the same result.
  */
-export async function revisionsProposingTheSame(
+export async function readEquivalentRevisions(
   db: Queries,
   { revision_id: newest }: Pick<ChangeRequestTable, "revision_id">,
 ): Promise<readonly string[]> {
@@ -31,19 +31,19 @@ export async function revisionsProposingTheSame(
   return same;
 }
 
-/** A pull names the change request's own revision first. */
+/** Of a pull, the first parent is the change request's own revision. */
 function firstOf(parents: string): string | undefined {
   const [own]: readonly string[] = JSON.parse(parents);
   return own;
 }
 
-type Given = Pick<ReviewTable, "status" | "outdated" | "revision_id">;
+type ReviewState = Pick<ReviewTable, "status" | "outdated" | "revision_id">;
 
 /**
- * Whether something took the place of a review: a later review or request, or for an approval an
- * edit, as nobody approved what the edit made. An edit alone does not answer a request for changes.
+ * Whether a review is superseded: by a later review or request, or, if it is an approval, by an
+ * edit, which nobody approved. An edit alone does not resolve a request for changes.
  */
-export function isOutdatedReview(review: Given, same: readonly string[]): boolean {
+export function isOutdatedReview(review: ReviewState, same: readonly string[]): boolean {
   const { status, outdated, revision_id } = review;
   return outdated !== 0 || (status === "approved" && !same.includes(revision_id));
 }
@@ -54,10 +54,10 @@ export function outdatedReviews(same: readonly string[]) {
 }
 
 /**
- * The newest review of each person who may still review in the space, also one that was asked for
- * again since: asking is no answer to it.
+ * The newest review of each person who may still review in the space. It stands even if another one
+ * was requested since.
  */
-export async function reviewsStanding(
+export async function readStandingReviews(
   call: Call,
   row: Pick<ChangeRequestTable, "id" | "space_id">,
 ): Promise<readonly ReviewTable[]> {
@@ -72,7 +72,7 @@ export async function reviewsStanding(
   const standing: ReviewTable[] = [];
   for (const review of reviews) {
     const space = await findSpace({ ...call, caller: review.reviewer }, row.space_id);
-    if (atLeast(space?.role ?? null, "review")) standing.push(review);
+    if (allows(space?.role, "submitChangeRequestReview")) standing.push(review);
   }
   return standing;
 }

@@ -4,13 +4,13 @@ import type { ContentChange } from "../../../contract/cr-content.model.ts";
 export interface SampleReply {
   readonly by: string;
   readonly hoursAgo: number;
-  readonly says: string;
+  readonly text: string;
 }
 
 export interface SampleComment {
   readonly by: string;
   readonly hoursAgo: number;
-  readonly says: string;
+  readonly text: string;
   readonly replies?: readonly SampleReply[];
   readonly reactions?: readonly { readonly by: string; readonly emoji: string }[];
   readonly resolved?: { readonly by: string; readonly hoursAgo: number };
@@ -20,7 +20,7 @@ export interface SampleReview {
   readonly by: string;
   readonly hoursAgo: number;
   readonly status: "approved" | "changes-requested";
-  readonly says?: string;
+  readonly text?: string;
 }
 
 export interface SampleChangeRequest {
@@ -31,12 +31,12 @@ export interface SampleChangeRequest {
   readonly description?: string;
   readonly status: "draft" | "open" | "archived" | "merged";
   readonly changes?: readonly ContentChange[];
-  readonly asks?: readonly string[];
+  readonly reviewers?: readonly string[];
   readonly reviews?: readonly SampleReview[];
   readonly comments?: readonly SampleComment[];
 }
 
-export interface SampleDesk {
+export interface SampleSpace {
   /** The title of a space. */
   readonly space: string;
   readonly comments?: readonly SampleComment[];
@@ -60,17 +60,17 @@ function newPage(title: string, markdown: string, description?: string): Content
   };
 }
 
-export const desks: readonly SampleDesk[] = [
+export const sampleSpaces: readonly SampleSpace[] = [
   {
     space: "User guide",
     comments: [
       {
         by: aiko,
         hoursAgo: 96,
-        says: "Customers keep asking how long data is kept. Could the guide say so near the top?",
+        text: "Customers keep asking how long data is kept. Could the guide say so near the top?",
         replies: [
-          { by: tomas, hoursAgo: 93, says: "It could. I’ll write it into the page on *storage*." },
-          { by: aiko, hoursAgo: 92, says: "Thank you!" },
+          { by: tomas, hoursAgo: 93, text: "It could. I’ll write it into the page on *storage*." },
+          { by: aiko, hoursAgo: 92, text: "Thank you!" },
         ],
         reactions: [
           { by: jonas, emoji: "👍" },
@@ -81,8 +81,8 @@ export const desks: readonly SampleDesk[] = [
       {
         by: jonas,
         hoursAgo: 300,
-        says: "The screenshots still show the old menu.",
-        replies: [{ by: tomas, hoursAgo: 290, says: "Replaced." }],
+        text: "The screenshots still show the old menu.",
+        replies: [{ by: tomas, hoursAgo: 290, text: "Replaced." }],
         resolved: { by: tomas, hoursAgo: 289 },
       },
     ],
@@ -115,30 +115,30 @@ export const desks: readonly SampleDesk[] = [
             "Who hears of an alert, and when",
           ),
         ],
-        asks: [priya, mara],
+        reviewers: [priya, mara],
         reviews: [
           {
             by: priya,
             hoursAgo: 30,
             status: "changes-requested",
-            says: "The order of the routes matters, and the page does not say so yet.",
+            text: "The order of the routes matters, and the page does not say so yet.",
           },
         ],
         comments: [
           {
             by: jonas,
             hoursAgo: 44,
-            says: "Is `--test` in the released command line already?",
+            text: "Is `--test` in the released command line already?",
             replies: [
-              { by: tomas, hoursAgo: 43, says: "Since 4.1, yes." },
-              { by: jonas, hoursAgo: 42, says: "Then I’m happy." },
+              { by: tomas, hoursAgo: 43, text: "Since 4.1, yes." },
+              { by: jonas, hoursAgo: 42, text: "Then I’m happy." },
             ],
             reactions: [{ by: priya, emoji: "🎉" }],
           },
           {
             by: aiko,
             hoursAgo: 40,
-            says: "Typo in the table: *criticall*.",
+            text: "Typo in the table: *criticall*.",
             resolved: { by: tomas, hoursAgo: 39 },
           },
         ],
@@ -173,8 +173,8 @@ export const desks: readonly SampleDesk[] = [
             "1. Download the installer.\n2. Run it.\n3. Open the address that it prints.\n",
           ),
         ],
-        asks: [priya],
-        reviews: [{ by: priya, hoursAgo: 6, status: "approved", says: "Much better." }],
+        reviewers: [priya],
+        reviews: [{ by: priya, hoursAgo: 6, status: "approved", text: "Much better." }],
       },
     ],
   },
@@ -196,7 +196,7 @@ export const desks: readonly SampleDesk[] = [
       {
         by: priya,
         hoursAgo: 150,
-        says: "Let us greet people in their own language here.",
+        text: "Let us greet people in their own language here.",
         reactions: [{ by: mara, emoji: "❤️" }],
       },
     ],

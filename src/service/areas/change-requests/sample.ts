@@ -1,46 +1,45 @@
-/** Seeds the change requests and discussions of the sample workspace, each as the person whose it is. */
+/** Seeds the change requests and discussions of the sample workspace, each in the name of its author. */
 
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Acting } from "../../core/caller.ts";
-import { type Found, readChangeRequest } from "../../core/change-request-rows.ts";
-import type { Seeding } from "../../core/seeding.ts";
-import { type Place, placeIn } from "../comments/places.ts";
+import type { Seeding } from "../../core/area.ts";
+import { type ChangeRequestAccess, readChangeRequest } from "../../core/change-request-rows.ts";
+import type { Actor } from "../../core/handlers.ts";
+import { type Discussion, discussionOf } from "../comments/discussion.ts";
 import { changeReactions } from "../comments/reactions.ts";
 import { postReply } from "../comments/replies.ts";
 import { changeComment, postComment } from "../comments/threads.ts";
-import { beginChangeRequest } from "./create.ts";
+import { insertChangeRequest } from "./create.ts";
 import { editContent } from "./edit.ts";
-import { mergeNow } from "./merge.ts";
-import { giveReview, requestReviews } from "./reviews.ts";
+import { mergeWithoutRules } from "./merge.ts";
+import { requestReviews, submitReview } from "./review.ts";
 import {
-  desks,
   type SampleChangeRequest,
   type SampleComment,
-  type SampleDesk,
+  type SampleSpace,
+  sampleSpaces,
 } from "./sample-data.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Someone at a time in the past, by the email and how many hours ago. */
-type As = (email: string, hoursAgo: number) => Acting;
+/** Acts as a person, by the email, so many hours ago. */
+type As = (email: string, hoursAgo: number) => Actor;
 
-/** @param people the ids of the people of the sample, by email */
-export async function seedDesks(seeding: Seeding): Promise<void> {
+export async function seedChangeRequests(seeding: Seeding): Promise<void> {
   const as: As = (email, hoursAgo) => ({
     db: seeding.db,
     newId: seeding.newId,
     enqueue: seeding.enqueue,
     now: new Date(seeding.now.getTime() - hoursAgo * hour),
     caller: seeding.people.get(email) ?? seeding.owner,
-    // No address is kept: answers make them anew.
+    // No address is stored: answers build them.
     base: "",
   });
-  for (const desk of desks) await seedDesk(seeding, desk, as);
+  for (const sampleSpace of sampleSpaces) await seedSpace(seeding, sampleSpace, as);
 }
 
-async function seedDesk(
+async function seedSpace(
   { db, organization }: Seeding,
-  { space: title, comments = [], changeRequests = [] }: SampleDesk,
+  { space: title, comments = [], changeRequests = [] }: SampleSpace,
   as: As,
 ): Promise<void> {
   const row = await db
@@ -50,41 +49,42 @@ async function seedDesk(
     .where("title", "=", title)
     .executeTakeFirstOrThrow();
   const space = { row, role: "admin" as const };
-  for (const made of changeRequests) await seedChangeRequest(space, made, as);
-  const place = placeIn({ base: "" }, { space });
-  for (const comment of comments) await seedComment(place, comment, as);
+  for (const sample of changeRequests) await seedChangeRequest(space, sample, as);
+  const discussion = discussionOf({ base: "" }, { space });
+  for (const comment of comments) await seedComment(discussion, comment, as);
 }
 
 async function seedChangeRequest(
-  space: Found["space"],
-  made: SampleChangeRequest,
+  space: ChangeRequestAccess["space"],
+  sample: SampleChangeRequest,
   as: As,
 ): Promise<void> {
-  const author = as(made.by, made.hoursAgo);
-  const { id } = await beginChangeRequest(author, space.row.id, made.subject);
+  const author = as(sample.by, sample.hoursAgo);
+  const { id } = await insertChangeRequest(author, space.row.id, sample.subject);
   const current = () => readChangeRequest(author.db, space.row.id, id);
-  if (made.changes) await editContent(author, await current(), made.changes);
-  if (made.asks)
-    await requestReviews(author, { space, row: await current() }, made.asks.map(idIn(as)));
-  for (const { by, hoursAgo, status, says } of made.reviews ?? []) {
-    const review = { status, ...(says !== undefined && { comment: { markdown: says } }) };
-    await giveReview(as(by, hoursAgo), { space, row: await current() }, review);
+  if (sample.changes) await editContent(author, await current(), sample.changes);
+  if (sample.reviewers)
+    await requestReviews(author, { space, row: await current() }, sample.reviewers.map(idIn(as)));
+  for (const { by, hoursAgo, status, text } of sample.reviews ?? []) {
+    const review = { status, ...(text !== undefined && { comment: { markdown: text } }) };
+    await submitReview(as(by, hoursAgo), { space, row: await current() }, review);
   }
-  const place = placeIn(author, { space, row: await current() });
-  for (const comment of made.comments ?? []) await seedComment(place, comment, as);
-  if (made.description !== undefined) {
-    const description = JSON.stringify(parseMarkdown(made.description));
+  const discussion = discussionOf(author, { space, row: await current() });
+  for (const comment of sample.comments ?? []) await seedComment(discussion, comment, as);
+  if (sample.description !== undefined) {
+    const description = JSON.stringify(parseMarkdown(sample.description));
     await author.db
       .updateTable("change_requests")
       .set({ description })
       .where("id", "=", id)
       .execute();
   }
-  if (made.status === "merged") await mergeNow(as("", made.hoursAgo - 5), await current());
-  else if (made.status !== "draft") {
+  if (sample.status === "merged")
+    await mergeWithoutRules(as("", sample.hoursAgo - 5), await current());
+  else if (sample.status !== "draft") {
     await author.db
       .updateTable("change_requests")
-      .set({ status: made.status })
+      .set({ status: sample.status })
       .where("id", "=", id)
       .execute();
   }
@@ -94,17 +94,17 @@ function idIn(as: As): (email: string) => string {
   return (email) => as(email, 0).caller;
 }
 
-async function seedComment(place: Place, comment: SampleComment, as: As): Promise<void> {
-  const { by, hoursAgo, says, replies = [], reactions = [], resolved } = comment;
-  const row = await postComment(as(by, hoursAgo), place, { body: { markdown: says } });
+async function seedComment(discussion: Discussion, comment: SampleComment, as: As): Promise<void> {
+  const { by, hoursAgo, text, replies = [], reactions = [], resolved } = comment;
+  const row = await postComment(as(by, hoursAgo), discussion, { body: { markdown: text } });
   for (const reply of replies) {
-    await postReply(as(reply.by, reply.hoursAgo), row, { markdown: reply.says });
+    await postReply(as(reply.by, reply.hoursAgo), row, { markdown: reply.text });
   }
   for (const reaction of reactions) {
     const addedReactions = [reaction.emoji];
     await changeReactions(as(reaction.by, hoursAgo - 1), row.id, { addedReactions });
   }
   if (resolved) {
-    await changeComment(as(resolved.by, resolved.hoursAgo), place, row, { resolved: true });
+    await changeComment(as(resolved.by, resolved.hoursAgo), discussion, row, { resolved: true });
   }
 }

@@ -1,15 +1,18 @@
-/** The text of a comment: kept in the form in which it was posted, answered in the one asked for. */
+/** The text of a comment: stored in the form in which it is posted, presented in the requested form. */
+import { LRUCache } from "lru-cache";
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
-import type { Acting } from "../../core/caller.ts";
+import { hashOf } from "../../../json/canonical.ts";
+import type { Actor } from "../../core/handlers.ts";
+import { parseText, printText } from "../../engines/documents.ts";
 
 export type BodyFormat = "document" | "markdown";
 
 /**
- * The text to keep.
- * @throws Problem 400 for Markdown of white space only; the empty object is a comment that says nothing
+ * The text as it is stored.
+ * @throws Problem 400 for Markdown that is only white space; the empty object is a comment without text
  */
-export function keptBody(body: Body, field = "body"): string {
+export function storedBody(body: Body, field = "body"): string {
   if ("markdown" in body && body.markdown.trim() === "") {
     throw new Problem(
       400,
@@ -21,33 +24,57 @@ export function keptBody(body: Body, field = "body"): string {
 }
 
 /**
- * What to change where a text is changed: an empty object names no text, so the old one stays.
- * @throws Problem 400 as `keptBody`
+ * The columns that a new text changes; the empty object has no text, so the old one stays.
+ * @throws Problem 400 as `storedBody` does
  */
-export function changedBody(
+export function bodyColumns(
   body: Body | undefined,
-  call: Pick<Acting, "now">,
+  call: Pick<Actor, "now">,
 ): { readonly body?: string; readonly edited_at?: string } {
   if (body === undefined || !("markdown" in body || "document" in body)) return {};
-  return { body: keptBody(body), edited_at: call.now.toISOString() };
+  return { body: storedBody(body), edited_at: call.now.toISOString() };
 }
 
-/** @param format Markdown where absent */
-export async function shownBody(kept: string, format: BodyFormat = "markdown"): Promise<Body> {
-  const body: Body = JSON.parse(kept);
-  if (format === "document") return { document: await documentOf(body) };
-  return { markdown: await markdownOf(body) };
+/** What large texts came to lately, so that work in a transaction finds it done before. */
+const presented = new LRUCache<string, string>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: (text) => text.length + 1,
+});
+
+/**
+ * A text that is too long for a document is presented as Markdown all the same: it is told in its place
+ * and does not spoil a list.
+ * @param format Markdown if absent
+ * @param caller whose work it is to read a large text
+ */
+export async function presentBody(
+  stored: string,
+  format: BodyFormat = "markdown",
+  caller: string,
+): Promise<Body> {
+  const body: Body = JSON.parse(stored);
+  if (format === "markdown") return { markdown: await markdownOf(body, stored, caller) };
+  if ("document" in body) return { document: body.document };
+  const markdown = "markdown" in body ? body.markdown : "";
+  try {
+    const read = async () => (await parseText(markdown, caller)).document;
+    return { document: JSON.parse(await once(`document ${stored}`, read)) };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 413) return { markdown };
+    throw error;
+  }
 }
 
-async function documentOf(body: Body) {
-  if ("document" in body) return body.document;
-  const { parseMarkdown } = await import("../../../document/markdown.ts");
-  return parseMarkdown("markdown" in body ? body.markdown : "");
-}
-
-async function markdownOf(body: Body): Promise<string> {
+async function markdownOf(body: Body, stored: string, caller: string): Promise<string> {
   if ("markdown" in body) return body.markdown;
   if (!("document" in body)) return "";
-  const { writeMarkdown } = await import("../../../document/markdown.ts");
-  return writeMarkdown(body.document);
+  const document = JSON.stringify(body.document);
+  return once(`markdown ${stored}`, () => printText(document, caller));
+}
+
+async function once(what: string, work: () => Promise<string>): Promise<string> {
+  const key = hashOf(what);
+  const text = presented.get(key) ?? (await work());
+  presented.set(key, text);
+  return text;
 }

@@ -1,58 +1,107 @@
-/** What is done to comments, whichever kind of place they stand in. */
+/** What is done to comments, whether they are in a space or in a change request. */
+
+import { sql } from "kysely";
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { BodyFormat } from "./bodies.ts";
-import { commentsOf } from "./lists.ts";
-import { openPlace, type Place, type PlaceIds } from "./places.ts";
-import { presentComments } from "./show.ts";
+import { pageOf } from "../../core/pages.ts";
+import { presentMember, selectMembers } from "../people/member-rows.ts";
+import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
+import { presentComments } from "./present.ts";
+import { readCommentPage } from "./queries.ts";
 import {
   changeComment,
   deleteComment,
-  existingComment,
   findComment,
   postComment,
+  requireComment,
 } from "./threads.ts";
 
 /** The input of an operation, in a space or in a change request. */
-type In<E> = Input<E> & PlaceIds;
+type In<E> = Input<E> & DiscussionIds;
 
+/** @returns presents the page */
 export async function listComments(input: In<typeof list>, call: Call) {
-  const { spaceId, changeRequestId, ...asked } = input;
-  return commentsOf(call, await openPlace(call, input, "Reading comments"), asked);
+  const { spaceId, changeRequestId, ...options } = input;
+  return readCommentPage(call, await openDiscussion(call, input, "listComments"), options);
 }
 
 export async function createComment(input: In<typeof create>, call: Call) {
   const { spaceId, changeRequestId, ...comment } = input;
-  const place = await openPlace(call, input, "Commenting");
-  return shown(call, place, await postComment(call, place, comment));
+  const discussion = await openDiscussion(call, input, "postComment");
+  return present(call, discussion, await postComment(call, discussion, comment));
 }
 
+/** @returns presents the comment */
 export async function getComment(input: In<typeof get>, call: Call) {
-  const place = await openPlace(call, input, "Reading comments");
-  const row = await existingComment(call.db, place, input.commentId);
-  return shown(call, place, row, input.format);
+  const discussion = await openDiscussion(call, input, "getComment");
+  const row = await requireComment(call.db, discussion, input.commentId);
+  const present = await presentComments(call, discussion, [row], input.format);
+  return () => present(row);
 }
 
 export async function updateComment(input: In<typeof update>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...changes } = input;
-  const place = await openPlace(call, input, "Changing a comment");
-  const row = await existingComment(call.db, place, commentId);
-  return shown(call, place, await changeComment(call, place, row, changes));
+  const discussion = await openDiscussion(call, input, "updateComment");
+  const row = await requireComment(call.db, discussion, commentId);
+  return present(call, discussion, await changeComment(call, discussion, row, changes));
 }
 
-/** @returns whether there was one */
+/** @returns whether the comment existed */
 export async function removeComment(
-  input: PlaceIds & { readonly commentId: string },
+  input: DiscussionIds & { readonly commentId: string },
   call: Call,
 ): Promise<boolean> {
-  const place = await openPlace(call, input, "Deleting a comment");
-  const row = await findComment(call.db, place, input.commentId);
-  if (row) await deleteComment(call, place, row);
+  const discussion = await openDiscussion(call, input, "deleteComment");
+  const row = await findComment(call.db, discussion, input.commentId);
+  if (row) await deleteComment(call, discussion, row);
   return row !== undefined;
 }
 
-async function shown(call: Call, place: Place, row: CommentTable, format?: BodyFormat) {
-  return (await presentComments(call, place, [row], format))(row);
+async function present(call: Call, discussion: Discussion, row: CommentTable) {
+  return (await presentComments(call, discussion, [row]))(row);
+}
+
+/** The members who posted a comment or a reply, ordered by when they joined the organization. */
+export async function listCommenters(
+  input: DiscussionIds & { readonly page?: string; readonly limit?: number },
+  call: Call,
+) {
+  const { spaceId, changeRequestId, ...options } = input;
+  const discussion = await openDiscussion(call, input, "listCommenters");
+  return pageOf({
+    ...options,
+    list: `commenters of ${discussion.id}`,
+    read: (after, take) =>
+      selectMembers(call.db, discussion.organizationId)
+        .where(({ exists, or, selectFrom }) =>
+          or([
+            exists(
+              selectFrom("comments")
+                .select("comments.id")
+                .where("comments.place_id", "=", discussion.id)
+                .whereRef("comments.posted_by", "=", "members.user_id"),
+            ),
+            exists(
+              selectFrom("comment_replies")
+                .innerJoin("comments", "comments.id", "comment_replies.comment_id")
+                .select("comments.id")
+                .where("comments.place_id", "=", discussion.id)
+                .whereRef("comment_replies.posted_by", "=", "members.user_id"),
+            ),
+          ]),
+        )
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(members.joined_at, members.user_id) > (${sql.join(after ?? [])})`,
+          ),
+        )
+        .orderBy("members.joined_at")
+        .orderBy("members.user_id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.joined_at, row.user_id],
+    show: (row) => presentMember(row, call.base),
+  });
 }

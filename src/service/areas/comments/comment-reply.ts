@@ -1,13 +1,12 @@
 /** The handlers of replies to comments in a space. */
 import type * as contract from "../../../contract/comment-reply.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
+import { type Handlers, readThenPresent } from "../../core/handlers.ts";
 import { createReply, getReply, listReplies, removeReply, updateReply } from "./reply-handlers.ts";
 
 export const handlers = {
-  list: atOneMoment(listReplies),
+  list: readThenPresent(listReplies),
   create: createReply,
-  get: atOneMoment(getReply),
+  get: readThenPresent(getReply),
   update: updateReply,
   remove: removeReply,
 } satisfies Handlers<typeof contract>;

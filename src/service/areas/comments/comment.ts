@@ -1,21 +1,20 @@
 /** The handlers of comments in a space. */
 import type * as contract from "../../../contract/comment.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
+import { type Handlers, readThenPresent, withSnapshot } from "../../core/handlers.ts";
 import {
   createComment,
   getComment,
+  listCommenters,
   listComments,
   removeComment,
   updateComment,
 } from "./comment-handlers.ts";
-import { listCommenters } from "./commenters.ts";
 
 export const handlers = {
-  list: atOneMoment(listComments),
+  list: readThenPresent(listComments),
   create: createComment,
-  get: atOneMoment(getComment),
+  get: readThenPresent(getComment),
   update: updateComment,
   remove: removeComment,
-  commenters: atOneMoment(listCommenters),
+  commenters: withSnapshot(listCommenters),
 } satisfies Handlers<typeof contract>;

@@ -1,29 +1,34 @@
-/** Who may do what with a comment or a reply; the checks and the `permissions` objects both ask here. */
-import { atLeast, type Role } from "../../../contract/roles.ts";
+/** Who may change the text of a comment or a reply, and who may delete it. */
+import { allows } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
+import { type Discussion, operationIn } from "./discussion.ts";
 
-/**
- * @param role what the caller may do in the space
- * @param own whether the caller posted it
- */
-export function saidPermissions(role: Role | null, own: boolean) {
-  const takesPart = atLeast(role, "comment");
-  return {
-    view: takesPart,
-    edit: takesPart && own,
-    reply: takesPart,
-    delete: takesPart && (own || atLeast(role, "admin")),
-  };
-}
-
-/** @throws Problem 403 where the caller did not post it */
-export function demandEdit(role: Role | null, own: boolean, kind: "comment" | "reply"): void {
-  if (saidPermissions(role, own).edit) return;
+/** @throws Problem 403 if the caller did not post it */
+export function authorizeText(
+  discussion: Discussion,
+  isAuthor: boolean,
+  kind: "comment" | "reply",
+): void {
+  const operation = kind === "comment" ? "updateComment" : "updateCommentReply";
+  if (
+    allows(
+      discussion.role,
+      `${operationIn(discussion, operation)}.body`,
+      isAuthor ? ["author"] : [],
+    )
+  )
+    return;
   throw new Problem(403, `Only who posted a ${kind} may change its text.`, { field: "body" });
 }
 
-/** @throws Problem 403 where the caller neither posted it nor is an admin of the space */
-export function demandDelete(role: Role | null, own: boolean, kind: "comment" | "reply"): void {
-  if (saidPermissions(role, own).delete) return;
+/** @throws Problem 403 if the caller neither posted it nor is an admin of the space */
+export function authorizeDeletion(
+  discussion: Discussion,
+  isAuthor: boolean,
+  kind: "comment" | "reply",
+): void {
+  const operation = kind === "comment" ? "deleteComment" : "deleteCommentReply";
+  if (allows(discussion.role, operationIn(discussion, operation), isAuthor ? ["author"] : []))
+    return;
   throw new Problem(403, `Only who posted a ${kind} and the admins of the space may delete it.`);
 }

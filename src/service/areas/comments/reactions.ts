@@ -2,12 +2,11 @@
 import type { get } from "../../../contract/comment.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
-import type { Acting } from "../../core/caller.ts";
-import type { Call } from "../../core/handlers.ts";
+import type { Actor, Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** What a request asks to change of the caller's own reactions. */
+/** The changes that a request makes to the caller's own reactions. */
 export interface ReactionChanges {
   readonly addedReactions?: readonly string[];
   readonly removedReactions?: readonly string[];
@@ -16,15 +15,16 @@ export interface ReactionChanges {
 export type Reaction = Output<typeof get>["reactions"][number];
 
 /**
- * Adds and takes back reactions of the caller; what is there already, or not there, stays so.
+ * Adds and removes reactions of the caller. Adding one that exists changes nothing, and so does
+ * removing one that does not.
  * @throws Problem 400 for a blank emoji, and for one that is both added and removed
  */
 export async function changeReactions(
-  call: Acting,
+  call: Actor,
   subjectId: string,
   { addedReactions = [], removedReactions = [] }: ReactionChanges,
 ): Promise<void> {
-  refuseFaulty(addedReactions, removedReactions);
+  checkChanges(addedReactions, removedReactions);
   if (addedReactions.length > 0) {
     const reacted_at = call.now.toISOString();
     await call.db
@@ -50,7 +50,7 @@ export async function changeReactions(
   }
 }
 
-function refuseFaulty(added: readonly string[], removed: readonly string[]): void {
+function checkChanges(added: readonly string[], removed: readonly string[]): void {
   for (const [field, emojis] of Object.entries({
     addedReactions: added,
     removedReactions: removed,
@@ -67,13 +67,13 @@ function refuseFaulty(added: readonly string[], removed: readonly string[]): voi
   }
 }
 
-/** @returns the reactions to each subject, in the order in which they first came */
-export async function reactionsTo(
+/** @returns the reactions to each comment or reply, the earliest first */
+export async function readReactions(
   call: Pick<Call, "db" | "base">,
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Reaction[]>> {
-  const found = new Map<string, Reaction[]>();
-  if (subjectIds.length === 0) return found;
+  const bySubject = new Map<string, Reaction[]>();
+  if (subjectIds.length === 0) return bySubject;
   const rows = await call.db
     .selectFrom("reactions")
     .selectAll()
@@ -87,8 +87,8 @@ export async function reactionsTo(
     rows.map((row) => row.user_id),
   );
   for (const row of rows) {
-    const reactions = found.get(row.subject_id) ?? [];
-    found.set(row.subject_id, reactions);
+    const reactions = bySubject.get(row.subject_id) ?? [];
+    bySubject.set(row.subject_id, reactions);
     let reaction = reactions.find(({ emoji }) => emoji === row.emoji);
     if (!reaction) {
       reaction = { emoji: row.emoji, count: 0, users: [] };
@@ -97,10 +97,10 @@ export async function reactionsTo(
     reaction.count++;
     reaction.users.push({ user: userOf(row.user_id), reactedAt: row.reacted_at });
   }
-  return found;
+  return bySubject;
 }
 
-export async function forgetReactions(db: Queries, subjectIds: readonly string[]): Promise<void> {
+export async function deleteReactions(db: Queries, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;
   await db.deleteFrom("reactions").where("subject_id", "in", subjectIds).execute();
 }

@@ -1,4 +1,4 @@
-/** Removing all discussions of a space, those in its change requests too, before it goes for good. */
+/** Removes the discussions of a space that is deleted for good, and those of its change requests. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeComments(db: Queries, spaceId: string): Promise<void> {

@@ -1,24 +1,24 @@
 /** The replies to one comment: posting, finding, changing and deleting them. */
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
-import type { Acting } from "../../core/caller.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
+import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
-import { changedBody, keptBody } from "./bodies.ts";
-import { demandDelete, demandEdit } from "./permissions.ts";
-import type { Place } from "./places.ts";
-import { changeReactions, forgetReactions, type ReactionChanges } from "./reactions.ts";
+import { bodyColumns, storedBody } from "./bodies.ts";
+import type { Discussion } from "./discussion.ts";
+import { authorizeDeletion, authorizeText } from "./permissions.ts";
+import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
 
-/** Posts a reply; everything that follows from a new reply begins here. */
+/** Every new reply comes from here, so its side effects belong here. */
 export async function postReply(
-  call: Acting,
+  call: Actor,
   comment: CommentTable,
   body: Body,
 ): Promise<ReplyTable> {
   const row: ReplyTable = {
     id: call.newId(),
     comment_id: comment.id,
-    body: keptBody(body),
+    body: storedBody(body),
     posted_by: call.caller,
     posted_at: call.now.toISOString(),
     edited_at: null,
@@ -40,8 +40,8 @@ export async function findReply(
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 where the comment has no such reply */
-export async function existingReply(
+/** @throws Problem 404 if the comment has no such reply */
+export async function requireReply(
   db: Queries,
   comment: CommentTable,
   replyId: string,
@@ -54,18 +54,18 @@ export async function existingReply(
 }
 
 /**
- * Changes a reply; everything that follows from a changed reply begins here.
- * @throws Problem 403 where the text is another's, 400 for a faulty text or reaction
+ * Every change of a reply comes from here, so its side effects belong here.
+ * @throws Problem 403 if the text is someone else's, 400 for an invalid text or reaction
  */
 export async function changeReply(
-  call: Acting,
-  place: Place,
+  call: Actor,
+  discussion: Discussion,
   row: ReplyTable,
   { body, ...reactions }: ReactionChanges & { readonly body?: Body },
 ): Promise<ReplyTable> {
-  if (body !== undefined) demandEdit(place.role, row.posted_by === call.caller, "reply");
+  if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "reply");
   await changeReactions(call, row.id, reactions);
-  const columns = changedBody(body, call);
+  const columns = bodyColumns(body, call);
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("comment_replies").set(columns).where("id", "=", row.id).execute();
   }
@@ -73,11 +73,15 @@ export async function changeReply(
 }
 
 /**
- * Deletes a reply; everything that follows from that begins here.
- * @throws Problem 403 where the caller may not
+ * Every deletion of a reply comes from here, so its side effects belong here.
+ * @throws Problem 403 if the caller may not
  */
-export async function deleteReply(call: Acting, place: Place, row: ReplyTable): Promise<void> {
-  demandDelete(place.role, row.posted_by === call.caller, "reply");
-  await forgetReactions(call.db, [row.id]);
+export async function deleteReply(
+  call: Actor,
+  discussion: Discussion,
+  row: ReplyTable,
+): Promise<void> {
+  authorizeDeletion(discussion, row.posted_by === call.caller, "reply");
+  await deleteReactions(call.db, [row.id]);
   await call.db.deleteFrom("comment_replies").where("id", "=", row.id).execute();
 }

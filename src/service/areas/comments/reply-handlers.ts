@@ -1,66 +1,69 @@
-/** What is done to replies, whichever kind of place their comment stands in. */
+/** What is done to replies, whether they are in a space or in a change request. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { BodyFormat } from "./bodies.ts";
-import { repliesTo } from "./lists.ts";
-import { openPlace, type Place, type PlaceIds } from "./places.ts";
-import { changeReply, deleteReply, existingReply, findReply, postReply } from "./replies.ts";
-import { presentReplies } from "./show.ts";
-import { changeComment, existingComment, findComment } from "./threads.ts";
+import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
+import { presentReplies } from "./present.ts";
+import { readReplyPage } from "./queries.ts";
+import { changeReply, deleteReply, findReply, postReply, requireReply } from "./replies.ts";
+import { changeComment, findComment, requireComment } from "./threads.ts";
 
 /** The input of an operation, in a space or in a change request. */
-type In<E> = Input<E> & PlaceIds;
+type In<E> = Input<E> & DiscussionIds;
 
+/** @returns presents the page */
 export async function listReplies(input: In<typeof list>, call: Call) {
-  const { spaceId, changeRequestId, commentId, ...asked } = input;
-  const place = await openPlace(call, input, "Reading replies");
-  return repliesTo(call, place, await existingComment(call.db, place, commentId), asked);
-}
-
-export async function createReply(input: In<typeof create>, call: Call) {
-  const place = await openPlace(call, input, "Replying");
-  const comment = await existingComment(call.db, place, input.commentId);
-  return shown(call, place, await postReply(call, comment, input.body));
-}
-
-export async function getReply(input: In<typeof get>, call: Call) {
-  const place = await openPlace(call, input, "Reading replies");
-  const comment = await existingComment(call.db, place, input.commentId);
-  return shown(
+  const { spaceId, changeRequestId, commentId, ...options } = input;
+  const discussion = await openDiscussion(call, input, "listCommentReplies");
+  return readReplyPage(
     call,
-    place,
-    await existingReply(call.db, comment, input.commentReplyId),
-    input.format,
+    discussion,
+    await requireComment(call.db, discussion, commentId),
+    options,
   );
 }
 
-/** @param input.resolved settles the comment that the reply is to, as a reply has no state */
+export async function createReply(input: In<typeof create>, call: Call) {
+  const discussion = await openDiscussion(call, input, "postCommentReply");
+  const comment = await requireComment(call.db, discussion, input.commentId);
+  return present(call, discussion, await postReply(call, comment, input.body));
+}
+
+/** @returns presents the reply */
+export async function getReply(input: In<typeof get>, call: Call) {
+  const discussion = await openDiscussion(call, input, "getCommentReply");
+  const comment = await requireComment(call.db, discussion, input.commentId);
+  const row = await requireReply(call.db, comment, input.commentReplyId);
+  const present = await presentReplies(call, discussion, [row], input.format);
+  return () => present(row);
+}
+
+/** @param input.resolved resolves or reopens the comment, as a reply has no state of its own */
 export async function updateReply(
   input: In<typeof update> & { readonly resolved?: boolean },
   call: Call,
 ) {
   const { spaceId, changeRequestId, commentId, commentReplyId, resolved, ...changes } = input;
-  const place = await openPlace(call, input, "Changing a reply");
-  const comment = await existingComment(call.db, place, commentId);
-  const row = await existingReply(call.db, comment, commentReplyId);
-  if (resolved !== undefined) await changeComment(call, place, comment, { resolved });
-  return shown(call, place, await changeReply(call, place, row, changes));
+  const discussion = await openDiscussion(call, input, "updateCommentReply");
+  const comment = await requireComment(call.db, discussion, commentId);
+  const row = await requireReply(call.db, comment, commentReplyId);
+  if (resolved !== undefined) await changeComment(call, discussion, comment, { resolved });
+  return present(call, discussion, await changeReply(call, discussion, row, changes));
 }
 
-/** @returns whether there was one */
+/** @returns whether the reply existed */
 export async function removeReply(
-  input: PlaceIds & { readonly commentId: string; readonly commentReplyId: string },
+  input: DiscussionIds & { readonly commentId: string; readonly commentReplyId: string },
   call: Call,
 ): Promise<boolean> {
-  const place = await openPlace(call, input, "Deleting a reply");
-  const comment = await findComment(call.db, place, input.commentId);
+  const discussion = await openDiscussion(call, input, "deleteCommentReply");
+  const comment = await findComment(call.db, discussion, input.commentId);
   const row = comment && (await findReply(call.db, comment, input.commentReplyId));
-  if (row) await deleteReply(call, place, row);
+  if (row) await deleteReply(call, discussion, row);
   return row !== undefined;
 }
 
-async function shown(call: Call, place: Place, row: ReplyTable, format?: BodyFormat) {
-  return (await presentReplies(call, place, [row], format))(row);
+async function present(call: Call, discussion: Discussion, row: ReplyTable) {
+  return (await presentReplies(call, discussion, [row]))(row);
 }

@@ -1,44 +1,48 @@
-/** The comments of one place: posting, finding, changing and deleting them. */
+/** The comments of one discussion: posting, finding, changing and deleting them. */
 import type { Body } from "../../../contract/comment.model.ts";
+import type { Node } from "../../../contract/document.model.ts";
+import { nodesOf } from "../../../document/walk.ts";
 import { Problem } from "../../../errors.ts";
-import type { Acting } from "../../core/caller.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
+import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
-import { changedBody, keptBody } from "./bodies.ts";
-import { demandDelete, demandEdit } from "./permissions.ts";
-import type { Place } from "./places.ts";
-import { changeReactions, forgetReactions, type ReactionChanges } from "./reactions.ts";
-import { type CommentTarget, checkTarget } from "./targets.ts";
+import { getDocument } from "../content/documents.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { bodyColumns, storedBody } from "./bodies.ts";
+import type { Discussion } from "./discussion.ts";
+import { authorizeDeletion, authorizeText } from "./permissions.ts";
+import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
 
-/** What a comment is about, and what it says. */
-export interface NewComment extends CommentTarget {
+/** The text of a comment, and what it is about. */
+interface NewComment extends CommentTarget {
   readonly body: Body;
 }
 
 /**
- * Posts a comment; everything that follows from a new comment begins here.
- * @param reviewId the review that the comment came with
- * @throws Problem 400 for a blank text, and for a page, node or cell that is not there
+ * Every new comment comes from here, so its side effects belong here.
+ * @param reviewId the review that the comment belongs to
+ * @throws Problem 400 for a blank text, and for a page, node or cell that does not exist
  */
 export async function postComment(
-  call: Acting,
-  place: Place,
+  call: Actor,
+  discussion: Discussion,
   { body, ...target }: NewComment,
   reviewId: string | null = null,
 ): Promise<CommentTable> {
-  await checkTarget(call.db, place, target);
+  await checkTarget(call.db, discussion, target);
   const row: CommentTable = {
     id: call.newId(),
-    space_id: place.spaceId,
-    change_request_id: place.changeRequestId,
-    place_id: place.id,
+    space_id: discussion.spaceId,
+    change_request_id: discussion.changeRequestId,
+    place_id: discussion.id,
     page_id: target.page ?? null,
     node_id: target.node ?? null,
     cell_record: target.tableCell?.record ?? null,
     cell_definition: target.tableCell?.definition ?? null,
     review_id: reviewId,
-    revision_id: place.revision,
-    body: keptBody(body, reviewId === null ? "body" : "comment"),
+    revision_id: discussion.revision,
+    body: storedBody(body, reviewId === null ? "body" : "comment"),
     posted_by: call.caller,
     posted_at: call.now.toISOString(),
     edited_at: null,
@@ -52,57 +56,57 @@ export async function postComment(
 
 export async function findComment(
   db: Queries,
-  place: Place,
+  discussion: Discussion,
   commentId: string,
 ): Promise<CommentTable | undefined> {
   return db
     .selectFrom("comments")
     .selectAll()
     .where("id", "=", commentId)
-    .where("place_id", "=", place.id)
+    .where("place_id", "=", discussion.id)
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 where the place has no such comment */
-export async function existingComment(
+/** @throws Problem 404 if the discussion has no such comment */
+export async function requireComment(
   db: Queries,
-  place: Place,
+  discussion: Discussion,
   commentId: string,
 ): Promise<CommentTable> {
-  const row = await findComment(db, place, commentId);
+  const row = await findComment(db, discussion, commentId);
   if (row) return row;
-  const where = place.changeRequestId === null ? "this space" : "this change request";
-  throw new Problem(404, `There is no comment ${commentId} in ${where}; check the id.`, {
+  const scope = discussion.changeRequestId === null ? "this space" : "this change request";
+  throw new Problem(404, `There is no comment ${commentId} in ${scope}; check the id.`, {
     field: "commentId",
   });
 }
 
-export interface CommentChanges extends ReactionChanges {
+interface CommentChanges extends ReactionChanges {
   readonly body?: Body;
   readonly resolved?: boolean;
 }
 
 /**
- * Changes a comment; everything that follows from a changed comment begins here.
- * @throws Problem 403 where the text is another's, 400 for a faulty text or reaction
+ * Every change of a comment comes from here, so its side effects belong here.
+ * @throws Problem 403 if the text is someone else's, 400 for an invalid text or reaction
  */
 export async function changeComment(
-  call: Acting,
-  place: Place,
+  call: Actor,
+  discussion: Discussion,
   row: CommentTable,
   { body, resolved, ...reactions }: CommentChanges,
 ): Promise<CommentTable> {
-  if (body !== undefined) demandEdit(place.role, row.posted_by === call.caller, "comment");
+  if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "comment");
   await changeReactions(call, row.id, reactions);
-  const columns = { ...changedBody(body, call), ...settled(call, row, resolved) };
+  const columns = { ...bodyColumns(body, call), ...resolutionColumns(call, row, resolved) };
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("comments").set(columns).where("id", "=", row.id).execute();
   }
   return { ...row, ...columns };
 }
 
-/** Who resolved a comment first stays named when someone resolves it again. */
-function settled(call: Acting, row: CommentTable, resolved: boolean | undefined) {
+/** Resolving a resolved comment again keeps the name of the person who did it first. */
+function resolutionColumns(call: Actor, row: CommentTable, resolved: boolean | undefined) {
   if (resolved === undefined || resolved === (row.status === "resolved")) return {};
   return resolved
     ? {
@@ -114,17 +118,76 @@ function settled(call: Acting, row: CommentTable, resolved: boolean | undefined)
 }
 
 /**
- * Deletes a comment with its replies; everything that follows from that begins here.
- * @throws Problem 403 where the caller may not
+ * Deletes a comment with its replies. Every deletion comes from here, so its side effects belong here.
+ * @throws Problem 403 if the caller may not
  */
-export async function deleteComment(call: Acting, place: Place, row: CommentTable): Promise<void> {
-  demandDelete(place.role, row.posted_by === call.caller, "comment");
+export async function deleteComment(
+  call: Actor,
+  discussion: Discussion,
+  row: CommentTable,
+): Promise<void> {
+  authorizeDeletion(discussion, row.posted_by === call.caller, "comment");
   const replies = await call.db
     .selectFrom("comment_replies")
     .select("id")
     .where("comment_id", "=", row.id)
     .execute();
-  await forgetReactions(call.db, [row.id, ...replies.map((reply) => reply.id)]);
+  await deleteReactions(call.db, [row.id, ...replies.map((reply) => reply.id)]);
   await call.db.deleteFrom("comment_replies").where("comment_id", "=", row.id).execute();
   await call.db.deleteFrom("comments").where("id", "=", row.id).execute();
+}
+
+interface CommentTarget {
+  readonly page?: string;
+  /** The key of a block. */
+  readonly node?: string;
+  readonly tableCell?: { readonly record: string; readonly definition: string };
+}
+
+/** @throws Problem 400 for a page, node or cell that is not in the current content */
+async function checkTarget(
+  db: Queries,
+  discussion: Discussion,
+  { page, node, tableCell }: CommentTarget,
+): Promise<void> {
+  if (page === undefined) {
+    const field = node === undefined ? "tableCell" : "node";
+    if (node === undefined && tableCell === undefined) return;
+    throw new Problem(400, `${field} needs page: name the page that it is on.`, { field });
+  }
+  const treePage = indexOf(await readTree(db, discussion.revision)).pages.get(page);
+  if (!treePage) {
+    const scope = discussion.changeRequestId === null ? "the space" : "the change request";
+    throw new Problem(400, `page ${page} is not in ${scope}; check the id.`, { field: "page" });
+  }
+  if (node === undefined && tableCell === undefined) return;
+  const hash = treePage.page.document;
+  const nodes =
+    hash === undefined ? [] : [...nodesOf(await getDocument(db, discussion.spaceId, hash))];
+  const blocks = nodes
+    .map(({ node: block }) => block)
+    .filter((block) => node === undefined || block.key === node);
+  if (blocks.length === 0) {
+    throw new Problem(400, `node ${node} is not on page ${page}; check the key of the block.`, {
+      field: "node",
+    });
+  }
+  if (tableCell && !blocks.some((block) => hasCell(block, tableCell))) {
+    throw new Problem(
+      400,
+      `tableCell names no cell of a table on page ${page}: there is none in the row ${tableCell.record} and the column ${tableCell.definition}.`,
+      { field: "tableCell" },
+    );
+  }
+}
+
+function hasCell(
+  { type, data }: Node,
+  { record, definition }: { readonly record: string; readonly definition: string },
+): boolean {
+  return type === "table" && hasKey(data?.records, record) && hasKey(data?.definition, definition);
+}
+
+function hasKey(value: unknown, name: string): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name);
 }

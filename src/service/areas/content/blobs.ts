@@ -1,15 +1,15 @@
-/** The bytes of files, kept once under their SHA-256 whichever spaces have them. */
+/** The bytes of files, stored once under their SHA-256 for all spaces that have them. */
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { hashOf } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** A row of the database and an export hold them whole. */
+/** In bytes. A row of the database and an export contain a file as a whole. */
 export const largestFile = 50 * 1024 * 1024;
 
 /**
- * Keeps the bytes of a file for a space.
- * @returns what a file of a tree says of them
+ * Stores the bytes of a file for a space.
+ * @returns the fields of the file in a tree
  * @throws Problem 413 for more than 50 MiB
  */
 export async function putFile(
@@ -45,7 +45,7 @@ export async function putFile(
   return { hash, size };
 }
 
-/** @returns absent where the space has no file of these bytes */
+/** @returns undefined if the space has no file with these bytes */
 export async function getFile(
   db: Queries,
   spaceId: string,
@@ -61,7 +61,7 @@ export async function getFile(
   return row && Buffer.from(row.bytes, "base64");
 }
 
-/** @returns the first bytes of a file, without reading the rest; absent as for `getFile` */
+/** @returns the first bytes of a file, without reading the rest; undefined as for `getFile` */
 export async function getFileHead(
   db: Queries,
   spaceId: string,

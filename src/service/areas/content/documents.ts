@@ -1,21 +1,20 @@
-/** Rich texts of a space, kept once for each text under its hash, with what links ask of them. */
+/** Rich texts of a space, stored once under their hash, with their references and anchors. */
 import type { Document } from "../../../contract/document.model.ts";
-import { type Anchor, anchorsOf } from "../../../document/anchors.ts";
-import { keyed } from "../../../document/keys.ts";
-import { type FoundReference, referencesIn } from "../../../document/references.ts";
-import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { Anchor } from "../../../document/anchors.ts";
+import type { LocatedReference } from "../../../document/references.ts";
+import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inBatches } from "./tree-store.ts";
 
-/** What links ask of a document, without reading it whole. */
+/** What resolving links needs of a document, so that it need not be parsed. */
 export interface DocumentFacts {
-  readonly references: readonly FoundReference[];
+  readonly references: readonly LocatedReference[];
   readonly anchors: readonly Anchor[];
 }
 
 const batch = 200;
 
-/** @returns the document's hash, for a page of a tree of this space */
+/** @returns the hash of the document, which a page of this space refers to it by */
 export async function putDocument(
   db: Queries,
   spaceId: string,
@@ -25,7 +24,7 @@ export async function putDocument(
   return hash;
 }
 
-/** Many at once. @returns their hashes, in the order given */
+/** @returns the hashes, in the order of the documents */
 export async function putDocuments(
   db: Queries,
   spaceId: string,
@@ -33,60 +32,79 @@ export async function putDocuments(
 ): Promise<string[]> {
   const hashes: string[] = [];
   for (const some of inBatches(documents, batch)) {
-    const rows = new Map(
-      some.map((document) => {
-        const whole = keyed(document);
-        const body = canonicalText(whole);
-        const hash = hashOf(body);
-        hashes.push(hash);
-        return [hash, { hash, body, whole }] as const;
-      }),
-    );
-    const known = await db
-      .selectFrom("documents")
-      .select("hash")
-      .where("space_id", "=", spaceId)
-      .where("hash", "in", [...rows.keys()])
-      .execute();
-    for (const { hash } of known) rows.delete(hash);
-    await insert(db, spaceId, [...rows.values()]);
+    for (const hash of await putStored(db, spaceId, some.map(storedForm))) hashes.push(hash);
   }
   return hashes;
 }
 
-async function insert(
+/** The same for texts that are prepared already. */
+export async function putStored(
   db: Queries,
   spaceId: string,
-  made: readonly { readonly hash: string; readonly body: string; readonly whole: Document }[],
+  documents: readonly StoredDocument[],
+): Promise<string[]> {
+  const rows = new Map(documents.map((document) => [document.hash, document]));
+  const known = await db
+    .selectFrom("documents")
+    .select("hash")
+    .where("space_id", "=", spaceId)
+    .where("hash", "in", [...rows.keys()])
+    .execute();
+  for (const { hash } of known) rows.delete(hash);
+  await insertDocuments(db, spaceId, [...rows.values()]);
+  return documents.map(({ hash }) => hash);
+}
+
+async function insertDocuments(
+  db: Queries,
+  spaceId: string,
+  documents: readonly StoredDocument[],
 ): Promise<void> {
-  if (made.length === 0) return;
-  const spaces: { target_space_id: string; space_id: string; hash: string }[] = [];
-  const rows = made.map(({ hash, body, whole }) => {
-    const references = referencesIn(whole);
-    for (const target of new Set(references.flatMap(({ ref }) => otherSpace(ref, spaceId)))) {
-      spaces.push({ target_space_id: target, space_id: spaceId, hash });
-    }
-    return {
-      space_id: spaceId,
-      hash,
-      body,
-      refs: JSON.stringify(references),
-      anchors: JSON.stringify([...anchorsOf(whole).values()]),
-    };
-  });
+  if (documents.length === 0) return;
+  const rows = documents.map(({ hash, body, refs, anchors }) => ({
+    space_id: spaceId,
+    ...{ hash, body, refs, anchors },
+  }));
   await db.insertInto("documents").values(rows).execute();
+  const spaces = documents.flatMap((document) =>
+    otherSpacesIn(document, spaceId).map((target) => ({
+      ...{ target_space_id: target, space_id: spaceId, hash: document.hash },
+    })),
+  );
   if (spaces.length > 0) await db.insertInto("document_spaces").values(spaces).execute();
 }
 
-/** A longer text is the id of no space, and too long to be found by. */
+/** No id of a space is longer, and longer texts do not fit the index. */
 const longestId = 255;
 
-function otherSpace(ref: FoundReference["ref"], spaceId: string): string[] {
-  if (!("space" in ref) || typeof ref.space !== "string") return [];
-  return ref.space === spaceId || ref.space.length > longestId ? [] : [ref.space];
+function otherSpacesIn({ spaces }: StoredDocument, spaceId: string): string[] {
+  return spaces.filter((space) => space !== spaceId && space.length <= longestId);
 }
 
-/** @throws an error where the space has no such document */
+/** What presenting a text needs: the document as JSON, and what it refers to. */
+export interface StoredText {
+  readonly body: string;
+  readonly references: readonly LocatedReference[];
+}
+
+/** @param hash absent for a page without a text */
+export async function getStoredText(
+  db: Queries,
+  spaceId: string,
+  hash: string | undefined,
+): Promise<StoredText> {
+  if (hash === undefined) return { body: JSON.stringify(emptyDocument), references: [] };
+  const row = await db
+    .selectFrom("documents")
+    .select(["body", "refs"])
+    .where("space_id", "=", spaceId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (!row) throw new Error(`The document ${hash} of space ${spaceId} is missing.`);
+  return { body: row.body, references: JSON.parse(row.refs) };
+}
+
+/** @throws an error if the space has no such document */
 export async function getDocument(db: Queries, spaceId: string, hash: string): Promise<Document> {
   const document = (await getDocuments(db, spaceId, [hash])).get(hash);
   if (!document) throw new Error(`The document ${hash} of space ${spaceId} is missing.`);

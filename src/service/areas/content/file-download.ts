@@ -1,4 +1,4 @@
-/** The signed addresses of files, and the bytes that they open. */
+/** The signed addresses of files, and the downloads behind them. */
 import { addressSigner, type Opener, opensNothing } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
@@ -11,7 +11,7 @@ interface FileSubject {
   readonly contentType: string;
 }
 
-/** A list that was read in the morning still opens in the evening. */
+/** A day, so that addresses from a list stay valid for as long as people work with it. */
 const seconds = 24 * 60 * 60;
 
 /** @returns makes the `downloadURL` of a file of a space */
@@ -26,20 +26,20 @@ export async function fileAddresses(
   };
 }
 
-/** What a browser can show without running anything of it. */
-const shown =
+/** Types that a browser shows without running scripts. */
+const safeTypes =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
-export const openFile: Opener = async (told, call) => {
-  const { space, hash, contentType } = told as FileSubject;
-  const found = await findSpace(call, space);
-  if (!found?.role || found.row.deleted_at !== null) throw opensNothing();
+export const openFile: Opener = async (subject, call) => {
+  const { space, hash, contentType } = subject as FileSubject;
+  const access = await findSpace(call, space);
+  if (!access?.role || access.row.deleted_at !== null) throw opensNothing();
   const bytes = await getFile(call.db, space, hash);
   if (!bytes) throw opensNothing();
-  const harmless = shown.test(contentType);
+  const isSafe = safeTypes.test(contentType);
   return {
-    contentType: harmless ? contentType : "application/octet-stream",
-    attached: !harmless,
+    contentType: isSafe ? contentType : "application/octet-stream",
+    attached: !isSafe,
     body: once(bytes),
   };
 };

@@ -3,18 +3,18 @@ import type * as contract from "../../../contract/file.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { fileAddresses } from "./file-download.ts";
-import { listBacklinks } from "./links/lists.ts";
-import { requireContent, requireFile } from "./seen-content.ts";
-import { presentFile } from "./show-revision.ts";
+import { listBacklinks } from "./links/list.ts";
+import { presentFile } from "./present.ts";
+import { requireContent, requireFile } from "./require-content.ts";
 
 export const handlers = {
-  /** In the order of their ids, which stays the same while files come and go. */
-  async list({ spaceId, metadata = true, computed: _, ...asked }, call) {
+  /** Ordered by id, so that pages stay stable while files are added and removed. */
+  async list({ spaceId, metadata = true, computed: _, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
     const address = await fileAddresses(call, spaceId);
     const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     return pageOf({
-      ...asked,
+      ...options,
       list: `files of ${spaceId}`,
       read: async (after, take) => {
         const [last = ""] = after ?? [];
@@ -32,9 +32,9 @@ export const handlers = {
     return presentFile(file, await fileAddresses(call, spaceId), { metadata });
   },
 
-  async backlinks({ spaceId, fileId, ...asked }, call) {
+  async backlinks({ spaceId, fileId, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
     requireFile(tree, fileId);
-    return listBacklinks(call, spaceId, { kind: "file", id: fileId }, asked);
+    return listBacklinks(call, spaceId, { kind: "file", id: fileId }, options);
   },
 } satisfies Handlers<typeof contract>;

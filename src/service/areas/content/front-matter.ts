@@ -1,10 +1,10 @@
-/** What stands at the head of a Markdown file: settings of the page as YAML, and its title. */
+/** The front matter of a Markdown file: settings of the page as YAML, and its title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import { readYaml, writeYaml } from "../../engines/yaml.ts";
 import type { Page, PageLayout } from "./tree.ts";
 
-/** What a page takes over from its head. */
+/** The fields of a page that front matter can set. */
 export type HeadFields = Pick<
   Page,
   | "description"
@@ -33,7 +33,7 @@ export interface Addresses {
 
 const fence = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
-/** Settings that are no YAML object are a part of the text. */
+/** Front matter that is not a YAML object is a part of the text. */
 export function readHead(text: string): Head {
   const [whole = "", yaml = ""] = fence.exec(text) ?? [];
   const values = whole === "" ? undefined : objectIn(yaml);
@@ -41,7 +41,7 @@ export function readHead(text: string): Head {
   return { values: values ?? {}, body };
 }
 
-/** Whether a text begins with its title; found out without reading it whole. */
+/** Whether a text begins with its title; checked without parsing all of it. */
 export function beginsWithTitle(body: string): boolean {
   return /^\s*(?:#[ \t]+\S|[^\s#>\-*+`|].*\r?\n=+[ \t]*(?:\r?\n|$))/.test(body);
 }
@@ -49,7 +49,7 @@ export function beginsWithTitle(body: string): boolean {
 function objectIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = readYaml(yaml) ?? {};
-    // Through JSON, so that nothing is kept that could not be stored.
+    // Through JSON, so that every value can be stored.
     return typeof value === "object" && !Array.isArray(value)
       ? JSON.parse(JSON.stringify(value))
       : undefined;
@@ -62,7 +62,7 @@ const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
 const texts = ["description", "icon", "emoji"] as const;
 
 /**
- * @param isTitled whether the title stands elsewhere; else it is taken from the settings
+ * @param isTitled whether the page has a title already; otherwise the settings give it
  */
 export function headFields(
   values: Readonly<Record<string, unknown>>,
@@ -105,7 +105,7 @@ export function headFields(
   return { fields, ...(title !== undefined && { title: title.trim() }) };
 }
 
-/** @returns the whole head with the title, or the title alone where there is nothing else to say */
+/** @returns the front matter; empty if the page has no settings */
 export function writeHead(
   page: HeadFields & { readonly title: string },
   { write }: Pick<Addresses, "write">,
@@ -127,7 +127,7 @@ export function writeHead(
   return `---\n${writeYaml(values)}---\n\n`;
 }
 
-/** The layout's members, in the file each an object that says whether it is visible. */
+/** The parts of a layout; in a file, each is an object with `visible`. */
 const parts = [
   "cover",
   "title",
@@ -164,16 +164,16 @@ function layoutTo(layout: PageLayout): LayoutFile {
   return file;
 }
 
-/** One that says anything else is kept as it is. */
+/** A layout with any other member stays in `frontMatter` unchanged. */
 function isLayout(value: unknown): value is LayoutFile {
   if (!isObject(value)) return false;
   return Object.entries(value).every(([name, member]) => {
     if (name === "width") return member === "default" || member === "wide";
     if (!parts.some((part) => part === name) || !isObject(member)) return false;
-    return Object.entries(member).every(([inner, said]) =>
+    return Object.entries(member).every(([inner, option]) =>
       inner === "visible"
-        ? isFlag(said)
-        : inner === "size" && name === "cover" && (said === "hero" || said === "full"),
+        ? isFlag(option)
+        : inner === "size" && name === "cover" && (option === "hero" || option === "full"),
     );
   });
 }

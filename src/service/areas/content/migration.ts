@@ -1,4 +1,4 @@
-/** The step that brings content. A space's revision is there before the space says so, hence no reference back. */
+/** Creates the tables of content. A space is inserted before its first revision, so it has no foreign key to it. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const content: Migration = (schema) => [

@@ -1,55 +1,67 @@
-/** A page with its text, in the form that was asked for. */
-import type { Document } from "../../../contract/document.model.ts";
+/** A page with its text, in the form that the request asks for. */
+
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/page.ts";
-import { anchorsOf } from "../../../document/anchors.ts";
-import { writeMarkdown } from "../../../document/markdown.ts";
+import { WrittenJson } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
-import { emptyDocument, getDocument } from "./documents.ts";
-import { type Evaluation, evaluated, scopeOf } from "./evaluate.ts";
-import { standpointOf, withAddresses } from "./relative-links.ts";
-import type { SeenContent } from "./seen-content.ts";
-import { presentPage, telling } from "./show-pages.ts";
-import type { PlacedPage } from "./tree-index.ts";
+import type { Scope } from "../../engines/condition.ts";
+import { presentText } from "../../engines/documents.ts";
+import type { Evaluation } from "../../engines/evaluate-document.ts";
+import { getStoredText } from "./documents.ts";
+import { presentOptions, presentPage } from "./present.ts";
+import { addressFrom, linkBaseOf } from "./relative-links.ts";
+import type { ReadableContent } from "./require-content.ts";
+import type { Tree } from "./tree.ts";
+import type { TreePage } from "./tree-index.ts";
 
-interface Asked {
+interface TextOptions {
   readonly format?: "document" | "markdown";
   readonly evaluated?: Evaluation;
   readonly metadata?: boolean;
 }
 
-/** Pages that are not documents have no text; they are shown as they are. */
+/** Pages that are not documents have no text, so the answer is without one. */
 export async function presentPageWithText(
   call: Call,
-  { found, revision, tree }: SeenContent,
-  placed: PlacedPage,
-  { format = "markdown", evaluated: how = "false", metadata = true }: Asked,
-): Promise<Output<typeof contract.get>> {
-  const { page, parent } = placed;
+  { found, revision, tree }: ReadableContent,
+  treePage: TreePage,
+  { format = "markdown", evaluated: evaluation = "false", metadata = true }: TextOptions,
+): Promise<Output<typeof contract.get> | WrittenJson> {
+  const { page, parent } = treePage;
   const space = revision.space;
-  const shown = presentPage(page, parent?.path ?? "", telling(call, space, { metadata }));
-  if (shown.type !== "document") return shown;
-  const kept =
-    page.document === undefined ? emptyDocument : await getDocument(call.db, space, page.document);
-  const document = await evaluated(kept, scopeOf(tree, placed, found.row), how);
-  if (format === "document") return { ...shown, document: anchored(document) };
-  const markdown = writeMarkdown(withAddresses(document, standpointOf(tree, page.id)));
-  return { ...shown, markdown };
+  const presented = presentPage(
+    page,
+    parent?.path ?? "",
+    presentOptions(call, space, { metadata }),
+  );
+  if (presented.type !== "document") return presented;
+  const { body, references } = await getStoredText(call.db, space, page.document);
+  const base = linkBaseOf(tree, page.id);
+  const text = await presentText(
+    {
+      body,
+      format,
+      evaluation,
+      scope: scopeFor(tree, treePage, found.row),
+      addresses:
+        format === "document" ? [] : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
+    },
+    call.caller,
+  );
+  if (format === "markdown") return { ...presented, markdown: text };
+  // Written already: a large document is not read and written again.
+  return new WrittenJson(`${JSON.stringify(presented).slice(0, -1)},"document":${text}}`);
 }
 
-/** A copy in which whatever can be pointed at says by which id. */
-export function anchored(document: Document): Document {
-  const anchors = anchorsOf(document);
-  if (anchors.size === 0) return document;
-  const named = (nodes: Document["nodes"]): Document["nodes"] =>
-    nodes.map((node) => {
-      const anchor = anchors.get(node);
-      return {
-        ...node,
-        ...(anchor && { meta: { ...node.meta, id: anchor.id } }),
-        ...(node.nodes && { nodes: named(node.nodes) }),
-        ...(node.fragments && { fragments: named(node.fragments) }),
-      };
-    });
-  return { ...document, nodes: named(document.nodes) };
+function scopeFor(
+  tree: Tree,
+  { page, path }: TreePage,
+  space: { readonly title: string; readonly language: string | null },
+): Scope {
+  const { title, description, slug, variables = {} } = page;
+  return {
+    page: { title, description, slug, path, vars: variables },
+    space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
+    visitor: { claims: {} },
+  };
 }

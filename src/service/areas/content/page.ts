@@ -2,27 +2,27 @@
 import type * as contract from "../../../contract/page.ts";
 import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { listBacklinks, listLinks } from "./links/lists.ts";
+import { listBacklinks, listLinks } from "./links/list.ts";
 import { presentPageWithText } from "./page-text.ts";
-import { requireContent, requirePage } from "./seen-content.ts";
-import { presentPages, telling } from "./show-pages.ts";
+import { presentOptions, presentPages } from "./present.ts";
+import { requireContent, requirePage } from "./require-content.ts";
 import { indexOf } from "./tree-index.ts";
 
 export const handlers = {
-  async list({ spaceId, ...told }, call) {
+  async list({ spaceId, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
-    return { pages: presentPages(tree.pages, "", telling(call, spaceId, told)) };
+    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
   },
 
-  async get({ spaceId, pageId, ...asked }, call) {
+  async get({ spaceId, pageId, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    return presentPageWithText(call, content, requirePage(content.tree, pageId), asked);
+    return presentPageWithText(call, content, requirePage(content.tree, pageId), options);
   },
 
-  async getByPath({ spaceId, pagePath, ...asked }, call) {
+  async getByPath({ spaceId, pagePath, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    const placed = indexOf(content.tree).byPath.get(pagePath.replace(/^\/+|\/+$/g, ""));
-    if (!placed) {
+    const treePage = indexOf(content.tree).byPath.get(pagePath.replace(/^\/+|\/+$/g, ""));
+    if (!treePage) {
       throw new Problem(
         404,
         `The space has no page at ${pagePath}; list its pages for their paths.`,
@@ -31,18 +31,18 @@ export const handlers = {
         },
       );
     }
-    return presentPageWithText(call, content, placed, asked);
+    return presentPageWithText(call, content, treePage, options);
   },
 
-  async links({ spaceId, pageId, ...asked }, call) {
+  async links({ spaceId, pageId, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
     requirePage(tree, pageId);
-    return listLinks(call, spaceId, { pageId, ...asked });
+    return listLinks(call, spaceId, { pageId, ...options });
   },
 
-  async backlinks({ spaceId, pageId, ...asked }, call) {
+  async backlinks({ spaceId, pageId, ...options }, call) {
     const { tree } = await requireContent(call, spaceId);
     requirePage(tree, pageId);
-    return listBacklinks(call, spaceId, { kind: "page", id: pageId }, asked);
+    return listBacklinks(call, spaceId, { kind: "page", id: pageId }, options);
   },
 } satisfies Handlers<typeof contract>;

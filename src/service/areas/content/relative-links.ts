@@ -1,90 +1,66 @@
-/** Relative addresses in Markdown become references by id, which outlive a move, and back. */
+/** Turns relative addresses in Markdown into references by id, which survive a move, and back. */
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { Document, Node } from "../../../contract/document.model.ts";
+import type { Document } from "../../../contract/document.model.ts";
 import { addressOf, referenceFrom } from "../../../document/reference-address.ts";
-import { asReference } from "../../../document/references.ts";
-import { mappedNodes } from "../../../document/walk.ts";
-import { locationsOf } from "./locations.ts";
+import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import type { Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
+import { slugFrom } from "./tree-normalize.ts";
 
-/** Where a text stands: the tree, and its own location in it, such as `guides/start.md`. */
-export interface Standpoint {
+/** What relative links of a text are resolved against: its tree, and its location, such as `guides/start.md`. */
+interface LinkBase {
   readonly tree: Tree;
   readonly location: string;
 }
 
-/** The standpoint of a page, file or reusable content of a tree. */
-export function standpointOf(tree: Tree, id: string): Standpoint {
+/** The base for the links of a page, file or reusable content of a tree. */
+export function linkBaseOf(tree: Tree, id: string): LinkBase {
   return { tree, location: locationsOf(tree).of.get(id) ?? "README.md" };
 }
 
-/** A copy in which the addresses that lead to something in the tree are references to that. */
-export function withReferences(document: Document, from: Standpoint): Document {
-  return mapped(document, (ref, type) =>
-    ref.kind === "url" ? (referenceTo(ref.url, from, type) ?? ref) : ref,
+/** A copy in which addresses that lead into the tree are references. */
+export function withReferences(document: Document, from: LinkBase): Document {
+  const resolved = resolveAddresses(addressesIn(document), ({ url, isImage }) =>
+    referenceTo(url, from, isImage),
   );
+  return withResolved(document, resolved);
 }
 
-/** A copy in which references are the addresses that lead there from the standpoint. */
-export function withAddresses(document: Document, from: Standpoint): Document {
-  return mapped(document, (ref) => ({ kind: "url", url: addressFrom(ref, from) }));
-}
-
-function mapped(
-  document: Document,
-  change: (ref: ContentReference, type: string | undefined) => ContentReference,
-): Document {
-  const nodes = mappedNodes(document.nodes, (node) => {
-    const [ref, dark] = [asReference(node.data?.ref)[0], asReference(node.data?.refDark)[0]];
-    if (!ref && !dark) return node;
-    return {
-      ...node,
-      data: {
-        ...node.data,
-        ...(ref && { ref: change(ref, node.type) }),
-        ...(dark && { refDark: change(dark, node.type) }),
-      },
-    } satisfies Node;
-  });
-  return { ...document, nodes };
-}
-
-/** @returns absent for an address that leads elsewhere, or nowhere */
+/** @returns undefined for an address that does not lead into the tree */
 export function referenceTo(
   url: string,
-  from: Standpoint,
-  type?: string,
+  from: LinkBase,
+  isImage = false,
 ): ContentReference | undefined {
   const named = referenceFrom(url);
   if (named) return named;
   if (isExternal(url)) return undefined;
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
-  const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
+  const anchor = hash === undefined || hash === "" ? undefined : decode(hash);
   if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
-  const path = decoded(written);
+  const path = decode(written);
   const whole = path.startsWith("/")
     ? path.slice(1)
     : posix.join(posix.dirname(from.location), path);
-  const target = locatedAt(posix.normalize(whole), from.tree);
+  const target = findAt(posix.normalize(whole), from.tree);
   if (!target) return undefined;
   if (target.kind === "file") return { kind: "file", file: target.id };
   if (target.kind === "reusable-content") {
     return { kind: "reusable-content", reusableContent: target.id };
   }
-  // Only what stands in a line can lead to a place within a page.
-  if (anchor === undefined || type === "inline-image") return { kind: "page", page: target.id };
+  // An image cannot lead to an anchor within a page.
+  if (anchor === undefined || isImage) return { kind: "page", page: target.id };
   return { kind: "anchor", anchor, page: target.id };
 }
 
-/** With a scheme or a host of its own. */
+/** Whether the address has a scheme or a host of its own. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
-/** A folder stands for its first page; `.md` may be left out, as in addresses of published pages. */
-function locatedAt(path: string, tree: Tree) {
+/** A folder leads to its README or index. `.md` can be left out, as in addresses of published pages. */
+function findAt(path: string, tree: Tree) {
   const { at } = locationsOf(tree);
   const bare = path.replace(/\/+$/, "").replace(/^\.$/, "");
   for (const candidate of [
@@ -93,15 +69,15 @@ function locatedAt(path: string, tree: Tree) {
     posix.join(bare, "README.md"),
     posix.join(bare, "index.md"),
   ]) {
-    const found = at.get(candidate);
-    if (found) return found;
+    const target = at.get(candidate);
+    if (target) return target;
   }
   const page = indexOf(tree).byPath.get(bare.replace(/\.md$/, ""))?.page;
   return page?.type === "document" ? { kind: "page" as const, id: page.id } : undefined;
 }
 
-/** What leads nowhere is written as `/pages/<id>`, by which it is known again. */
-export function addressFrom(ref: ContentReference, { tree, location }: Standpoint): string {
+/** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
+export function addressFrom(ref: ContentReference, { tree, location }: LinkBase): string {
   if ("space" in ref && ref.space !== undefined) return addressOf(ref);
   const { of } = locationsOf(tree);
   const id =
@@ -122,10 +98,88 @@ export function addressFrom(ref: ContentReference, { tree, location }: Standpoin
   return ref.kind === "anchor" ? `${address}#${ref.anchor}` : address;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+type LocationTarget =
+  | { readonly kind: "page"; readonly id: string }
+  | { readonly kind: "file"; readonly id: string }
+  | { readonly kind: "reusable-content"; readonly id: string };
+
+interface Locations {
+  /** Paths below the root of the content, by the ids of pages, files and reusable contents. */
+  readonly of: ReadonlyMap<string, string>;
+  readonly at: ReadonlyMap<string, LocationTarget>;
+}
+
+const assets = ".gitbook/assets";
+const includes = ".gitbook/includes";
+
+const cache = new WeakMap<Tree, Locations>();
+
+/**
+ * The files in which the pages and files of a tree are, as Markdown links to them. What came from a
+ * file stays there. Any other page is at its path: `a/b.md`, or `a/b/README.md` if it has children.
+ * The first page of all is `README.md`.
+ */
+export function locationsOf(tree: Tree): Locations {
+  let locations = cache.get(tree);
+  if (!locations) {
+    locations = assignLocations(tree);
+    cache.set(tree, locations);
+  }
+  return locations;
+}
+
+function assignLocations(tree: Tree): Locations {
+  const of = new Map<string, string>();
+  const at = new Map<string, LocationTarget>();
+  const assign = (preferred: string, what: LocationTarget) => {
+    const { dir, name, ext } = posix.parse(preferred);
+    let free = preferred;
+    for (let number = 1; at.has(free); number++) free = posix.join(dir, `${name}-${number}${ext}`);
+    at.set(free, what);
+    of.set(what.id, free);
+  };
+  // Fixed locations come first, so that generated ones never displace them.
+  const { pages } = indexOf(tree);
+  const documents = [...pages.values()].filter(({ page }) => page.type === "document");
+  for (const { page } of documents) {
+    if (page.location !== undefined) assign(page.location, { kind: "page", id: page.id });
+  }
+  for (const { id, location } of tree.files) {
+    if (location !== undefined) assign(location, { kind: "file", id });
+  }
+  for (const { id, location } of tree.reusableContents) {
+    if (location !== undefined) assign(location, { kind: "reusable-content", id });
+  }
+  const [first] = documents;
+  for (const { page, path } of documents) {
+    if (page.location !== undefined) continue;
+    const start = page === first?.page && !at.has("README.md");
+    const plain = page.pages.length > 0 ? `${path}/README.md` : `${path}.md`;
+    assign(start ? "README.md" : plain, { kind: "page", id: page.id });
+  }
+  for (const { id, name, location } of tree.files) {
+    if (location === undefined) assign(`${assets}/${safeName(name)}`, { kind: "file", id });
+  }
+  for (const { id, title, location } of tree.reusableContents) {
+    const name = slugFrom(title) || "content";
+    if (location === undefined) assign(`${includes}/${name}.md`, { kind: "reusable-content", id });
+  }
+  return { of, at };
+}
+
+/** A name that is a valid file name on every system. */
+function safeName(name: string): string {
+  const safe = name
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, "_")
+    .replace(/^\.+/, "_")
+    .trim();
+  return safe === "" ? "file" : safe;
 }

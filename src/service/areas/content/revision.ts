@@ -3,12 +3,11 @@ import type * as contract from "../../../contract/revision.ts";
 import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { presentOptions, presentRevision } from "./present.ts";
 import { findRevision } from "./revisions.ts";
-import { telling } from "./show-pages.ts";
-import { presentRevision } from "./show-revision.ts";
 
 export const handlers = {
-  async get({ spaceId, revisionId, ...told }, call) {
+  async get({ spaceId, revisionId, ...options }, call) {
     await requireSpace(call, spaceId);
     const revision = await findRevision(call.db, revisionId, spaceId);
     if (!revision) {
@@ -16,6 +15,6 @@ export const handlers = {
         field: "revisionId",
       });
     }
-    return presentRevision(call, revision, telling(call, spaceId, told));
+    return presentRevision(call, revision, presentOptions(call, spaceId, options));
   },
 } satisfies Handlers<typeof contract>;

@@ -1,15 +1,20 @@
-/** Revisions: what the content of a space was at a moment, and what it was made from. Never changed. */
+/** Revisions: the content of a space at a moment, and the revisions it is based on. They never change. */
+
+import { LRUCache } from "lru-cache";
 import { Problem } from "../../../errors.ts";
+import { addContributor, type ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
+import { type Dimensions, headLength, measureImage } from "../../engines/image-size.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
-import { withImageDimensions } from "./image-dimensions.ts";
+import { getFileHead } from "./blobs.ts";
 import type { RevisionTable } from "./tables.ts";
-import { emptyTree, type Tree } from "./tree.ts";
-import { settledTree } from "./tree-settle.ts";
+import { emptyTree, type File, type Tree } from "./tree.ts";
+import { normalizeTree } from "./tree-normalize.ts";
 import { loadTree, storeTree } from "./tree-store.ts";
 
-/** What is needed to write; a handler's call and a job's call both have it. */
-export interface Ground {
+/** What a commit needs; the call of a handler and that of a job both have it. */
+export interface CommitContext {
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
@@ -28,25 +33,25 @@ export interface Revision {
   readonly id: string;
   readonly space: string;
   readonly type: RevisionTable["type"];
-  /** Hash of the whole content: two revisions with the same one say the same. */
+  /** Hash of the whole content; equal roots mean equal content. */
   readonly root: string;
   readonly parents: readonly string[];
   /** The id of the change request that was merged. */
   readonly mergedFrom?: string;
   readonly git?: GitCommit;
-  /** The user's id; absent where no person made it. */
+  /** The user's id; absent if no person created it. */
   readonly createdBy?: string;
   readonly createdAt: string;
 }
 
-export interface NewRevision {
-  /** Chosen beforehand, where something names it already. */
+interface NewRevision {
+  /** Set if something refers to the revision already. */
   readonly id?: string;
   /** The id of the space, also for a revision inside one of its change requests. */
   readonly space: string;
-  /** The revision that it was made from first; empty for the first of a space. */
+  /** The revision that it is based on comes first; empty for the first of a space. */
   readonly parents: readonly string[];
-  /** The revision whose pages keep their slugs before all others; the first parent where absent. */
+  /** The revision whose pages keep their slugs if slugs collide; the first parent if absent. */
   readonly addressed?: string;
   readonly type: RevisionTable["type"];
   readonly tree: Tree;
@@ -55,7 +60,7 @@ export interface NewRevision {
   readonly git?: GitCommit;
 }
 
-/** @returns absent where there is none of that id, in that space where one is given */
+/** @returns undefined if no revision has that id, or it is not of that space */
 export async function findRevision(
   db: Queries,
   id: string,
@@ -70,7 +75,7 @@ export async function findRevision(
   return row && revisionOf(row);
 }
 
-/** @throws Problem 404 where there is none of that id */
+/** @throws Problem 404 if no revision has that id */
 export async function readRevision(db: Queries, id: string): Promise<Revision> {
   const revision = await findRevision(db, id);
   if (!revision) throw new Problem(404, `There is no revision ${id}.`, { field: "revisionId" });
@@ -78,8 +83,8 @@ export async function readRevision(db: Queries, id: string): Promise<Revision> {
 }
 
 /**
- * The whole content of a revision; quick where it was read lately. Never change it: make another.
- * @throws Problem 404 where there is no such revision
+ * The whole content of a revision, cached. Never change it: create another one.
+ * @throws Problem 404 if there is no such revision
  */
 export async function readTree(db: Queries, revisionId: string): Promise<Tree> {
   return treeOf(db, await readRevision(db, revisionId));
@@ -93,35 +98,38 @@ export function treeOf(
 }
 
 /**
- * Stores a tree as a new revision, which is nobody's content yet. Slugs are made unique among
- * siblings, and times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
- * differ from the first parent; times that a page brings along win. Images get their dimensions.
- * @throws Problem 400 for a tree that breaks a rule (see `settledTree`)
+ * Stores a tree as a new revision, which is not the content of anything yet. Slugs become unique
+ * among siblings. Times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
+ * differ from the first parent, unless the page brings its own. Images get their dimensions.
+ * @throws Problem 400 for a tree that breaks a rule (see `normalizeTree`)
  */
-export async function commitRevision(ground: Ground, made: NewRevision): Promise<Revision> {
-  const { db, now, newId } = ground;
-  const [parent] = made.parents;
+export async function commitRevision(
+  context: CommitContext,
+  input: NewRevision,
+): Promise<Revision> {
+  const { db, now, newId } = context;
+  const [parent] = input.parents;
   const before = parent === undefined ? emptyTree : await readTree(db, parent);
   const createdAt = now.toISOString();
-  const addressed = made.addressed === undefined ? before : await readTree(db, made.addressed);
-  const settled = settledTree(made.tree, before, createdAt, addressed);
-  const tree = await withImageDimensions(db, made.space, settled);
+  const addressed = input.addressed === undefined ? before : await readTree(db, input.addressed);
+  const normalized = normalizeTree(input.tree, before, createdAt, addressed);
+  const tree = await withImageDimensions(db, input.space, normalized);
   const row: RevisionTable = {
-    id: made.id ?? newId(),
-    space_id: made.space,
-    type: made.type,
-    root: await storeTree(db, made.space, tree),
-    parents: JSON.stringify(made.parents),
-    merged_from: made.mergedFrom ?? null,
-    git: made.git ? JSON.stringify(made.git) : null,
-    created_by: made.author,
+    id: input.id ?? newId(),
+    space_id: input.space,
+    type: input.type,
+    root: await storeTree(db, input.space, tree),
+    parents: JSON.stringify(input.parents),
+    merged_from: input.mergedFrom ?? null,
+    git: input.git ? JSON.stringify(input.git) : null,
+    created_by: input.author,
     created_at: createdAt,
   };
   await db.insertInto("revisions").values(row).execute();
   return revisionOf(row);
 }
 
-/** Makes a revision the content of its space, and says so in its `updatedAt` and to integrations. */
+/** Makes a revision the content of its space, sets `updatedAt` and notifies integrations. */
 export async function publishRevision(
   call: EventCall,
   { id, space }: Pick<Revision, "id" | "space">,
@@ -135,7 +143,7 @@ export async function publishRevision(
   await recordEvent(call, { type: "space_content_updated", spaceId: space, revisionId: id });
 }
 
-/** Notes the commit of a revision afterwards: the one thing of it that may change. */
+/** Records the commit of a revision afterwards, the one field that may change. */
 export async function noteCommit(db: Queries, revisionId: string, git: GitCommit): Promise<void> {
   await db
     .updateTable("revisions")
@@ -158,4 +166,45 @@ function revisionOf(row: RevisionTable): Revision {
     ...(row.created_by !== null && { createdBy: row.created_by }),
     createdAt: row.created_at,
   };
+}
+
+/** Makes a tree the content of a change request. Every edit ends here, so its side effects belong here. */
+export async function commitEdit(call: Actor, row: ChangeRequestRow, tree: Tree): Promise<void> {
+  const revision = await commitRevision(call, {
+    space: row.space_id,
+    parents: [row.revision_id],
+    type: "edits",
+    tree,
+    author: call.caller,
+  });
+  await call.db
+    .updateTable("change_requests")
+    .set({ revision_id: revision.id, updated_at: call.now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+  await addContributor(call, row.id);
+}
+
+/** The hashes of images whose size cannot be read, so that each is tried once. */
+const unmeasured = new LRUCache<string, true>({ max: 10_000 });
+
+/** Fills in the sizes of images. @returns the tree itself if there are none to fill in */
+async function withImageDimensions(db: Queries, space: string, tree: Tree): Promise<Tree> {
+  const measured = new Map<string, Dimensions>();
+  for (const { hash, contentType } of tree.files.filter(isToMeasure)) {
+    const head = await getFileHead(db, space, hash, headLength(contentType));
+    const dimensions = head && (await measureImage(head));
+    if (dimensions) measured.set(hash, dimensions);
+    else if (head) unmeasured.set(hash, true);
+  }
+  if (measured.size === 0) return tree;
+  const files = tree.files.map((file) => {
+    const dimensions = isToMeasure(file) ? measured.get(file.hash) : undefined;
+    return dimensions ? { ...file, dimensions } : file;
+  });
+  return { ...tree, files };
+}
+
+function isToMeasure({ contentType, dimensions, hash }: File): boolean {
+  return dimensions === undefined && contentType.startsWith("image/") && !unmeasured.has(hash);
 }

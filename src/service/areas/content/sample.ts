@@ -1,18 +1,16 @@
 /** Seeds the content of the sample workspace: pages with links between spaces, a few of them broken. */
-
 import { keyed } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../core/seeding.ts";
+import type { Seeding } from "../../core/area.ts";
 import { putFile } from "./blobs.ts";
-import { type Plan, planned, written } from "./drafts.ts";
+import { type Plan, planDrafts, writePlan } from "./drafts.ts";
 import { commitRevision } from "./revisions.ts";
-import { books, type SampleBook } from "./sample/books.ts";
-import { instructionsForAgents } from "./sample/instructions.ts";
+import { type SampleSpace, sampleSpaces } from "./sample/spaces.ts";
 import { emptyTree, type File } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
 
-interface Shelved {
-  readonly book: SampleBook;
+interface PlannedSpace {
+  readonly sample: SampleSpace;
   readonly space: {
     readonly id: string;
     readonly revision_id: string;
@@ -22,62 +20,65 @@ interface Shelved {
   readonly plan: Plan;
 }
 
-/** @param organizations those that have the spaces, whose titles say which is which */
 export async function seedContent(seeding: Seeding): Promise<void> {
   const organizations = [seeding.organization, seeding.secondOrganization];
-  const shelf: Shelved[] = [];
-  for (const book of books) {
+  const plans: PlannedSpace[] = [];
+  for (const sample of sampleSpaces) {
     const space = await seeding.db
       .selectFrom("spaces")
       .select(["id", "revision_id", "created_at", "updated_at"])
-      .where("title", "=", book.space)
+      .where("title", "=", sample.space)
       .where("organization_id", "in", organizations)
-      // The sample is older than what somebody made here.
+      // Of several with the title, the sample is the oldest.
       .orderBy("created_at")
       .executeTakeFirst();
-    if (!space) throw new Error(`The sample has no space ${book.space}.`);
-    const files = await seedFiles(seeding, space.id, book);
-    const tree = { ...emptyTree, files, variables: book.variables ?? {} };
+    if (!space) throw new Error(`The sample has no space ${sample.space}.`);
+    const files = await seedFiles(seeding, space.id, sample);
+    const tree = { ...emptyTree, files, variables: sample.variables ?? {} };
     const now = new Date(space.created_at);
-    shelf.push({ book, space, plan: planned({ ...seeding, now }, tree, book.pages) });
+    plans.push({ sample, space, plan: planDrafts({ ...seeding, now }, tree, sample.pages) });
   }
-  for (const shelved of shelf) await seedBook(seeding, shelved, shelf);
+  for (const planned of plans) await seedSpace(seeding, planned, plans);
   await seedInstructions(seeding);
 }
 
 async function seedInstructions({ db, organization, owner, now }: Seeding): Promise<void> {
   const instructions = JSON.stringify(keyed(parseMarkdown(instructionsForAgents)));
-  const written = { instructions, updated_at: now.toISOString(), updated_by: owner };
+  const columns = { instructions, updated_at: now.toISOString(), updated_by: owner };
   await db
     .insertInto("agent_instructions")
-    .values({ organization_id: organization, ...written })
-    .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(written))
+    .values({ organization_id: organization, ...columns })
+    .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(columns))
     .execute();
 }
 
-async function seedFiles({ db, newId }: Seeding, space: string, book: SampleBook): Promise<File[]> {
+async function seedFiles(
+  { db, newId }: Seeding,
+  space: string,
+  sample: SampleSpace,
+): Promise<File[]> {
   const files: File[] = [];
-  for (const { bytes, ...said } of book.files ?? []) {
-    files.push({ id: newId(), ...said, ...(await putFile(db, space, bytes)) });
+  for (const { bytes, ...attributes } of sample.files ?? []) {
+    files.push({ id: newId(), ...attributes, ...(await putFile(db, space, bytes)) });
   }
   return files;
 }
 
-/** The first page was there from the beginning, the rest was written later. */
-async function seedBook(
+/** The first revision has the first page only, the second one has all. */
+async function seedSpace(
   seeding: Seeding,
-  shelved: Shelved,
-  shelf: readonly Shelved[],
+  planned: PlannedSpace,
+  plans: readonly PlannedSpace[],
 ): Promise<void> {
-  const { space, plan } = shelved;
+  const { space, plan } = planned;
   const { db, newId, owner: author } = seeding;
   const texts = new Map(
     [...plan.texts].map(([id, text]) => [
       id,
-      text.replace(/\{\{(\S.*?\S)\}\}/g, (_, to) => addressIn(shelf, to)),
+      text.replace(/\{\{(\S.*?\S)\}\}/g, (_, to) => addressIn(plans, to)),
     ]),
   );
-  const tree = await written(db, space.id, { tree: plan.tree, texts });
+  const tree = await writePlan(db, space.id, { tree: plan.tree, texts });
   let parent = space.revision_id;
   const versions = [
     { at: space.created_at, pages: tree.pages.slice(0, 1).map((page) => ({ ...page, pages: [] })) },
@@ -85,23 +86,30 @@ async function seedBook(
   ];
   for (const { at, pages } of versions) {
     const now = new Date(at);
-    const made = await commitRevision(
+    const revision = await commitRevision(
       { db, newId, now },
       { space: space.id, parents: [parent], type: "edits", tree: { ...tree, pages }, author },
     );
-    parent = made.id;
+    parent = revision.id;
   }
   await db.updateTable("spaces").set({ revision_id: parent }).where("id", "=", space.id).execute();
 }
 
-/** `User guide` is a space, `User guide/alerts/routes#order` a place on one of its pages. */
-function addressIn(shelf: readonly Shelved[], to: string): string {
+/** `User guide` is a space, `User guide/alerts/routes#order` an anchor on one of its pages. */
+function addressIn(plans: readonly PlannedSpace[], to: string): string {
   const [title, ...path] = to.split("/");
-  const found = shelf.find(({ book }) => book.space === title);
-  if (!found) throw new Error(`The sample has no space ${title}.`);
-  if (path.length === 0) return `/spaces/${found.space.id}`;
+  const target = plans.find(({ sample }) => sample.space === title);
+  if (!target) throw new Error(`The sample has no space ${title}.`);
+  if (path.length === 0) return `/spaces/${target.space.id}`;
   const [slug = "", anchor] = path.join("/").split("#");
-  const page = indexOf(found.plan.tree).byPath.get(slug)?.page;
+  const page = indexOf(target.plan.tree).byPath.get(slug)?.page;
   if (!page) throw new Error(`The sample has no page ${to}.`);
-  return `/spaces/${found.space.id}/pages/${page.id}${anchor === undefined ? "" : `#${anchor}`}`;
+  return `/spaces/${target.space.id}/pages/${page.id}${anchor === undefined ? "" : `#${anchor}`}`;
 }
+
+const instructionsForAgents = `Answer from the **User guide** first, and say which page you read.
+
+* Say *Lumen* for the product, never *the platform*
+* Give a command only where the documentation has it
+* Do not repeat what is in the *Operations* collection: it is not for customers
+`;

@@ -1,44 +1,51 @@
-/** The content of a space as a whole: beginning, copying and removing it. */
+/** The content of a space as a whole: creating, copying and removing it. */
 import { sql } from "kysely";
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Document } from "../../../contract/document.model.ts";
+import { asReference } from "../../../document/references.ts";
+import { mappedNodes } from "../../../document/walk.ts";
 import { searchOf } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getDocuments, putDocuments } from "./documents.ts";
-import { newIdsFor, renamedDocument, renamedTree } from "./renamed.ts";
-import { commitRevision, type Ground, readRevision, treeOf } from "./revisions.ts";
-import { emptyTree, type Tree } from "./tree.ts";
+import { type CommitContext, commitRevision, readRevision, treeOf } from "./revisions.ts";
+import { emptyTree, type File, type Page, type ReusableContent, type Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
 
-/** A space whose row is written, and names the first revision that it is about to get. */
-export interface NewSpace {
+/** A space whose row already refers to its first revision, which is yet to be committed. */
+interface NewSpace {
   readonly space: string;
   readonly revision: string;
-  /** The id of the user who made the space. */
+  /** The id of the user who created the space. */
   readonly author: string;
 }
 
-/** Gives a space its first content, which is empty. */
-export async function beginContent(ground: Ground, made: NewSpace): Promise<void> {
-  await commitFirst(ground, made, emptyTree);
+/** Commits the first revision of a space, which is empty. */
+export async function beginContent(context: CommitContext, target: NewSpace): Promise<void> {
+  await commitFirst(context, target, emptyTree);
 }
 
 /**
- * Copies the content of another space as the first of this one. Pages and files keep their ids, and
- * what they say of times.
+ * Commits the content of another space as the first revision of this one. Pages and files keep their
+ * ids and times.
  * @param from the id of the revision that is copied
  */
-export async function copyContent(ground: Ground, from: string, made: NewSpace): Promise<void> {
-  const { db } = ground;
+export async function copyContent(
+  context: CommitContext,
+  from: string,
+  target: NewSpace,
+): Promise<void> {
+  const { db } = context;
   const source = await readRevision(db, from);
-  const spaces = { source: source.space, target: made.space };
+  const spaces = { source: source.space, target: target.space };
   await copyRows(db, "documents", ["hash", "body", "refs", "anchors"], spaces);
   await copyRows(db, "document_spaces", ["hash", "target_space_id"], spaces);
   await copyRows(db, "space_blobs", ["hash"], spaces);
-  await commitFirst(ground, made, await treeOf(db, source));
+  await commitFirst(context, target, await treeOf(db, source));
 }
 
-async function commitFirst(ground: Ground, made: NewSpace, tree: Tree): Promise<void> {
-  const { space, revision: id, author } = made;
-  await commitRevision(ground, { id, space, parents: [], type: "edits", tree, author });
+async function commitFirst(context: CommitContext, target: NewSpace, tree: Tree): Promise<void> {
+  const { space, revision: id, author } = target;
+  await commitRevision(context, { id, space, parents: [], type: "edits", tree, author });
 }
 
 async function copyRows(
@@ -54,11 +61,11 @@ async function copyRows(
 }
 
 /**
- * Copies what a tree needs into another space, under new ids.
- * @returns the tree as it can be put into the content of that space
+ * Copies the documents and files of a tree into another space, under new ids.
+ * @returns the tree with the new ids
  */
 export async function copyFromSpace(
-  { db, newId }: Pick<Ground, "db" | "newId">,
+  { db, newId }: Pick<CommitContext, "db" | "newId">,
   { from, to }: { readonly from: string; readonly to: string },
   tree: Tree,
 ): Promise<Tree> {
@@ -71,7 +78,7 @@ export async function copyFromSpace(
   const put = await putDocuments(
     db,
     to,
-    documents.map(([, document]) => renamedDocument(document, ids)),
+    documents.map(([, document]) => replaceIdsInDocument(document, ids)),
   );
   for (const { hash } of tree.files) {
     const row = { space_id: to, hash };
@@ -81,7 +88,7 @@ export async function copyFromSpace(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return renamedTree(tree, ids, new Map(documents.map(([hash], at) => [hash, put[at] ?? hash])));
+  return replaceIds(tree, ids, new Map(documents.map(([hash], at) => [hash, put[at] ?? hash])));
 }
 
 /** Removes all content of a space, and the bytes that no other space has. */
@@ -108,10 +115,80 @@ export async function removeContent(db: Queries, spaceId: string): Promise<void>
   await searchOf(db).forget(db, spaceId);
 }
 
-/** Lets a space have the bytes of all files of another one. */
+/** Gives a space access to the bytes of all files of another one. */
 export async function shareFiles(db: Queries, source: string, target: string): Promise<void> {
   await sql`insert into space_blobs (space_id, hash)
     select cast(${target} as text), hash from space_blobs
     where space_id = ${source}
       and hash not in (select hash from space_blobs where space_id = ${target})`.execute(db);
+}
+
+type NewIds = ReadonlyMap<string, string>;
+
+function newIdsFor(tree: Tree, newId: () => string): NewIds {
+  const { pages, files, reusableContents } = indexOf(tree);
+  return new Map(
+    [...pages.keys(), ...files.keys(), ...reusableContents.keys()].map((id) => [id, newId()]),
+  );
+}
+
+/** @param documents the new hash of each document, by its old one */
+function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, string>): Tree {
+  const idOf = (id: string) => ids.get(id) ?? id;
+  const documentOf = <T extends { readonly document?: string }>({ document, ...rest }: T) => ({
+    ...rest,
+    ...(document !== undefined && { document: documents.get(document) ?? document }),
+  });
+  const page = (one: Page): Page => ({
+    ...(documentOf(one) as Page),
+    id: idOf(one.id),
+    ...(one.target && { target: replaceIdsInReference(one.target, ids) }),
+    ...(one.cover && {
+      cover: {
+        ...one.cover,
+        ...(one.cover.ref && { ref: replaceIdsInReference(one.cover.ref, ids) }),
+        ...(one.cover.refDark && { refDark: replaceIdsInReference(one.cover.refDark, ids) }),
+      },
+    }),
+    pages: one.pages.map(page),
+  });
+  return {
+    ...tree,
+    pages: tree.pages.map(page),
+    files: tree.files.map((file): File => ({ ...file, id: idOf(file.id) })),
+    reusableContents: tree.reusableContents.map((content) => ({
+      ...(documentOf(content) as ReusableContent),
+      id: idOf(content.id),
+    })),
+  };
+}
+
+function replaceIdsInDocument(document: Document, ids: NewIds): Document {
+  const nodes = mappedNodes(document.nodes, (node) => {
+    const changed: Record<string, unknown> = {};
+    for (const name of ["ref", "refDark"]) {
+      const [ref] = asReference(node.data?.[name]);
+      if (ref) changed[name] = replaceIdsInReference(ref, ids);
+    }
+    return Object.keys(changed).length > 0 ? { ...node, data: { ...node.data, ...changed } } : node;
+  });
+  return { ...document, nodes };
+}
+
+/** A reference into another space stays as it is. */
+function replaceIdsInReference(ref: ContentReference, ids: NewIds): ContentReference {
+  if ("space" in ref && ref.space !== undefined) return ref;
+  const of = (id: string) => ids.get(id) ?? id;
+  switch (ref.kind) {
+    case "page":
+      return { ...ref, page: of(ref.page) };
+    case "file":
+      return { ...ref, file: of(ref.file) };
+    case "anchor":
+      return ref.page === undefined ? ref : { ...ref, page: of(ref.page) };
+    case "reusable-content":
+      return { ...ref, reusableContent: of(ref.reusableContent) };
+    default:
+      return ref;
+  }
 }

@@ -12,12 +12,12 @@ export interface RevisionTable {
   merged_from: string | null;
   /** JSON: the commit that it came from or went to. */
   git: string | null;
-  /** Null where no person made it. */
+  /** Null if no person created it. */
   created_by: string | null;
   created_at: string;
 }
 
-/** A piece of a tree: the root, or some entries of a list. */
+/** A piece of a tree: the root, or some items of a list. */
 export interface TreeObjectTable {
   space_id: string;
   /** Of `body`. */
@@ -26,7 +26,7 @@ export interface TreeObjectTable {
   body: string;
 }
 
-/** A rich text, with what links and search ask of it. */
+/** A rich text, with its references and anchors. */
 export interface DocumentTable {
   space_id: string;
   /** Of `body`. */
@@ -35,7 +35,7 @@ export interface DocumentTable {
   body: string;
   /** JSON: what it refers to, in the order of the text. */
   refs: string;
-  /** JSON: what can be pointed at in it. */
+  /** JSON: the anchors that links can lead to. */
   anchors: string;
 }
 
@@ -46,7 +46,7 @@ export interface DocumentSpaceTable {
   hash: string;
 }
 
-/** The bytes of files, once each whichever spaces have them. */
+/** The bytes of files, once for all spaces that have them. */
 export interface BlobTable {
   /** SHA-256 in hex. */
   hash: string;

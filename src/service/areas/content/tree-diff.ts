@@ -9,24 +9,24 @@ import {
   sameValue,
   type Tree,
 } from "./tree.ts";
-import { indexOf, type PlacedPage } from "./tree-index.ts";
+import { indexOf, type TreePage } from "./tree-index.ts";
 
-/** The fields that differ; a value that is absent on a side is absent here. */
+/** The fields that differ, with the value of each side that has one. */
 export type FieldChanges = Readonly<
   Record<string, { readonly before?: unknown; readonly after?: unknown }>
 >;
 
 export type TreeChange =
-  | { readonly type: "page_created"; readonly page: PlacedPage }
-  | { readonly type: "page_deleted"; readonly page: PlacedPage }
+  | { readonly type: "page_created"; readonly page: TreePage }
+  | { readonly type: "page_deleted"; readonly page: TreePage }
   | {
       readonly type: "page_edited";
-      readonly before: PlacedPage;
-      readonly page: PlacedPage;
+      readonly before: TreePage;
+      readonly page: TreePage;
       readonly fields: FieldChanges;
     }
-  /** It has another parent, or stands elsewhere among siblings that kept their order. */
-  | { readonly type: "page_moved"; readonly before: PlacedPage; readonly page: PlacedPage }
+  /** It has another parent, or another position among siblings that kept their order. */
+  | { readonly type: "page_moved"; readonly before: TreePage; readonly page: TreePage }
   | { readonly type: "file_created" | "file_deleted"; readonly file: File }
   | {
       readonly type: "file_edited";
@@ -90,7 +90,7 @@ export function diffTrees(before: Tree, after: Tree): TreeChange[] {
   return changes;
 }
 
-/** @returns absent where all of them say the same */
+/** @returns undefined if none differs */
 export function changedFields<T extends object>(
   before: T,
   after: T,
@@ -109,7 +109,7 @@ export function changedFields<T extends object>(
   );
 }
 
-/** Another parent, or another place among the siblings that both trees have. */
+/** Pages with another parent, or another position among the siblings that both trees have. */
 function movedPages(before: Tree, after: Tree): Set<string> {
   const moved = new Set<string>();
   const [old, now] = [indexOf(before).pages, indexOf(after).pages];
@@ -123,8 +123,8 @@ function movedPages(before: Tree, after: Tree): Set<string> {
     }
     const rank = new Map(earlier.filter(({ id }) => stayed.has(id)).map(({ id }, at) => [id, at]));
     const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
-    const still = longestRising(order.map((id) => rank.get(id) ?? 0));
-    for (const [at, id] of order.entries()) if (!still.has(at)) moved.add(id);
+    const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
+    for (const [at, id] of order.entries()) if (!inOrder.has(at)) moved.add(id);
     for (const page of later) {
       if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
     }
@@ -133,8 +133,8 @@ function movedPages(before: Tree, after: Tree): Set<string> {
   return moved;
 }
 
-/** The positions of a longest subsequence that rises: what can be said to have stayed in order. */
-function longestRising(values: readonly number[]): Set<number> {
+/** The positions of a longest increasing subsequence: the items that stayed in order. */
+function longestIncreasing(values: readonly number[]): Set<number> {
   /** For each length, the position of the smallest last value; and what comes before a position. */
   const ends: number[] = [];
   const previous: number[] = [];
@@ -149,7 +149,7 @@ function longestRising(values: readonly number[]): Set<number> {
     previous[position] = low > 0 ? (ends[low - 1] ?? -1) : -1;
     ends[low] = position;
   }
-  const kept = new Set<number>();
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.add(at);
-  return kept;
+  const positions = new Set<number>();
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) positions.add(at);
+  return positions;
 }

@@ -1,20 +1,20 @@
-/** Finds pages and files of a tree by id and by path; worked out once for each tree. */
+/** Finds pages and files of a tree by id and by path; built once for each tree. */
 import type { File, Page, ReusableContent, Tree } from "./tree.ts";
 
-export interface PlacedPage {
+export interface TreePage {
   readonly page: Page;
-  /** The page or group that holds it; absent at the top level. */
-  readonly parent?: PlacedPage;
+  /** The page or group that contains it; absent at the top level. */
+  readonly parent?: TreePage;
   /** Slugs from the top level down, joined by `/`; of a link, that of its parent. */
   readonly path: string;
-  /** Its number in the order of reading, from 0. */
+  /** Its index in reading order. */
   readonly order: number;
 }
 
 export interface TreeIndex {
-  /** In the order of reading: a page before those it holds. */
-  readonly pages: ReadonlyMap<string, PlacedPage>;
-  readonly byPath: ReadonlyMap<string, PlacedPage>;
+  /** In reading order: a page before its children. */
+  readonly pages: ReadonlyMap<string, TreePage>;
+  readonly byPath: ReadonlyMap<string, TreePage>;
   readonly files: ReadonlyMap<string, File>;
   readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
@@ -24,27 +24,27 @@ const indexes = new WeakMap<Tree, TreeIndex>();
 export function indexOf(tree: Tree): TreeIndex {
   let index = indexes.get(tree);
   if (!index) {
-    index = made(tree);
+    index = buildIndex(tree);
     indexes.set(tree, index);
   }
   return index;
 }
 
-function made(tree: Tree): TreeIndex {
-  const pages = new Map<string, PlacedPage>();
-  const byPath = new Map<string, PlacedPage>();
-  const place = (siblings: readonly Page[], parent?: PlacedPage) => {
+function buildIndex(tree: Tree): TreeIndex {
+  const pages = new Map<string, TreePage>();
+  const byPath = new Map<string, TreePage>();
+  const addPages = (siblings: readonly Page[], parent?: TreePage) => {
     for (const page of siblings) {
       const above = parent?.path ?? "";
       const path =
         page.slug === undefined ? above : above === "" ? page.slug : `${above}/${page.slug}`;
-      const placed: PlacedPage = { page, ...(parent && { parent }), path, order: pages.size };
-      pages.set(page.id, placed);
-      if (page.slug !== undefined && !byPath.has(path)) byPath.set(path, placed);
-      place(page.pages, placed);
+      const treePage: TreePage = { page, ...(parent && { parent }), path, order: pages.size };
+      pages.set(page.id, treePage);
+      if (page.slug !== undefined && !byPath.has(path)) byPath.set(path, treePage);
+      addPages(page.pages, treePage);
     }
   };
-  place(tree.pages);
+  addPages(tree.pages);
   return {
     pages,
     byPath,
@@ -54,8 +54,8 @@ function made(tree: Tree): TreeIndex {
 }
 
 /** The pages and groups above, the outermost first. */
-export function ancestorsOf(placed: PlacedPage): PlacedPage[] {
-  const above: PlacedPage[] = [];
-  for (let { parent } = placed; parent; { parent } = parent) above.unshift(parent);
+export function ancestorsOf(treePage: TreePage): TreePage[] {
+  const above: TreePage[] = [];
+  for (let { parent } = treePage; parent; { parent } = parent) above.unshift(parent);
   return above;
 }

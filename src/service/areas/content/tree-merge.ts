@@ -1,36 +1,34 @@
-/** Joins the changes that two sides made to one tree; where they cannot both be had, says so. */
+/** Merges the changes that two sides made to one tree, and reports the conflicts. */
 
-import { lonely, mergeFields, type Settle, type Side, settledFields } from "./merge-fields.ts";
-import type { Conflict, Decide } from "./merge-pages.ts";
-import { mergePages } from "./merge-pages.ts";
+import { type Conflict, type Decide, mergePages } from "./merge-pages.ts";
+import { compareSide, mergeFields, type Resolve, resolveFields, type Side } from "./three-way.ts";
 import { type File, fileFields, reusableFields, type Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
 
 export interface MergeInput {
-  /** What both sides come from. */
+  /** The common ancestor. */
   readonly base: Tree;
   /** The side that receives: a change request that is updated, the main content that is merged into. */
   readonly ours: Tree;
   readonly theirs: Tree;
-  /** Decides a conflict for a side; where it answers nothing, the conflict stands. */
-  readonly settle?: Settle<Conflict>;
+  /** Chooses the side that wins a conflict; undefined leaves it a conflict. */
+  readonly resolve?: Resolve<Conflict>;
 }
 
 export type Merge =
   | { readonly tree: Tree; readonly conflicts?: undefined }
-  /** Never empty; there is no tree then, so nothing can be half merged. */
+  /** Never empty. Without a tree, nothing can be merged by half. */
   | { readonly tree?: undefined; readonly conflicts: readonly Conflict[] };
 
 /**
- * Three-way by ids: pages field by field, with their place and the order of siblings; files and
- * reusable contents field by field; variables by name. A document is one field: it is never joined
- * from two. Pure; the tree still has to be committed, which settles slugs.
+ * Three-way by ids: pages field by field, with their position and the order of siblings; files and
+ * reusable contents field by field; variables by name. A document is one field: two are never merged
+ * into one. Pure; committing the tree makes its slugs unique.
  */
-export function mergeTrees({ base, ours, theirs, settle = () => undefined }: MergeInput): Merge {
+export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: MergeInput): Merge {
   const conflicts = new Map<string, Conflict>();
-  /** Asks once for each conflict. */
   const decide: Decide = (conflict) => {
-    const side = settle(conflict);
+    const side = resolve(conflict);
     if (!side) conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
     return side ?? "ours";
   };
@@ -84,14 +82,14 @@ function mergeThings<T extends Thing>(
     if (left && right) {
       const fields = mergeFields(before, left, right, names);
       const side =
-        fields.disputed.length > 0 ? decide(conflict("edited", fields.disputed)) : "ours";
-      merged.push(settledFields(fields, right, side));
+        fields.conflicting.length > 0 ? decide(conflict("edited", fields.conflicting)) : "ours";
+      merged.push(resolveFields(fields, right, side));
       continue;
     }
     const only = left ?? right;
     const holder: Side = left ? "ours" : "theirs";
     if (!only) continue;
-    const how = lonely(before, only, names);
+    const how = compareSide(before, only, names);
     if (how === "added" || (how === "changed" && decide(conflict("deleted")) === holder)) {
       merged.push(only);
     }
@@ -113,7 +111,7 @@ function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[]
 
 function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): Tree["variables"] {
   const all = { ...base.variables, ...ours.variables, ...theirs.variables };
-  const { value, disputed } = mergeFields<Record<string, unknown>>(
+  const { value, conflicting } = mergeFields<Record<string, unknown>>(
     base.variables,
     ours.variables,
     theirs.variables,
@@ -121,7 +119,7 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
   );
   const merged: Record<string, string | number | boolean> = {};
   for (const name of Object.keys(all)) {
-    const side = disputed.includes(name)
+    const side = conflicting.includes(name)
       ? decide({ kind: "variable", id: name, title: name, reason: "edited", fields: ["value"] })
       : undefined;
     const chosen = side === "theirs" ? theirs.variables[name] : value[name];

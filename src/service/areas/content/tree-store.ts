@@ -1,7 +1,7 @@
 /**
- * Keeps trees in pieces that are named by their hashes, as Git does: a list of pages is cut into
- * pieces of some 64, so that an edit writes one piece for each list above it, in a list of ten
- * thousand too. Where a list is cut depends on the ids alone, so an insertion moves no other cut.
+ * Stores trees in pieces that are named by their hashes, as Git does. A list of pages is cut into
+ * pieces of about 64, so that an edit writes one piece for each list above it, even in a list of ten
+ * thousand. The ids alone decide the cuts, so an insertion moves no other cut.
  */
 import { LRUCache } from "lru-cache";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
@@ -16,14 +16,14 @@ interface Root {
   readonly variables: Tree["variables"];
 }
 
-/** A page in a piece: what it holds is a list of further pieces. */
-type Entry = Omit<Page, "pages"> & { readonly pages?: readonly string[] };
+/** A page in a piece: its children are a list of further pieces. */
+type StoredPage = Omit<Page, "pages"> & { readonly pages?: readonly string[] };
 
 type Pieces = Map<string, string>;
 
 /** On average; a piece never has more than four times as many. */
 const pieceSize = 64;
-/** Hashes asked for in one query. */
+/** Hashes in one query. */
 const batch = 500;
 /** Rows written in one statement; each is some kilobytes. */
 const rowsAtOnce = 50;
@@ -52,30 +52,30 @@ export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promi
     reusableContents: tree.reusableContents,
     variables: tree.variables,
   };
-  const hash = keep(canonicalText(root), pieces);
-  await write(db, spaceId, pieces);
+  const hash = addPiece(canonicalText(root), pieces);
+  await writePieces(db, spaceId, pieces);
   trees.set(hash, tree);
   return hash;
 }
 
-/** @throws an error where a piece is missing, as nothing here may ever be */
+/** @throws an error if a piece is missing, which is a defect of the database */
 export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<Tree> {
   const known = trees.get(hash);
   if (known) return known;
   const read: Pieces = new Map();
   await readInto(db, spaceId, [hash], read);
   const root: Root = JSON.parse(pieceIn(read, hash));
-  const lists = new Map<string, readonly Entry[]>();
-  let wanted = root.pages;
-  while (wanted.length > 0) {
-    await readInto(db, spaceId, wanted, read);
+  const lists = new Map<string, readonly StoredPage[]>();
+  let names = root.pages;
+  while (names.length > 0) {
+    await readInto(db, spaceId, names, read);
     const below: string[] = [];
-    for (const name of wanted) {
-      const entries: readonly Entry[] = JSON.parse(pieceIn(read, name));
+    for (const name of names) {
+      const entries: readonly StoredPage[] = JSON.parse(pieceIn(read, name));
       lists.set(name, entries);
-      for (const entry of entries) for (const page of entry.pages ?? []) below.push(page);
+      for (const stored of entries) for (const page of stored.pages ?? []) below.push(page);
     }
-    wanted = below.filter((name) => !lists.has(name));
+    names = below.filter((name) => !lists.has(name));
   }
   await readInto(db, spaceId, root.files, read);
   const files = root.files.flatMap((name): File[] => JSON.parse(pieceIn(read, name)));
@@ -87,8 +87,8 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
 function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
   return cut(
     pages,
-    ({ pages: held, ...page }) =>
-      canonicalText(held.length === 0 ? page : { ...page, pages: cutPages(held, pieces) }),
+    ({ pages: children, ...page }) =>
+      canonicalText(children.length === 0 ? page : { ...page, pages: cutPages(children, pieces) }),
     pieces,
   );
 }
@@ -101,19 +101,19 @@ function cut<T extends { readonly id: string }>(
   const hashes: string[] = [];
   let texts: string[] = [];
   const end = () => {
-    if (texts.length > 0) hashes.push(keep(`[${texts.join(",")}]`, pieces));
+    if (texts.length > 0) hashes.push(addPiece(`[${texts.join(",")}]`, pieces));
     texts = [];
   };
   for (const item of items) {
     texts.push(textOf(item));
-    if (lastsPiece(item.id) || texts.length === pieceSize * 4) end();
+    if (endsPiece(item.id) || texts.length === pieceSize * 4) end();
   }
   end();
   return hashes;
 }
 
 /** Decided by the id alone, for one id in 64: FNV-1a, folded. */
-function lastsPiece(id: string): boolean {
+function endsPiece(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) {
     hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
@@ -121,13 +121,13 @@ function lastsPiece(id: string): boolean {
   return ((hash ^ (hash >>> 15)) >>> 0) % pieceSize === 0;
 }
 
-function keep(text: string, pieces: Pieces): string {
+function addPiece(text: string, pieces: Pieces): string {
   const hash = hashOf(text);
   pieces.set(hash, text);
   return hash;
 }
 
-async function write(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
+async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
   const known = new Set<string>();
   for (const some of inBatches([...pieces.keys()], batch)) {
     const rows = await db
@@ -174,7 +174,7 @@ function pieceIn(pieces: Pieces, hash: string): string {
 
 function assemble(
   hashes: readonly string[],
-  lists: ReadonlyMap<string, readonly Entry[]>,
+  lists: ReadonlyMap<string, readonly StoredPage[]>,
 ): readonly Page[] {
   return hashes.flatMap((hash) =>
     (lists.get(hash) ?? []).map(

@@ -2,19 +2,19 @@
  * The content of a space at one moment, as plain data that is never changed, only replaced.
  *
  * How the pieces of content fit together: a **tree** (this file) is all the pages, files, reusable
- * contents and variables of a revision; it names documents and bytes by their hashes. A **revision**
+ * contents and variables of a revision; it refers to documents and bytes by their hashes. A **revision**
  * (revisions.ts) is a row that points at the root of a stored tree (tree-store.ts), so that two
- * revisions share all that is alike. **Documents** (documents.ts) are rich texts, **blobs**
- * (blobs.ts) the bytes of files. Whoever edits reads a tree, makes another one (tree-edit.ts helps),
- * commits it as a revision, and publishes that where it is to be the space's content. What two
- * trees differ in is told by tree-diff.ts, and a change made on both sides is joined by
- * tree-merge.ts. Search and links are worked out from a tree and its documents.
+ * revisions share everything that is equal. **Documents** (documents.ts) are rich texts, **blobs**
+ * (blobs.ts) the bytes of files. An edit reads a tree, derives another one (tree-edit.ts), commits it
+ * as a revision, and publishes that if it is to be the space's content. tree-diff.ts compares two
+ * trees, and tree-merge.ts merges the changes of two sides. Search and links are computed from a
+ * tree and its documents.
  */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { JsonObject } from "../../../json/values.ts";
 
-/** Which parts of a page are shown, and how wide. Those that are absent are as they are by default. */
+/** Which parts of a page are visible, and how wide. An absent part has its default. */
 export interface PageLayout {
   readonly width?: "default" | "wide";
   readonly cover?: boolean;
@@ -36,13 +36,13 @@ export interface PageCover {
 
 export type Variables = Readonly<Record<string, string | number | boolean>>;
 
-/** Where a page or file stands in a Git repository; not part of what the page says. */
-export interface GitPlace {
+/** The location of a page or file in a Git repository; not part of its content. */
+export interface GitLocation {
   readonly oid: string;
   readonly path: string;
 }
 
-/** A page that is made by something else than its author. */
+/** The source of a page that is computed, not written. */
 export interface ComputedSource {
   readonly type: string;
   readonly props: JsonObject;
@@ -52,7 +52,7 @@ export interface ComputedSource {
 export const pageTypes = ["document", "group", "link", "computed"] as const;
 export type PageType = (typeof pageTypes)[number];
 
-/** A page of any type. Groups stand at the top level; links and computed pages hold no pages. */
+/** A page of any type. Groups are at the top level; links and computed pages have no children. */
 export interface Page {
   /** Stays the same from revision to revision. */
   readonly id: string;
@@ -75,15 +75,15 @@ export interface Page {
   readonly target?: ContentReference;
   readonly computed?: ComputedSource;
   readonly computedSeed?: string;
-  /** Front matter that means nothing here, kept for whoever wrote it. */
+  /** Front matter without a meaning here, kept so that it is not lost. */
   readonly frontMatter?: JsonObject;
   /**
    * The Markdown file that it came from, below the root of the content: `guides/start.md`. Relative
-   * links are read and written from there. See `locationOf` for pages that came from none.
+   * links are read and written from there. See `locationsOf` for pages that came from none.
    */
   readonly location?: string;
-  readonly git?: GitPlace;
-  /** Filled by the commit: when the id was new, and when anything but its children changed. */
+  readonly git?: GitLocation;
+  /** Set by the commit: when the id was new, and when anything but the children changed. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly pages: readonly Page[];
@@ -97,11 +97,11 @@ export interface File {
   readonly hash: string;
   /** In bytes. */
   readonly size: number;
-  /** Of an image that tells them; filled by the commit. */
+  /** Of images; set by the commit. */
   readonly dimensions?: { readonly width: number; readonly height: number };
   /** Below the root of the content, as for a page. */
   readonly location?: string;
-  readonly git?: GitPlace;
+  readonly git?: GitLocation;
 }
 
 /** Content that several pages include. */
@@ -110,7 +110,7 @@ export interface ReusableContent {
   readonly title: string;
   readonly document?: string;
   readonly location?: string;
-  readonly git?: GitPlace;
+  readonly git?: GitLocation;
 }
 
 export interface Tree {
@@ -122,7 +122,7 @@ export interface Tree {
 
 export const emptyTree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
 
-/** What a page says and where it leads: all but its place, its children, times and Git. */
+/** The fields of a page that are its content: all but position, children, times and Git. */
 export const pageFields = [
   "type",
   "title",
@@ -144,7 +144,7 @@ export const pageFields = [
   "location",
 ] as const satisfies readonly (keyof Page)[];
 
-/** What is said of a file beside its size and dimensions, which follow from its bytes. */
+/** The fields of a file without size and dimensions, which follow from its bytes. */
 export const fileFields = [
   "name",
   "contentType",
@@ -158,7 +158,7 @@ export const reusableFields = [
   "location",
 ] as const satisfies readonly (keyof ReusableContent)[];
 
-/** Whether two values of a field say the same; the order of names in objects says nothing. */
+/** Whether two values of a field are equal; the order of names in objects does not matter. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {

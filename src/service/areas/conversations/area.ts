@@ -21,7 +21,7 @@ export const conversations: Area = {
     ),
   ],
   jobs: () => ({
-    "sort-issues": shortJob(() => import("./sort.ts").then((m) => m.sortIssues)),
+    "sort-issues": shortJob(() => import("./sort-issues.ts").then((m) => m.sortIssues)),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedConversations),
   migrations: { 10: () => import("./migration.ts").then((m) => m.conversations) },

@@ -1,7 +1,7 @@
 /**
- * Puts alike issues together, one after another: an issue joins the cluster whose centre it is most
- * alike, or begins one of its own. Alike is the cosine of their terms, each weighed by how rare it is
- * among all issues (tf-idf). Only clusters that share a term with the issue are looked at.
+ * Groups similar issues, one after another: an issue joins the cluster with the most similar centre,
+ * or starts a new one. Similarity is the cosine of the terms, each weighted by how rare it is among
+ * all issues (tf-idf). Only clusters that share a term with the issue are compared.
  */
 import type { Term } from "../../engines/terms.ts";
 
@@ -14,9 +14,9 @@ export interface Cluster {
   label: string;
 }
 
-/** From this likeness on, an issue belongs to a cluster. */
-const enough = 0.22;
-/** A centre keeps the terms that weigh most. */
+/** The least similarity with which an issue joins a cluster. */
+const leastLikeness = 0.22;
+/** A centre keeps only the terms with the most weight. */
 const mostTerms = 40;
 const wordsInLabel = 3;
 
@@ -25,7 +25,7 @@ export class Clustering {
   readonly #byTerm = new Map<string, Set<Cluster>>();
 
   /**
-   * @param issuesWith in how many issues each term stands; `learn` adds to it
+   * @param issuesWith how many issues contain each term; `learn` adds to it
    * @param issues how many there are
    */
   constructor(
@@ -42,7 +42,7 @@ export class Clustering {
     return this.#clusters.get(id);
   }
 
-  /** Counts the terms of a new issue, before a cluster is looked for. */
+  /** Counts the terms of a new issue; call it before `nearest`. */
   learn(terms: ReadonlyMap<string, Term>): void {
     this.issues++;
     for (const term of terms.keys()) {
@@ -50,7 +50,7 @@ export class Clustering {
     }
   }
 
-  /** The cluster that the issue belongs to; absent where it begins a new one. */
+  /** The cluster that the issue belongs to; undefined if it starts a new one. */
   nearest(terms: ReadonlyMap<string, Term>): Cluster | undefined {
     const candidates = new Set<Cluster>();
     for (const term of terms.keys()) {
@@ -60,10 +60,10 @@ export class Clustering {
     for (const [term, { count }] of terms) squares += (weightOf(count) * this.#rarity(term)) ** 2;
     const length = Math.sqrt(squares);
     let best: Cluster | undefined;
-    let most = enough;
+    let most = leastLikeness;
     for (const cluster of candidates) {
       const likeness = this.#dot(terms, cluster.centre) / (length * this.#length(cluster.centre));
-      // Of two that are alike the same one is taken, in whichever order they were read.
+      // Of two equally similar clusters, the lower id wins, in whichever order they are read.
       if (likeness < most || (likeness === most && best && best.id < cluster.id)) continue;
       most = likeness;
       best = cluster;
@@ -71,7 +71,7 @@ export class Clustering {
     return best;
   }
 
-  /** Moves the centre towards an issue that has come to it. */
+  /** Adds an issue to the cluster and moves the centre towards it. */
   join(cluster: Cluster, terms: ReadonlyMap<string, Term>): void {
     let squares = 0;
     for (const { count } of terms.values()) squares += weightOf(count) ** 2;
@@ -124,7 +124,7 @@ export class Clustering {
   }
 }
 
-/** The tenth mention of a word says less than the first. */
+/** Grows slowly, as the tenth mention of a word means less than the first. */
 function weightOf(count: number): number {
   return 1 + Math.log(count);
 }

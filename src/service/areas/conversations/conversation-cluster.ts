@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { countsOf } from "./counts.ts";
-import { asReader } from "./rows.ts";
+import { readCounts } from "./counts.ts";
+import { requireReader } from "./rows.ts";
 
-/** The column of an order; nobody has tasks here, so these orders are that of the ids. */
+/** The column of each order. Orders by tasks, of which there are none here, fall back to the id. */
 const columns = {
   updatedAt: "updated_at",
   issues: "issues",
@@ -14,35 +14,35 @@ const columns = {
 } as const;
 
 export const handlers = {
-  async list({ organizationId, status, order = "desc", orderBy = "updatedAt", ...asked }, call) {
-    await asReader(call, organizationId);
+  async list({ organizationId, status, order = "desc", orderBy = "updatedAt", ...options }, call) {
+    await requireReader(call, organizationId);
     const column = orderBy in columns ? columns[orderBy as keyof typeof columns] : undefined;
     const sign = sql.raw(order === "desc" ? "<" : ">");
-    const asKey = (after: readonly string[]) => {
+    const isBeyond = (after: readonly string[]) => {
       const [value = "", id = ""] = after;
       if (column === undefined) return sql<boolean>`id ${sign} ${id}`;
       const typed = column === "updated_at" ? value : Number(value);
       return sql<boolean>`(${sql.ref(column)}, id) ${sign} (${typed}, ${id})`;
     };
     return pageOf({
-      ...asked,
+      ...options,
       list: `clusters of ${JSON.stringify([organizationId, status, order, orderBy])}`,
       async read(after, take) {
         const rows = await call.db
           .selectFrom("conversation_clusters")
           .selectAll()
           .where("organization_id", "=", organizationId)
-          // What lost its last issue is kept for what may yet come, and not shown.
+          // A cluster without issues is kept for future ones, but not listed.
           .where("issues", ">", 0)
           .$if(status === "pending", (query) => query.where("status", "=", "pending"))
-          // The analysis is one transaction, in which nobody sees a cluster.
+          // The analysis is one transaction, so nobody can read a cluster during it.
           .$if(status === "analysing", (query) => query.where("id", "=", ""))
-          .$if(after !== undefined, (query) => query.where(asKey(after ?? [])))
+          .$if(after !== undefined, (query) => query.where(isBeyond(after ?? [])))
           .$if(column !== undefined, (query) => query.orderBy(column ?? "id", order))
           .orderBy("id", order)
           .limit(take)
           .execute();
-        const counts = await countsOf(
+        const counts = await readCounts(
           call.db,
           rows.map(({ id }) => id),
           call.now,
@@ -51,7 +51,7 @@ export const handlers = {
       },
       key: ({ row }) => [String(column === undefined ? "" : row[column]), row.id],
       show({ row, counts: { weeklyPulse, sources } }) {
-        // A cluster has no address of its own in the API; this one has what is in it.
+        // A cluster has no address of its own in the API; this one lists its issues.
         const location = `${call.base}/v1/orgs/${organizationId}/conversations-issues?cluster=${row.id}`;
         return {
           object: "issues-cluster",

@@ -4,14 +4,14 @@ import type * as contract from "../../../contract/conversation-issue.ts";
 import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { asReader, conversationsOf, presentConversation, presentIssue } from "./rows.ts";
+import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */
-  async list({ organizationId, cluster, conversation, ...asked }, call) {
-    await asReader(call, organizationId);
+  async list({ organizationId, cluster, conversation, ...options }, call) {
+    await requireReader(call, organizationId);
     return pageOf({
-      ...asked,
+      ...options,
       list: `issues of ${JSON.stringify([organizationId, cluster, conversation])}`,
       async read(after, take) {
         const issues = await call.db
@@ -29,7 +29,7 @@ export const handlers = {
           .orderBy("id", "desc")
           .limit(take)
           .execute();
-        const conversations = await conversationsOf(call, organizationId, issues);
+        const conversations = await readConversations(call, organizationId, issues);
         return issues.flatMap((issue) => {
           const of = conversations.get(issue.conversation_id);
           return of ? [{ issue, of }] : [];
@@ -44,7 +44,7 @@ export const handlers = {
   },
 
   async get({ organizationId, issueId }, call) {
-    await asReader(call, organizationId);
+    await requireReader(call, organizationId);
     const issue = await call.db
       .selectFrom("conversation_issues")
       .selectAll()
@@ -52,7 +52,7 @@ export const handlers = {
       .where("id", "=", issueId)
       .executeTakeFirst();
     const of =
-      issue && (await conversationsOf(call, organizationId, [issue])).get(issue.conversation_id);
+      issue && (await readConversations(call, organizationId, [issue])).get(issue.conversation_id);
     if (!issue || !of) throw notFound("issue", issueId, "issueId");
     return {
       issue: presentIssue(issue, call.base),

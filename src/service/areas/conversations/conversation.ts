@@ -5,14 +5,14 @@ import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { ingest } from "./ingest.ts";
-import { asReader, presentConversation, presentDetail } from "./rows.ts";
+import { presentConversation, presentDetail, requireReader } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */
-  async list({ organizationId, source, ...asked }, call) {
-    await asReader(call, organizationId);
+  async list({ organizationId, source, ...options }, call) {
+    await requireReader(call, organizationId);
     return pageOf({
-      ...asked,
+      ...options,
       list: `conversations of ${JSON.stringify([organizationId, source])}`,
       read: (after, take) =>
         call.db
@@ -34,7 +34,7 @@ export const handlers = {
 
   async ingest({ organizationId, conversations }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "create", "Taking in conversations", "in the organization");
+    authorize(role, "ingestConversation");
     await ingest(
       call,
       organizationId,
@@ -44,7 +44,7 @@ export const handlers = {
   },
 
   async get({ organizationId, conversationId }, call) {
-    await asReader(call, organizationId);
+    await requireReader(call, organizationId);
     const row = await call.db
       .selectFrom("conversations")
       .selectAll()

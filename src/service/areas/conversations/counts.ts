@@ -1,9 +1,9 @@
-/** What is counted of a cluster: issues, conversations, and both by week and by source. */
+/** The counts of a cluster: issues, conversations, and issues by week and by source. */
 
 import type { Queries } from "../../database/tables.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
-/** What is to be added to a cluster. */
+/** Numbers to add to those of a cluster. */
 export interface Counts {
   issues: number;
   conversations: number;
@@ -14,11 +14,11 @@ const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;
 
 /** The number of its week since 1970. */
-export function weekOf(time: Date): number {
+function weekOf(time: Date): number {
   return Math.floor(time.getTime() / week);
 }
 
-/** @param isFirst it is the first issue of its conversation in this cluster */
+/** @param isFirst whether it is the first issue of its conversation in this cluster */
 export function countIssue(
   counts: Map<string, Counts>,
   clusterId: string,
@@ -39,7 +39,7 @@ export function countIssue(
   }
 }
 
-export async function keepCounts(db: Queries, counts: ReadonlyMap<string, Counts>): Promise<void> {
+export async function storeCounts(db: Queries, counts: ReadonlyMap<string, Counts>): Promise<void> {
   for (const [cluster_id, { named }] of counts) {
     await db
       .insertInto("cluster_counts")
@@ -53,17 +53,17 @@ export async function keepCounts(db: Queries, counts: ReadonlyMap<string, Counts
   }
 }
 
-export interface ShownCounts {
+interface PresentedCounts {
   readonly weeklyPulse: readonly number[];
   readonly sources: Readonly<Record<string, number>>;
 }
 
 /** The counts of many clusters at once, by their ids. */
-export async function countsOf(
+export async function readCounts(
   db: Queries,
   clusterIds: readonly string[],
   now: Date,
-): Promise<(id: string) => ShownCounts> {
+): Promise<(id: string) => PresentedCounts> {
   const rows =
     clusterIds.length === 0
       ? []

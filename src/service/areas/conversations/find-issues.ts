@@ -1,11 +1,11 @@
 /**
- * Finds the issues that a reader brought up in a conversation. The first thing that he says is one;
- * a later question of his is another where it has next to no term in common with those before.
+ * Finds the issues that a reader brings up in a conversation. Their first message is one; a later
+ * question is another if it has almost no term in common with those before.
  */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { type Term, termsOf } from "../../engines/terms.ts";
 
-export interface FoundIssue {
+export interface ReadIssue {
   readonly title: string;
   readonly summary: string;
   readonly terms: ReadonlyMap<string, Term>;
@@ -13,36 +13,36 @@ export interface FoundIssue {
 
 const longestTitle = 120;
 const longestSummary = 500;
-/** A question with fewer terms says too little to stand alone. */
+/** A question with fewer terms is too vague to be an issue. */
 const leastTerms = 3;
-/** Terms in common, as a part of those of the question, from which it goes on with an older issue. */
-const alike = 0.2;
+/** The part of the terms of a question from which it continues an older issue. */
+const sameIssue = 0.2;
 
 export function findIssues({
   subject = "",
   parts,
-}: Pick<IngestedConversation, "subject" | "parts">): readonly FoundIssue[] {
+}: Pick<IngestedConversation, "subject" | "parts">): readonly ReadIssue[] {
   const [first, ...later] = parts
     .filter(({ role }) => role === "user")
     .map(({ body }) => body.trim())
     .filter((body) => body !== "");
   if (first === undefined) return [];
-  const found = [issueOf(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
+  const issues = [issueOf(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
   for (const body of later) {
     const question = sentencesIn(body).find((sentence) => sentence.endsWith("?"));
     if (question === undefined) continue;
     const issue = issueOf(question, body);
     if (issue.terms.size < leastTerms) continue;
-    if (found.every((other) => inCommon(issue, other) < alike)) found.push(issue);
+    if (issues.every((other) => similarity(issue, other) < sameIssue)) issues.push(issue);
   }
-  return found;
+  return issues;
 }
 
-function issueOf(title: string, body: string): FoundIssue {
-  // What stands in the title says most of what it is about.
+function issueOf(title: string, body: string): ReadIssue {
+  // The terms of the title count twice.
   return {
-    title: cut(title, longestTitle),
-    summary: cut(body, longestSummary),
+    title: shorten(title, longestTitle),
+    summary: shorten(body, longestSummary),
     terms: termsOf(`${title}\n${title}\n${body}`),
   };
 }
@@ -59,14 +59,14 @@ function sentencesIn(body: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-function inCommon(issue: FoundIssue, other: FoundIssue): number {
+function similarity(issue: ReadIssue, other: ReadIssue): number {
   let common = 0;
   for (const term of issue.terms.keys()) if (other.terms.has(term)) common++;
   return common / issue.terms.size;
 }
 
-/** Between words, where there is a space to cut at. */
-function cut(text: string, most: number): string {
+/** Cuts between words if it can. */
+function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= most) return line;
   const start = line.slice(0, most - 1);

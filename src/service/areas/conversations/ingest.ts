@@ -1,42 +1,42 @@
-/** Takes conversations in: a new one waits for its issues, a changed one loses those it had. */
+/** Ingests conversations: a new one waits for its analysis, a changed one loses its issues and waits again. */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { Problem } from "../../../errors.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type Counts, countIssue, keepCounts } from "./counts.ts";
-import { sortingOf } from "./sort.ts";
+import { type Counts, countIssue, storeCounts } from "./counts.ts";
+import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";
 
-/** What a request's call has, and the sample workspace too. */
-type Taking = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;
+/** What ingesting needs; a request and the seeding of the sample both have it. */
+type IngestCall = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;
 
-/** Of one request; the command line sends many requests. */
-const most = 1000;
+/** In one request; the command line splits longer lists. */
+const largestBatch = 1000;
 
-/** @throws Problem 400 for too many at once */
+/** @throws Problem 400 for too many conversations */
 export async function ingest(
-  call: Taking,
+  call: IngestCall,
   organizationId: string,
-  given: readonly IngestedConversation[],
+  conversations: readonly IngestedConversation[],
 ): Promise<void> {
-  if (given.length > most) {
+  if (conversations.length > largestBatch) {
     throw new Problem(
       400,
-      `The body holds ${given.length} conversations; send at most ${most} at once.`,
+      `The body holds ${conversations.length} conversations; send at most ${largestBatch} at once.`,
     );
   }
   let isNew = false;
-  // The last one of an id is the one that holds, as in two requests.
-  for (const conversation of new Map(given.map((one) => [one.id, one])).values()) {
-    const changed = await keep(call, organizationId, conversation);
+  // Of several with the same id the last one counts, as with several requests.
+  for (const conversation of new Map(conversations.map((one) => [one.id, one])).values()) {
+    const changed = await storeConversation(call, organizationId, conversation);
     isNew ||= changed;
   }
-  if (isNew) await call.enqueue(sortingOf(organizationId));
+  if (isNew) await call.enqueue(requestSorting(organizationId));
 }
 
-/** @returns whether it says something new */
-async function keep(
-  call: Taking,
+/** @returns whether it is new or changed */
+async function storeConversation(
+  call: IngestCall,
   organizationId: string,
   conversation: IngestedConversation,
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ async function keep(
     processed_at: null,
   };
   if (known) {
-    await forgetIssues(call, known);
+    await deleteIssues(call, known);
     await db
       .updateTable("conversations")
       .set(row)
@@ -77,12 +77,12 @@ async function keep(
   return true;
 }
 
-/** As all times here: in UTC, with milliseconds. */
+/** In UTC, with milliseconds, as all times of the platform. */
 function timeIn(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-async function forgetIssues({ db }: Taking, conversation: ConversationTable): Promise<void> {
+async function deleteIssues({ db }: IngestCall, conversation: ConversationTable): Promise<void> {
   const issues = await db
     .selectFrom("conversation_issues")
     .select(["id", "cluster_id"])
@@ -95,7 +95,7 @@ async function forgetIssues({ db }: Taking, conversation: ConversationTable): Pr
       countIssue(counts, cluster_id, conversation, !counts.has(cluster_id), -1);
     }
   }
-  await keepCounts(db, counts);
+  await storeCounts(db, counts);
   for (const [id, { issues: fewer, conversations }] of counts) {
     await db
       .updateTable("conversation_clusters")

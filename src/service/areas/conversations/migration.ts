@@ -1,4 +1,4 @@
-/** The tables of conversation-tables.ts. */
+/** The tables of tables.ts. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 

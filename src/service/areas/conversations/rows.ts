@@ -1,4 +1,4 @@
-/** Conversations and issues as answers. */
+/** Conversations and issues: reading them, and presenting them as answers. */
 
 import type * as conversationContract from "../../../contract/conversation.ts";
 import type * as issueContract from "../../../contract/conversation-issue.ts";
@@ -11,10 +11,10 @@ type Detail = Output<typeof conversationContract.get>;
 type Conversation = Detail["conversation"];
 type Issue = Output<typeof issueContract.get>["issue"];
 
-/** @throws Problem 404 for strangers, 403 for guests */
-export async function asReader(call: Call, organizationId: string): Promise<void> {
+/** @throws Problem 404 for people outside the organization, 403 for guests */
+export async function requireReader(call: Call, organizationId: string): Promise<void> {
   const { role } = await requireMembership(call, organizationId);
-  authorize(role, "read", "Reading conversations", "in the organization");
+  authorize(role, "listConversations");
 }
 
 export function presentConversation(row: ConversationTable, base: string): Conversation {
@@ -55,8 +55,8 @@ export function presentIssue(row: ConversationIssueTable, base: string): Issue {
   };
 }
 
-/** The conversations of some issues, by their ids: one query for a page. */
-export async function conversationsOf(
+/** The conversations of a page of issues, by their ids, in one query. */
+export async function readConversations(
   call: Call,
   organizationId: string,
   issues: readonly ConversationIssueTable[],

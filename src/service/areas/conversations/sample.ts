@@ -1,12 +1,12 @@
-/** Seeds the conversations of the sample workspace; their issues are found by the platform itself. */
-import type { Seeding } from "../../core/seeding.ts";
+/** Seeds the conversations of the sample workspace; the platform itself finds their issues. */
+import type { Seeding } from "../../core/area.ts";
 import { ingest } from "./ingest.ts";
 
 interface SampleConversation {
   readonly hoursAgo: number;
   readonly source: "email" | "chat";
   readonly subject?: string;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
   readonly answer?: string;
 }
 
@@ -15,7 +15,7 @@ const conversations: readonly SampleConversation[] = [
     hoursAgo: 4,
     source: "email",
     subject: "PDF export leaves out images",
-    said: [
+    messages: [
       "The PDF export of our user guide leaves out every image. The pages themselves show them.",
     ],
     answer: "Which format do the images have? SVG files are drawn since last week.",
@@ -23,31 +23,31 @@ const conversations: readonly SampleConversation[] = [
   {
     hoursAgo: 30,
     source: "chat",
-    said: ["How do I export a whole space as PDF, with its images?"],
+    messages: ["How do I export a whole space as PDF, with its images?"],
     answer: "Open the space and choose Export, then PDF.",
   },
   {
     hoursAgo: 75,
     source: "email",
     subject: "Export as PDF fails",
-    said: ["Since Monday the PDF export fails with a time-out. It is our largest guide."],
+    messages: ["Since Monday the PDF export fails with a time-out. It is our largest guide."],
   },
   {
     hoursAgo: 50,
     source: "chat",
-    said: ["The alert rules for disk usage never fire. What did we configure wrong?"],
+    messages: ["The alert rules for disk usage never fire. What did we configure wrong?"],
     answer: "Alerts need a channel; is one connected?",
   },
   {
     hoursAgo: 120,
     source: "email",
     subject: "Alert rules do not fire",
-    said: ["Our alert rules do not fire, although disk usage is above the threshold."],
+    messages: ["Our alert rules do not fire, although disk usage is above the threshold."],
   },
   {
     hoursAgo: 200,
     source: "chat",
-    said: [
+    messages: [
       "Alerts arrive twice in our channel.",
       "Another thing: which Python version does the client library support?",
     ],
@@ -56,19 +56,19 @@ const conversations: readonly SampleConversation[] = [
   {
     hoursAgo: 260,
     source: "chat",
-    said: ["Does the Python client library support asynchronous requests?"],
+    messages: ["Does the Python client library support asynchronous requests?"],
   },
   {
     hoursAgo: 400,
     source: "email",
     subject: "Rate limit of the API",
-    said: ["Our import job meets the rate limit of the API. How long are we to wait?"],
+    messages: ["Our import job meets the rate limit of the API. How long are we to wait?"],
     answer: "The answer's headers say when to go on.",
   },
   {
     hoursAgo: 640,
     source: "chat",
-    said: ["The API answers 429 during our nightly import. Is there a higher rate limit?"],
+    messages: ["The API answers 429 during our nightly import. Is there a higher rate limit?"],
   },
 ];
 
@@ -76,19 +76,21 @@ const hour = 60 * 60 * 1000;
 
 export async function seedConversations(seeding: Seeding): Promise<void> {
   const { db, now, newId, enqueue, owner, organization } = seeding;
-  const given = conversations.map(({ hoursAgo, source, subject, said, answer }, index) => ({
-    id: `sample-${index + 1}`,
-    ...(subject !== undefined && { subject }),
-    metadata: {
-      createdAt: new Date(now.getTime() - hoursAgo * hour).toISOString(),
-      attributes: { source },
-    },
-    parts: [
-      ...said.map((body) => ({ type: "message" as const, role: "user" as const, body })),
-      ...(answer === undefined
-        ? []
-        : [{ type: "message" as const, role: "team-member" as const, body: answer }]),
-    ],
-  }));
-  await ingest({ db, now, newId, enqueue, caller: owner }, organization, given);
+  const sampleConversations = conversations.map(
+    ({ hoursAgo, source, subject, messages, answer }, index) => ({
+      id: `sample-${index + 1}`,
+      ...(subject !== undefined && { subject }),
+      metadata: {
+        createdAt: new Date(now.getTime() - hoursAgo * hour).toISOString(),
+        attributes: { source },
+      },
+      parts: [
+        ...messages.map((body) => ({ type: "message" as const, role: "user" as const, body })),
+        ...(answer === undefined
+          ? []
+          : [{ type: "message" as const, role: "team-member" as const, body: answer }]),
+      ],
+    }),
+  );
+  await ingest({ db, now, newId, enqueue, caller: owner }, organization, sampleConversations);
 }

@@ -2,7 +2,7 @@
 
 export interface ConversationTable {
   organization_id: string;
-  /** As its source names it. */
+  /** The id that its source gives it. */
   id: string;
   subject: string | null;
   source: string;
@@ -10,11 +10,11 @@ export interface ConversationTable {
   parts: string;
   /** JSON. */
   metadata: string;
-  /** Of subject, parts and metadata: the same conversation again changes nothing. */
+  /** Of subject, parts and metadata, so that ingesting the same conversation again changes nothing. */
   hash: string;
   created_at: string;
   ingested_at: string;
-  /** When its issues were found; absent while it waits. */
+  /** When its issues were found; null while it waits. */
   processed_at: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface ConversationClusterTable {
   centre: string;
   issues: number;
   conversations: number;
-  /** `pending` while issues wait that may yet come to it. */
+  /** `pending` while conversations wait whose issues could join it. */
   status: "pending" | "settled";
   created_at: string;
   updated_at: string;
@@ -52,7 +52,7 @@ export interface ClusterCountTable {
   count: number;
 }
 
-/** In how many issues of an organization a term stands. */
+/** How many issues of an organization contain a term. */
 export interface ConversationTermTable {
   organization_id: string;
   term: string;

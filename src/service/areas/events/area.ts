@@ -1,4 +1,4 @@
-/** Telling integrations what happens. */
+/** Sending events to integrations. */
 import { type Area, longJob } from "../../core/area.ts";
 
 export const events: Area = {

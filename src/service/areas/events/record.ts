@@ -1,30 +1,30 @@
 /**
- * Writes down what happened for every integration that is to hear of it. It is one line where it
- * happens, and part of the same transaction: an event is there exactly when its cause is. Sending
- * it is a job of its own, so that no tunnel can hold up the one who caused it.
+ * Records what happens for every integration that listens to it. A caller records an event in one
+ * line and in its own transaction, so an event exists exactly if its cause does. Sending it is a
+ * separate job, so that no tunnel can hold up the caller.
  */
-
+import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Queries } from "../../database/tables.ts";
+import { presentVisibility } from "../../core/space-rows.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
-import type { Happening } from "./happening.ts";
-import { line } from "./trace.ts";
+import type { PlatformEvent } from "./event.ts";
 
-/** What a request's call and a job's call both have. */
+/** What the calls of requests and of jobs share. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
 
-/** The job that sends what waits; send.ts does it. */
-export function sendingOf(integration: string, turn: number, at?: Date): JobRequest {
+/** The job that sends waiting events, in send.ts. */
+export function sendingJob(integration: string, turn: number, at?: Date): JobRequest {
   return { kind: "send-events", payload: { integration, turn }, ...(at && { at }) };
 }
 
-/** An integration's older events are forgotten. */
-const keptEvents = 10_000;
+/** How many events of an integration are stored; older ones are deleted. */
+const mostEvents = 10_000;
 
-/** Records the event in the transaction of `call.db`; where nobody is to hear of it, it costs one query. */
-export async function recordEvent(call: EventCall, happening: Happening): Promise<void> {
-  for (const listener of await listenersTo(call.db, happening)) {
-    await tell(call, listener, happening);
+/** Records an event in the transaction of `call.db`; without listeners, it costs one query. */
+export async function recordEvent(call: EventCall, event: PlatformEvent): Promise<void> {
+  for (const listener of await findListeners(call.db, event)) {
+    await recordFor(call, listener, event);
   }
 }
 
@@ -36,7 +36,7 @@ interface Listener {
   readonly owner: string;
 }
 
-async function listenersTo(db: Queries, happening: Happening): Promise<Listener[]> {
+async function findListeners(db: Queries, event: PlatformEvent): Promise<Listener[]> {
   const listeners = db
     .selectFrom("installations")
     .innerJoin("integrations", "integrations.name", "installations.integration")
@@ -46,21 +46,21 @@ async function listenersTo(db: Queries, happening: Happening): Promise<Listener[
       "installations.organization_id",
       "integrations.organization_id as owner",
     ]);
-  if ("installationId" in happening) {
-    return listeners.where("installations.id", "=", happening.installationId).execute();
+  if ("installationId" in event) {
+    return listeners.where("installations.id", "=", event.installationId).execute();
   }
   return listeners
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
-    .where("spaces.id", "=", happening.spaceId)
+    .where("spaces.id", "=", event.spaceId)
     .where("integrations.hears_spaces", "=", 1)
     .orderBy("installations.integration")
     .execute();
 }
 
-async function tell(call: EventCall, listener: Listener, happening: Happening): Promise<void> {
+async function recordFor(call: EventCall, listener: Listener, event: PlatformEvent): Promise<void> {
   const { db, now } = call;
   const { integration } = listener;
-  // Writing the feed's row makes others wait their turn, so numbers follow the order of the commits.
+  // Writing the row of the feed locks it, so numbers follow the order of the commits.
   const feed = await db
     .updateTable("integration_feeds")
     .set((row) => ({ last_event: row("last_event", "+", 1) }))
@@ -68,7 +68,7 @@ async function tell(call: EventCall, listener: Listener, happening: Happening): 
     .returningAll()
     .executeTakeFirstOrThrow();
   const { tunnel_url: tunnel, tunnel_all: all } = feed;
-  const heard = tunnel !== null && (all === 1 || listener.organization_id === listener.owner);
+  const isSent = tunnel !== null && (all === 1 || listener.organization_id === listener.owner);
   const id = call.newId();
   await db
     .insertInto("integration_events")
@@ -78,31 +78,57 @@ async function tell(call: EventCall, listener: Listener, happening: Happening): 
       number: feed.last_event,
       installation_id: listener.id,
       organization_id: listener.organization_id,
-      payload: JSON.stringify({ eventId: id, installationId: listener.id, ...happening }),
-      delivery: heard ? "waiting" : "none",
+      payload: JSON.stringify({ eventId: id, installationId: listener.id, ...event }),
+      delivery: isSent ? "waiting" : "none",
       attempts: 0,
-      trace: JSON.stringify([line(now, "debug", heard ? waits : staysHere(tunnel))]),
+      trace: JSON.stringify([
+        traceLine(now, "debug", isSent ? waitingMessage : unsentMessage(tunnel)),
+      ]),
       created_at: now.toISOString(),
     })
     .execute();
   await db
     .deleteFrom("integration_events")
     .where("integration", "=", integration)
-    .where("number", "<=", feed.last_event - keptEvents)
+    .where("number", "<=", feed.last_event - mostEvents)
     .execute();
-  if (!heard || feed.sending === 1) return;
+  if (!isSent || feed.sending === 1) return;
   await db
     .updateTable("integration_feeds")
     .set({ sending: 1 })
     .where("integration", "=", integration)
     .execute();
-  await call.enqueue(sendingOf(integration, feed.turn));
+  await call.enqueue(sendingJob(integration, feed.turn));
 }
 
-const waits = "Recorded; it waits to be sent to the tunnel.";
+const waitingMessage = "Recorded; it waits to be sent to the tunnel.";
 
-function staysHere(tunnel: string | null): string {
+function unsentMessage(tunnel: string | null): string {
   return tunnel === null
     ? "Recorded; it is sent nowhere, as the integration has no tunnel."
     : "Recorded; it is sent nowhere, as the tunnel gets the events of the publishing organization only.";
+}
+
+export function traceLine(at: Date, level: TraceLine["level"], message: string): TraceLine {
+  return { message, timestamp: at.toISOString(), level };
+}
+
+type VisibilityColumns = Pick<SpaceTable, "id" | "visibility" | "parent_id">;
+
+/** Records an event if the visibility that a space answers is another one than before. */
+export async function recordVisibility(
+  call: EventCall,
+  before: VisibilityColumns,
+  after: VisibilityColumns,
+): Promise<void> {
+  const previousVisibility = presentVisibility(before.visibility, before.parent_id);
+  const visibility = presentVisibility(after.visibility, after.parent_id);
+  if (previousVisibility === visibility) return;
+  const spaceId = after.id;
+  await recordEvent(call, {
+    type: "space_visibility_updated",
+    spaceId,
+    previousVisibility,
+    visibility,
+  });
 }

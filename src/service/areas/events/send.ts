@@ -1,43 +1,42 @@
 /**
- * Sends the events of one integration to its tunnel: in their order, each until it is taken or given
- * up. An event may arrive twice where the platform ended between its answer and the note of it; its
- * id is the same then, so a receiver that heeds it has each effect once.
+ * Sends the events of one integration to its tunnel: in their order, each until it is accepted or
+ * given up. An event arrives twice if the platform ends after the answer and before storing it; both
+ * have the same id, by which a receiver can tell.
  */
 import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { LongJob, LongJobCall } from "../../jobs/job.ts";
-import { type Attempt, attemptOn } from "./attempt.ts";
-import { sendingOf } from "./record.ts";
+import { sendingJob, traceLine } from "./record.ts";
 import type { IntegrationFeedTable } from "./tables.ts";
-import { line } from "./trace.ts";
 
-/** After so long a job makes way for others, in milliseconds. */
-const turn = 5000;
+/** After this time, a job lets others run, in milliseconds. */
+const timeSlice = 5000;
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
-/** A tunnel that cannot be reached may be back later; an event is kept for it for so long. */
+/** How long an event waits for a tunnel that cannot be reached, in milliseconds. */
 const patienceWithSilence = hour;
-/** A tunnel that answers with an error is asked so often for one event, lest it stop all others. */
+/** How often one event is sent to a tunnel that answers errors, before the next one has its turn. */
 const patienceWithErrors = 5;
 const longestPause = 5 * minute;
 
 export const sendEvents: LongJob = {
   async prepare(payload, call) {
     const job = payload as SendingJob;
-    const begun = performance.now();
-    const passed = () => performance.now() - begun;
+    const start = performance.now();
+    const elapsed = () => performance.now() - start;
     let pause = 0;
-    while (pause === 0 && passed() < turn && !call.signal.aborted) {
-      const event = await nextOf(call.db, job);
+    while (pause === 0 && elapsed() < timeSlice && !call.signal.aborted) {
+      const event = await nextEvent(call.db, job);
       if (!event) break;
-      const attempt = await attemptOn(event, call);
-      // What the end of the platform broke off is begun anew at its next start.
+      const attempt = await attemptToSend(event, call);
+      // An attempt that the end of the platform interrupts is made again at its next start.
       if (call.signal.aborted) break;
-      pause = await settle(call, job, event, attempt, call.time());
+      pause = await storeAttempt(call, job, event, attempt, call.time());
     }
     return async ({ db, now, enqueue }) => {
-      if (await nextOf(db, job)) {
-        await enqueue(sendingOf(job.integration, job.turn, new Date(now.getTime() + pause)));
+      if (await nextEvent(db, job)) {
+        await enqueue(sendingJob(job.integration, job.turn, new Date(now.getTime() + pause)));
       } else {
         await updateFeed(db, job, { sending: 0 });
       }
@@ -50,10 +49,10 @@ interface SendingJob {
   readonly turn: number;
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof nextOf>>>;
+type WaitingEvent = NonNullable<Awaited<ReturnType<typeof nextEvent>>>;
 
-/** Absent where nothing waits, or where the tunnel was set anew and another job sends to it. */
-function nextOf(db: Queries, { integration, turn }: SendingJob) {
+/** Absent if nothing waits, or if the tunnel was set again and another job sends to it. */
+function nextEvent(db: Queries, { integration, turn }: SendingJob) {
   return (
     db
       .selectFrom("integration_events as event")
@@ -62,7 +61,7 @@ function nextOf(db: Queries, { integration, turn }: SendingJob) {
       .select(["event.trace", "event.created_at", "feed.tunnel_url", "feed.failures"])
       .where("event.integration", "=", integration)
       .where("feed.turn", "=", turn)
-      // As a literal, so that the index of what waits is used.
+      // As a literal, so that the index of waiting events is used.
       .where("event.delivery", "=", sql.lit("waiting"))
       .orderBy("event.number")
       .limit(1)
@@ -70,26 +69,27 @@ function nextOf(db: Queries, { integration, turn }: SendingJob) {
   );
 }
 
-/** Notes how an attempt went. @returns how long to wait before the next one, in milliseconds */
-async function settle(
+/** Stores the result of an attempt. @returns the pause before the next one, in milliseconds */
+async function storeAttempt(
   { db }: LongJobCall,
   job: SendingJob,
-  event: Waiting,
+  event: WaitingEvent,
   attempt: Attempt,
   now: Date,
 ): Promise<number> {
   const attempts = event.attempts + 1;
   const { outcome } = attempt;
   const over = isOver(event, attempt, attempts, now);
-  // A tunnel that is silent is left alone for a while, whichever event is next.
+  // A silent tunnel gets a pause, whichever event is next.
   const failures = outcome === "silence" || !over ? event.failures + 1 : 0;
   const pause = failures === 0 ? 0 : Math.min(second * 2 ** (failures - 1), longestPause);
   const trace = [
     ...JSON.parse(event.trace),
-    line(now, levels[outcome], `Attempt ${attempts}: ${attempt.report}`),
+    traceLine(now, levels[outcome], `Attempt ${attempts}: ${attempt.report}`),
   ];
-  if (!over) trace.push(line(now, "debug", `The next attempt is in ${pause / second} s.`));
-  else if (outcome !== "taken") trace.push(line(now, "error", "Given up; it is not sent again."));
+  if (!over) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
+  else if (outcome !== "taken")
+    trace.push(traceLine(now, "error", "Given up; it is not sent again."));
   await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable("integration_events")
@@ -99,7 +99,7 @@ async function settle(
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
-      // Another job may have sent it meanwhile, to a tunnel that was set anew.
+      // Another job may have sent it meanwhile, after the tunnel was set again.
       .where("attempts", "=", event.attempts)
       .execute();
     await updateFeed(transaction, job, { failures });
@@ -109,7 +109,7 @@ async function settle(
 
 const levels = { taken: "info", refused: "warn", error: "warn", silence: "warn" } as const;
 
-function isOver(event: Waiting, { outcome }: Attempt, attempts: number, now: Date): boolean {
+function isOver(event: WaitingEvent, { outcome }: Attempt, attempts: number, now: Date): boolean {
   if (outcome === "error") return attempts >= patienceWithErrors;
   const age = now.getTime() - Date.parse(event.created_at);
   return outcome !== "silence" || age >= patienceWithSilence;
@@ -126,4 +126,75 @@ async function updateFeed(
     .where("integration", "=", integration)
     .where("turn", "=", turn)
     .execute();
+}
+
+interface Attempt {
+  /**
+   * `taken` by the tunnel; `refused` for good, by the tunnel or by a check of the platform; an
+   * `error` of the tunnel, or its `silence`, which are both tried again.
+   */
+  readonly outcome: "taken" | "refused" | "error" | "silence";
+  readonly report: string;
+}
+
+interface EventToSend {
+  readonly id: string;
+  readonly integration: string;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly tunnel_url: string | null;
+}
+
+/** For the whole of one attempt, in milliseconds. */
+const patience = 10_000;
+const largestAnswer = 256 * 1024;
+/** How many characters of an error's text go into the trace. */
+const longestExcerpt = 200;
+
+/** Never throws: every failure is an outcome. */
+async function attemptToSend(event: EventToSend, call: LongJobCall): Promise<Attempt> {
+  if (event.tunnel_url === null) return { outcome: "refused", report: "there is no tunnel." };
+  const { type } = JSON.parse(event.payload) as { readonly type: string };
+  const start = call.time().getTime();
+  // By the clock of the platform, which can be stopped for reproducible runs.
+  const took = () => `in ${Math.max(0, call.time().getTime() - start)} ms`;
+  try {
+    const { status, body } = await call.outside.fetch({
+      url: event.tunnel_url,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": event.id,
+        "x-event-id": event.id,
+        "x-event-type": type,
+        "x-event-attempt": String(event.attempts + 1),
+        "x-integration": event.integration,
+      },
+      body: event.payload,
+      largest: largestAnswer,
+      patience,
+      signal: call.signal,
+    });
+    return readAnswer(status, Buffer.from(body).toString("utf8"), took());
+  } catch (error) {
+    const report = error instanceof Error ? error.message : String(error);
+    const refused = error instanceof FetchFailure && error.reason === "refused";
+    return { outcome: refused ? "refused" : "silence", report };
+  }
+}
+
+function readAnswer(status: number, text: string, took: string): Attempt {
+  if (status >= 200 && status < 300) {
+    return { outcome: "taken", report: `the tunnel answered ${status} ${took}.` };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      outcome: "refused",
+      report: `the tunnel answered ${status} ${took}, and no redirect is followed; give the address that it leads to.`,
+    };
+  }
+  const excerpt = text.trim().slice(0, longestExcerpt);
+  const report = `the tunnel answered ${status} ${took}${excerpt === "" ? "." : `: ${excerpt}`}`;
+  const passing = status >= 500 || status === 408 || status === 425 || status === 429;
+  return { outcome: passing ? "error" : "refused", report };
 }

@@ -1,6 +1,6 @@
-/** The tables of events: what integrations are to be told, and how far that has come. */
+/** The tables of events, and of how far each integration has got them. */
 
-/** What keeps the events of an integration in order on their way. */
+/** The state of sending the events of an integration in their order. */
 export interface IntegrationFeedTable {
   integration: string;
   /** The number of its latest event. */
@@ -8,25 +8,25 @@ export interface IntegrationFeedTable {
   tunnel_url: string | null;
   /** Whether the tunnel gets the events of every organization. */
   tunnel_all: number;
-  /** How often in a row the tunnel did not take an event. */
+  /** How many attempts in a row have failed. */
   failures: number;
-  /** Whether a job is there to send what waits. */
+  /** Whether a job exists that sends waiting events. */
   sending: number;
-  /** Which job that is: an older one, begun for an older tunnel, ends without doing anything. */
+  /** The number of that job: an older one, for an older tunnel, ends without sending. */
   turn: number;
 }
 
 export interface IntegrationEventTable {
   id: string;
   integration: string;
-  /** Its place among the events of the integration. */
+  /** Its position among the events of the integration. */
   number: number;
-  /** No reference, as an event outlives its installation. */
+  /** No reference, as an event may outlive its installation. */
   installation_id: string;
   organization_id: string;
   /** JSON. */
   payload: string;
-  /** `waiting` on its way to a tunnel; `none` where there was no tunnel to send it to. */
+  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel for it. */
   delivery: "none" | "waiting" | "taken" | "failed";
   attempts: number;
   /** JSON list of trace lines. */

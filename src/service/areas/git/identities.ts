@@ -1,19 +1,22 @@
-/** Which page or file of before a file of the repository is: links, comments and addresses hang on ids. */
-import type { Page, Tree } from "../content/tree.ts";
-import { indexOf } from "../content/tree-index.ts";
-import { alikeIn, type Unsynced } from "./alike.ts";
+/**
+ * Which page or file of the space a file of the repository is. It keeps the id, on which links,
+ * comments and addresses depend.
+ */
+import type { File, Page, Tree } from "../content/tree.ts";
+import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { folderOf, isMarkdown, isReadme } from "./paths.ts";
 
-/** What was alike at the last success. */
+/** What was in sync after the last successful operation. */
 export interface Memory {
   readonly tree: Tree;
   /** By paths from the root of the repository. */
   readonly files: ReadonlyMap<string, { readonly oid: string; readonly thing: string | undefined }>;
-  /** Paths of before by paths of now, of files that were moved. */
+  /** The former paths of moved files, by their current paths. */
   readonly movedFrom: ReadonlyMap<string, string>;
   readonly unsynced: Unsynced;
 }
 
-/** A page as it was, or as it was made in the space since. */
+/** A page as it was at the last synchronization, or as it was created in the space since. */
 export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undefined {
   return (indexOf(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
@@ -21,7 +24,7 @@ export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undef
 export interface Identities {
   /** The id of a file at a path; `location` is the same below the root of the content. */
   readonly of: (path: string, location: string) => string;
-  /** The id of a page without a file, by what makes it that one; a new one each time it is asked. */
+  /** The id of a page without a file, by its kind and title; each call gives another page. */
   readonly without: (kind: "group" | "link" | "empty", key: string) => string;
 }
 
@@ -33,7 +36,7 @@ export function identitiesFrom(
 ): Identities {
   const { unsynced } = memory;
   const { pages, files } = indexOf(memory.tree);
-  const alike = alikeIn(unsynced, locations);
+  const matches = matchUnsynced(unsynced, locations);
   const byLocation = new Map<string, string>();
   for (const { page } of pages.values()) {
     if (page.type === "document" && page.location !== undefined) {
@@ -43,44 +46,102 @@ export function identitiesFrom(
   for (const { id, location } of files.values()) {
     if (location !== undefined) byLocation.set(location, id);
   }
-  const loose = new Map<string, string[]>();
+  const withoutFile = new Map<string, string[]>();
   for (const { page } of [...pages.values(), ...unsynced.pages.values()]) {
-    const key = keyOf(page);
-    if (key !== undefined) loose.set(key, [...(loose.get(key) ?? []), page.id]);
+    const key = keyWithoutFile(page);
+    if (key !== undefined) withoutFile.set(key, [...(withoutFile.get(key) ?? []), page.id]);
   }
-  const given = new Set<string>();
-  const there = new Set([
+  const assigned = new Set<string>();
+  const known = new Set([
     ...pages.keys(),
     ...files.keys(),
     ...unsynced.pages.keys(),
     ...unsynced.files.map(({ id }) => id),
   ]);
-  const isThere = (id: string | undefined): id is string =>
-    id !== undefined && !given.has(id) && there.has(id);
-  const give = (id: string) => {
-    given.add(id);
+  const isFree = (id: string | undefined): id is string =>
+    id !== undefined && !assigned.has(id) && known.has(id);
+  const assign = (id: string) => {
+    assigned.add(id);
     return id;
   };
   return {
     of(path, location) {
       const before = memory.movedFrom.get(path);
-      const found = [
+      const former = [
         memory.files.get(path)?.thing,
         before === undefined ? undefined : memory.files.get(before)?.thing,
         byLocation.get(location),
-        alike.get(location),
-      ].find(isThere);
-      return give(found ?? newId());
+        matches.get(location),
+      ].find(isFree);
+      return assign(former ?? newId());
     },
     without(kind, key) {
-      return give(loose.get(`${kind} ${key}`)?.find(isThere) ?? newId());
+      return assign(withoutFile.get(`${kind} ${key}`)?.find(isFree) ?? newId());
     },
   };
 }
 
-function keyOf(page: Page): string | undefined {
+function keyWithoutFile(page: Page): string | undefined {
   if (page.type === "group") return `group ${page.title}`;
   if (page.type === "link") return `link ${page.title}`;
   if (page.type === "document" && page.location === undefined) return `empty ${page.title}`;
   return undefined;
+}
+
+/** What was created in a space since the last synchronization; before the first, all of it. */
+interface Unsynced {
+  readonly pages: ReadonlyMap<string, TreePage>;
+  readonly files: readonly File[];
+}
+
+/** @param synced the content at the last synchronization; absent before the first */
+export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
+  const { pages, files } = indexOf(now);
+  if (synced === undefined) return { pages, files: now.files };
+  const before = indexOf(synced);
+  return {
+    pages: new Map([...pages].filter(([id]) => !before.pages.has(id))),
+    files: [...files.values()].filter(({ id }) => !before.files.has(id)),
+  };
+}
+
+/**
+ * Finds what was created on both sides: ids by their locations in the repository. A page is at the
+ * path of its address: `guide/install` is `guide/install.md` or `guide/install/README.md`, in any
+ * case. The first page of a space is the README of the repository, unless it has another file there.
+ */
+export function matchUnsynced(
+  { pages, files }: Unsynced,
+  locations: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const byKey = new Map([...locations].map((location) => [locationKey(location), location]));
+  const ids = new Map<string, string>();
+  const take = (key: string, id: string) => {
+    const location = byKey.get(key);
+    if (location === undefined || ids.has(location)) return false;
+    ids.set(location, id);
+    return true;
+  };
+  const documents = [...pages.values()].filter(({ page }) => page.type === "document");
+  const left = documents.filter(({ page, path }) => !take(keyOfPage(page, path), page.id));
+  const [first] = documents;
+  if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
+  for (const { id, name, location } of files)
+    take(locationKey(location ?? `.gitbook/assets/${name}`), id);
+  return ids;
+}
+
+function keyOfPage({ location }: Page, path: string): string {
+  return location === undefined
+    ? path.toLowerCase().replace(/^readme$/, "")
+    : locationKey(location);
+}
+
+function locationKey(location: string): string {
+  const path = isReadme(location)
+    ? folderOf(location)
+    : isMarkdown(location)
+      ? location.replace(/\.[^.]*$/, "")
+      : location;
+  return path.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The step that brings Git. */
+/** Creates the tables of Git. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const git: Migration = (schema) => [

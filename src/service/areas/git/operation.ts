@@ -1,5 +1,4 @@
-/** An operation that is under way, and how it can end. */
-
+/** An import or export that is running: its request, its repository, and its result. */
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -8,8 +7,8 @@ import type { JobCall, LongJobCall } from "../../jobs/job.ts";
 import { inBatches } from "../content/tree-store.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
-/** What an operation needs of its request; its address is without user name and password. */
-export interface Wanted {
+/** What an operation needs of its request; the address has no user name and password. */
+export interface OperationRequest {
   readonly url: string;
   readonly ref: string;
   /** "" for the whole repository. */
@@ -21,23 +20,23 @@ export interface Wanted {
   readonly standalone: boolean;
 }
 
-/** What the user name and password are sealed for. */
-export function sealedFor(operationId: string): string {
+/** What the user name and password are encrypted for. */
+export function credentialsPurpose(operationId: string): string {
   return `git operation ${operationId}`;
 }
 
 export interface Operation {
   readonly row: GitOperationTable;
-  readonly wanted: Wanted;
+  readonly request: OperationRequest;
   readonly sync: GitSyncTable;
 }
 
-export interface Ended {
+export interface OperationResult {
   readonly state: "success" | "failure" | "skipped";
   readonly error?: string;
   readonly revisionId?: string;
   readonly commit?: string;
-  /** What is alike now; absent where that did not change. */
+  /** What is in sync now; absent if that did not change. */
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
   readonly files?: readonly SyncedFile[];
 }
@@ -48,26 +47,26 @@ export interface SyncedFile {
   readonly thing?: string | undefined;
 }
 
-/** Written in the transaction that takes the operation off the queue. */
-export type Effect = (call: JobCall) => Promise<Ended>;
+/** Stores the result, in the transaction that removes the operation from the queue. */
+export type Completion = (call: JobCall) => Promise<OperationResult>;
 
 /** Opens the repository of an operation. */
 export async function inRepository<T>(
-  { row, wanted }: Operation,
+  { row, request }: Operation,
   { outside, secretBox, signal }: LongJobCall,
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const { withRepository } = await import("../../engines/git.ts");
-  const address = repositoryAddress(wanted.url, outside.mayReadFiles);
+  const address = repositoryAddress(request.url, outside.mayReadFiles);
   const credentials: Credentials | undefined =
     row.credentials === null
       ? undefined
-      : JSON.parse(await secretBox.open(row.credentials, sealedFor(row.id)));
+      : JSON.parse(await secretBox.open(row.credentials, credentialsPurpose(row.id)));
   return withRepository({ address, credentials, outside, signal }, work);
 }
 
-/** Which address, branch and folder the files that are remembered stand in. */
-export function placeOf({ url, ref, directory }: Wanted): string {
+/** Identifies the address, branch and folder with which a space is in sync. */
+export function remoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
 }
 
@@ -85,10 +84,10 @@ export async function syncedFiles(
   );
 }
 
-/** In bytes; a database that finds files by longer ones is not to be had everywhere. */
+/** In bytes; not every database can index longer paths. */
 const longestPath = 2000;
 
-/** @throws GitFailure for files that could not be kept, before anything is done with them */
+/** @throws GitFailure for paths that cannot be stored, before anything is done with the files */
 export function refuseLongPaths(files: readonly Pick<SyncedFile, "path">[]): void {
   const long = files.find(({ path }) => Buffer.byteLength(path) > longestPath);
   if (long === undefined) return;
@@ -100,7 +99,7 @@ export function refuseLongPaths(files: readonly Pick<SyncedFile, "path">[]): voi
 
 const batch = 200;
 
-export async function keepFiles(
+export async function storeSyncedFiles(
   db: Queries,
   spaceId: string,
   files: readonly SyncedFile[],

@@ -12,34 +12,34 @@ import { withReferences } from "./references.ts";
 
 export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
 
-/** What a page says, and its document where there is anything in it. */
+/** A page, and its document unless that is empty. */
 export interface PageFile {
   readonly page: PageText;
   readonly document: Document | undefined;
 }
 
-export interface Named {
+export interface PageNames {
   /** From the root of the repository. */
   readonly path: string;
-  /** What the table of contents calls it; perhaps nothing. */
+  /** Its title in the table of contents; may be empty. */
   readonly listed: string;
 }
 
 /**
- * @param lead where a reference leads from this file
- * @throws GitFailure that names the file, where it is too long
+ * @param resolve turns a reference of this file into one of the content
+ * @throws GitFailure that names the file, if it is too long
  */
 export function readPageFile(
   text: string,
-  { path, listed }: Named,
-  lead: (ref: ContentReference) => ContentReference,
+  { path, listed }: PageNames,
+  resolve: (ref: ContentReference) => ContentReference,
 ): PageFile {
   const { values, body } = readHead(text);
-  const whole = withReferences(parsed(body, path), lead);
+  const whole = withReferences(parsed(body, path), resolve);
   const [first, ...rest] = whole.nodes;
   const heading = first?.type === "heading-1" ? textIn(first).trim() : "";
   const isTitled = heading !== "";
-  const read = (url: string) => lead({ kind: "url", url });
+  const read = (url: string) => resolve({ kind: "url", url });
   const { fields, title } = headFields(values, { read }, isTitled);
   const nodes = isTitled ? rest : whole.nodes;
   return {
@@ -48,8 +48,8 @@ export function readPageFile(
   };
 }
 
-/** The title of a page whose file is as it was: the table of contents may call it something else. */
-export function titleNow(text: string, { path, listed }: Named, before: string): string {
+/** The title of a page with an unchanged file: its title in the table of contents may be new. */
+export function currentTitle(text: string, { path, listed }: PageNames, before: string): string {
   const { values, body } = readHead(text);
   if (beginsWithTitle(body) || typeof values.title === "string") return before;
   return listed || titleOfPath(path);

@@ -1,12 +1,12 @@
-/** Paths of repositories: parts joined by `/`, from a root, never out of it. */
-import { slugFrom } from "../content/tree-settle.ts";
+/** Paths in repositories: parts joined by `/`, relative to a root, and never outside it. */
+import { slugFrom } from "../content/tree-normalize.ts";
 
 /**
- * A path with `.` and `..` worked out.
+ * A path with `.` and `..` resolved.
  * @param folder where a relative path begins; "" at the root
- * @returns absent where it leads out of the root
+ * @returns absent if it leads out of the root
  */
-export function resolvedPath(folder: string, path: string): string | undefined {
+export function resolvePath(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   const from = path.startsWith("/") ? [] : folder.split("/");
   for (const part of [...from, ...path.split("/")]) {
@@ -29,7 +29,7 @@ export function isOutsideGit(path: string): boolean {
   });
 }
 
-/** "" for what stands at the root. */
+/** "" for a file at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
@@ -38,11 +38,11 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-export function joined(folder: string, path: string): string {
+export function joinPath(folder: string, path: string): string {
   return folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
 }
 
-/** How a file leads to another one. */
+/** The relative path from one file to another. */
 export function relativePath(from: string, to: string): string {
   const start = folderOf(from).split("/").filter(Boolean);
   const end = to.split("/");
@@ -53,7 +53,7 @@ export function relativePath(from: string, to: string): string {
   return [...start.slice(shared).map(() => ".."), ...end.slice(shared)].join("/");
 }
 
-/** The page of a folder. */
+/** Whether a file is the page of its folder. */
 export function isReadme(path: string): boolean {
   return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));
 }
@@ -75,7 +75,7 @@ export function nameOfPath(path: string): string {
   return baseName(path).replace(/\.(md|markdown)$/i, "");
 }
 
-/** The page of the whole content is `readme`, wherever it stands. */
+/** The slug of the README at the root is `readme`. */
 export function pageSlug(location: string): string {
   return (
     slugFrom(isReadme(location) && folderOf(location) === "" ? "readme" : nameOfPath(location)) ||

@@ -1,24 +1,24 @@
 /** The files of a repository as the content of a space. */
-
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
+import { referenceFrom } from "../../../document/reference-address.ts";
 import { referencesIn } from "../../../document/references.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { Entry } from "../../engines/git.ts";
+import type { TreeEntry } from "../../engines/git.ts";
 import { factsOfDocuments } from "../content/documents.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
+import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
-import { leadInto } from "./leading.ts";
-import { readPageFile, titleNow } from "./page-file.ts";
-import { pageSlug } from "./paths.ts";
-import { type PlacedPart, plantedPages } from "./planting.ts";
-import type { ReadingProject } from "./project-assets.ts";
-import { collectAssets } from "./project-assets.ts";
+import { currentTitle, readPageFile } from "./page-file.ts";
+import { folderOf, isMarkdown, pageSlug, resolvePath } from "./paths.ts";
+import { collectAssets, type ReadingProject } from "./project-assets.ts";
+import type { ProjectFiles } from "./project-files.ts";
+import { innerAddress } from "./references.ts";
 
 export interface Imported {
-  /** Documents that are new are named `new:<number>`, by their places in the list. */
+  /** New documents are named `new:<number>`, by their position in `documents`. */
   readonly tree: Tree;
   readonly documents: readonly Document[];
   /** The bytes of the files, by their hashes. */
@@ -31,49 +31,55 @@ export interface Imported {
 }
 
 const newDocument = "new:";
-/** Pages are read in such lots, between which requests are answered. */
+/** How many pages are read before other requests get a turn. */
 const lot = 20;
 const mostText = 256 * 1024 * 1024;
 
-/** @throws GitFailure for more than is taken in */
+/** @throws GitFailure for a repository that is too large */
 export async function readProject(reading: ReadingProject): Promise<Imported> {
-  const { found, memory, identities, repository } = reading;
-  const parts = plantedPages(found, identities);
-  const placed = parts.flatMap(({ placed }) => placed);
-  const entries = placed.flatMap(({ entry }) => entry ?? []);
+  const { project, memory, identities, repository } = reading;
+  const parts = assignFiles(project, identities);
+  const listedPages = parts.flatMap(({ listedPages }) => listedPages);
+  const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   if (entries.reduce((sum, { size }) => sum + size, 0) > mostText) {
     throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
   }
   const texts = await repository.read(entries.map(({ oid }) => oid));
   const pageIds = new Map(
-    placed.flatMap(({ location, id }) => (location === undefined ? [] : [[location, id] as const])),
+    listedPages.flatMap(({ location, id }) =>
+      location === undefined ? [] : [[location, id] as const],
+    ),
   );
   const assets = collectAssets(reading);
-  const lead = leadInto({ found, pageIds, fileId: assets.idOf });
-  const reusable = await reusablePages(reading, placed, (url, from) =>
-    lead({ kind: "url", url }, from),
+  const resolve = createResolver({ project, pageIds, fileId: assets.idOf });
+  const reusable = await reusablePages(reading, listedPages, (url, from) =>
+    resolve({ kind: "url", url }, from),
   );
 
   const documents: Document[] = [];
   const pages = new Map<string, Page>();
-  for (const [at, one] of placed.entries()) {
-    if (at % lot === 0) await turn();
+  for (const [at, one] of listedPages.entries()) {
+    if (at % lot === 0) await yieldToRequests();
     const { id, location, entry, listed } = one;
     const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
-      pages.set(id, { ...(before?.type === "document" && before), ...unwritten(one), pages: [] });
+      pages.set(id, {
+        ...(before?.type === "document" && before),
+        ...pageWithoutFile(one),
+        pages: [],
+      });
       continue;
     }
     const named = { path: entry.path, listed };
     const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
     const git = { oid: entry.oid, path: entry.path };
     if (before && reusable.has(id)) {
-      pages.set(id, { ...before, title: titleNow(text, named, before.title), git, pages: [] });
+      pages.set(id, { ...before, title: currentTitle(text, named, before.title), git, pages: [] });
       continue;
     }
-    const from = (ref: ContentReference) => lead(ref, location);
+    const from = (ref: ContentReference) => resolve(ref, location);
     const { page, document } = readPageFile(text, named, from);
-    // HTML names its images by their addresses, which stay; the files are needed all the same.
+    // HTML keeps the addresses of its images, but their files belong to the content, too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
     const isKnown = memory.files.get(entry.path)?.thing === id || memory.unsynced.pages.has(id);
     const stays = before?.type === "document" && isKnown;
@@ -83,7 +89,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       type: "document",
       ...page,
       ...(slug !== undefined && { slug }),
-      // One that was made here keeps its place by its title, until its file is moved.
+      // A page that was created here has no location until its file is moved.
       ...((!stays || before.location !== undefined) && { location }),
       ...(document && { document: `${newDocument}${documents.push(document) - 1}` }),
       git,
@@ -93,7 +99,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const { files, bytes } = await assets.read(memory.tree);
   return {
     tree: {
-      pages: withComputed(grown(parts, pages, lead), memory.tree),
+      pages: withComputed(nestPages(parts, pages, resolve), memory.tree),
       files,
       reusableContents: memory.tree.reusableContents,
       variables: memory.tree.variables,
@@ -101,50 +107,53 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     documents,
     bytes,
     files: [
-      ...placed.flatMap(({ entry, id }) => (entry ? [{ ...plain(entry), thing: id }] : [])),
-      ...assets.taken().map(({ entry, id }) => ({ ...plain(entry), thing: id })),
-      ...found.special.map(plain),
+      ...listedPages.flatMap(({ entry, id }) => (entry ? [{ ...fileOf(entry), thing: id }] : [])),
+      ...assets.list().map(({ entry, id }) => ({ ...fileOf(entry), thing: id })),
+      ...project.special.map(fileOf),
     ],
   };
 }
 
 /** The tree with the hashes of its new documents. */
 export function withDocuments(tree: Tree, hashes: readonly string[]): Tree {
-  const settled = (pages: readonly Page[]): Page[] =>
+  const withHashes = (pages: readonly Page[]): Page[] =>
     pages.map((page) => {
       const number = page.document?.startsWith(newDocument)
         ? Number(page.document.slice(newDocument.length))
         : undefined;
       const hash = number === undefined ? undefined : hashes[number];
-      return { ...page, ...(hash !== undefined && { document: hash }), pages: settled(page.pages) };
+      return {
+        ...page,
+        ...(hash !== undefined && { document: hash }),
+        pages: withHashes(page.pages),
+      };
     });
-  return { ...tree, pages: settled(tree.pages) };
+  return { ...tree, pages: withHashes(tree.pages) };
 }
 
-type Placed = PlacedPart["placed"][number];
-type Lead = ReturnType<typeof leadInto>;
+type Resolve = ReturnType<typeof createResolver>;
 
-function unwritten({
+function pageWithoutFile({
   id,
   listed,
   location,
-}: Placed): Pick<Page, "id" | "type" | "title" | "location"> {
+}: ListedPage): Pick<Page, "id" | "type" | "title" | "location"> {
   const title = listed || "Untitled";
   return { id, type: "document", title, ...(location !== undefined && { location }) };
 }
 
-function plain({ path, oid }: Entry): { path: string; oid: string } {
+function fileOf({ path, oid }: TreeEntry): { path: string; oid: string } {
   return { path, oid };
 }
 
-/** Files that are as they were are not read again; unless a link of theirs leads somewhere now. */
+/** Pages with unchanged files are not read again, unless one of their links has a target now. */
 async function reusablePages(
   { db, spaceId, memory }: ReadingProject,
-  placed: readonly Placed[],
-  lead: (url: string, from: string) => ContentReference,
+  listedPages: readonly ListedPage[],
+  resolve: (url: string, from: string) => ContentReference,
 ): Promise<Set<string>> {
   const { pages } = indexOf(memory.tree);
-  const same = placed.flatMap(({ id, location, entry }) => {
+  const same = listedPages.flatMap(({ id, location, entry }) => {
     const known = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
     const isSame = known?.oid === entry?.oid && known?.thing === id && page?.type === "document";
@@ -154,31 +163,35 @@ async function reusablePages(
   const facts = await factsOfDocuments(db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(
-      ({ ref }) => ref.kind !== "url" || lead(ref.url, location).kind === "url",
+      ({ ref }) => ref.kind !== "url" || resolve(ref.url, location).kind === "url",
     ),
   );
   return new Set(stay.map(({ id }) => id));
 }
 
-/** Pages as they are nested, with the groups and links that have no file. */
-function grown(parts: readonly PlacedPart[], pages: ReadonlyMap<string, Page>, lead: Lead): Page[] {
-  const below = (one: PlacedPart["items"][number]): Page[] => {
+/** Nests the pages, and adds groups and links, which have no file. */
+function nestPages(
+  parts: readonly OutlinePart[],
+  pages: ReadonlyMap<string, Page>,
+  resolve: Resolve,
+): Page[] {
+  const below = (one: OutlinePart["items"][number]): Page[] => {
     if (one.link !== undefined) {
-      const target = lead({ kind: "url", url: one.link }, one.from);
+      const target = resolve({ kind: "url", url: one.link }, one.from);
       return [{ id: one.id, type: "link", title: one.title, target, pages: [] }];
     }
     const page = pages.get(one.id);
     return page ? [{ ...page, pages: one.items.flatMap(below) }] : [];
   };
   return parts.flatMap((part): Page[] => {
-    const held = part.items.flatMap(below);
-    if (part.group === undefined) return held;
+    const inner = part.items.flatMap(below);
+    if (part.group === undefined) return inner;
     const { id, title, slug } = part.group;
-    return [{ id, type: "group", title, ...(slug !== undefined && { slug }), pages: held }];
+    return [{ id, type: "group", title, ...(slug !== undefined && { slug }), pages: inner }];
   });
 }
 
-/** Pages that are computed have no file, so that none can be missed. */
+/** Keeps computed pages, which never have a file. */
 function withComputed(pages: readonly Page[], before: Tree): Page[] {
   const computed = [...indexOf(before).pages.values()].filter(
     ({ page }) => page.type === "computed",
@@ -190,4 +203,32 @@ function withComputed(pages: readonly Page[], before: Tree): Page[] {
     ...under(id),
   ];
   return added(pages, undefined);
+}
+
+interface Targets {
+  readonly project: ProjectFiles;
+  /** By their locations. */
+  readonly pageIds: ReadonlyMap<string, string>;
+  /** The id of a file at a location, which then belongs to the content. */
+  readonly fileId: (location: string) => string;
+}
+
+/** @returns resolves a reference of the file at a location; one without a target stays as written */
+function createResolver({ project, pageIds, fileId }: Targets) {
+  return (ref: ContentReference, from: string): ContentReference => {
+    const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
+    if (ref.kind !== "url" || !inner) return ref;
+    const { path, anchor } = inner;
+    if (path === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
+    const location = resolvePath(folderOf(from), path);
+    if (location === undefined) return ref;
+    const page = pageIds.get(location) ?? pageIds.get(project.readmeOf(location) ?? "");
+    if (page !== undefined) {
+      return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+    }
+    if (project.files.has(location) && !isMarkdown(location) && anchor === undefined) {
+      return { kind: "file", file: fileId(location) };
+    }
+    return referenceFrom(ref.url) ?? ref;
+  };
 }

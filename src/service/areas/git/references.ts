@@ -1,4 +1,4 @@
-/** Links of a document, to be led elsewhere: into the repository, or back into the content. */
+/** Changing the references of a document: to paths in the repository, or back to content. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { asReference } from "../../../document/references.ts";
@@ -28,16 +28,16 @@ export function withReferences(
   };
 }
 
-/** The parts of an address that stays in the repository; absent for all others. */
+/** The parts of an address inside the repository; absent for all others. */
 export function innerAddress(
   url: string,
 ): { readonly path: string; readonly anchor?: string } | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith("//")) return undefined;
   const [, path = "", , anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-  return { path: decoded(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
+  return { path: decodePath(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }
 
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,6 +46,6 @@ function decoded(text: string): string {
 }
 
 /** A path as it stands in a link. */
-export function encodedPath(path: string): string {
+export function encodePath(path: string): string {
   return encodeURI(path).replace(/[#?]/g, encodeURIComponent);
 }

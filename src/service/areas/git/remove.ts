@@ -1,4 +1,4 @@
-/** What is known of a space's repository goes with the space. */
+/** Deletes the Git rows of a space that is purged. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeGit(db: Queries, spaceId: string): Promise<void> {

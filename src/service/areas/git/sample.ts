@@ -1,6 +1,5 @@
-/** Seeds what spaces of the sample workspace say of their repositories; nothing is fetched from there. */
-
-import type { Seeding } from "../../core/seeding.ts";
+/** Seeds the repositories that spaces of the sample workspace show; nothing is fetched from them. */
+import type { Seeding } from "../../core/area.ts";
 import type { GitSyncTable } from "./tables.ts";
 
 interface SampleRepository {

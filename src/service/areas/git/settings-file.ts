@@ -1,13 +1,13 @@
-/** `.gitbook.yaml`: where in a repository the content stands. */
+/** `.gitbook.yaml`: where the content is in a repository. */
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readYaml } from "../../engines/yaml.ts";
-import { isOutsideGit, joined, resolvedPath } from "./paths.ts";
+import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
 
 export const settingsName = ".gitbook.yaml";
 
 /** Paths from the root of the repository. */
-export interface ProjectPlaces {
-  /** Locations of pages begin there. */
+export interface ProjectPaths {
+  /** The folder that locations of pages start from. */
   readonly root: string;
   readonly readme: string;
   readonly summary: string;
@@ -17,10 +17,10 @@ const longest = 64 * 1024;
 
 /**
  * @param directory the folder of the project, "" for the whole repository
- * @param text absent where there is no such file
- * @throws GitFailure for what cannot be read, and for places outside the project
+ * @param text absent if there is no such file
+ * @throws GitFailure for a file that cannot be read, and for paths outside the project
  */
-export function projectPlaces(directory: string, text: string | undefined): ProjectPlaces {
+export function readProjectPaths(directory: string, text: string | undefined): ProjectPaths {
   const { root, structure } = asObject(text === undefined ? {} : read(text));
   const folder = within(directory, root, "root", "");
   const { readme, summary } = asObject(structure);
@@ -33,14 +33,14 @@ export function projectPlaces(directory: string, text: string | undefined): Proj
 
 function within(folder: string, value: unknown, name: string, usual: string): string {
   const text = value ?? usual;
-  const path = typeof text === "string" ? resolvedPath("", text.replace(/^\/+/, "")) : undefined;
+  const path = typeof text === "string" ? resolvePath("", text.replace(/^\/+/, "")) : undefined;
   if (path === undefined || !isOutsideGit(path)) {
     throw new GitFailure(
       "failed",
       `${name} of ${settingsName} names no place inside the project; give a path such as ./docs.`,
     );
   }
-  return joined(folder, path);
+  return joinPath(folder, path);
 }
 
 function read(text: string): unknown {

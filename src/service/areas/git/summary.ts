@@ -16,7 +16,7 @@ export interface SummaryItem {
   readonly items: readonly SummaryItem[];
 }
 
-/** A heading with what stands below it; without a title it is what stands before and between. */
+/** A heading with the lines below it; without a title, the lines before or between headings. */
 export interface SummaryPart {
   readonly title?: string;
   readonly items: readonly SummaryItem[];
@@ -48,12 +48,12 @@ function itemOf({ children }: ListItem): SummaryItem[] {
   return [{ title, ...(link && { address: link.url }), items }];
 }
 
-/** The heading comes first, as people expect it in a file. */
+/** Begins with a heading, as people expect of a file. */
 export function writeSummary(parts: readonly SummaryPart[]): string {
   const children: Block[] = [heading(1, "Table of contents")];
   for (const [at, { title, items }] of parts.entries()) {
     if (title !== undefined) children.push(heading(2, title));
-    // Ends the part before, which has a heading.
+    // Separates the part from the one before, which has a heading.
     else if (at > 0) children.push({ type: "thematicBreak" });
     if (items.length > 0) children.push(listOf(items));
   }

@@ -1,13 +1,18 @@
-/** The job that does the imports and exports of a space, one at a time and in their order. */
+/** The job that runs the imports and exports of a space, one at a time and in their order. */
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
-import { type Effect, type Ended, keepFiles, type Operation, placeOf } from "./operation.ts";
-import { findSync, noteSync } from "./rows.ts";
+import {
+  type Completion,
+  type Operation,
+  type OperationResult,
+  remoteKey,
+  storeSyncedFiles,
+} from "./operation.ts";
+import { findSync, updateSync } from "./sync-rows.ts";
 
-/** The kind of job that does the operations of a space, one after the other. */
 export const synchronizingKind = "synchronize-git";
 
 export const synchronizeGit: LongJob = {
@@ -17,9 +22,9 @@ export const synchronizeGit: LongJob = {
     // The space was removed for good.
     if (!operation) return async () => {};
     const { row, sync } = operation;
-    await noteSync(call, sync, { operation: row.kind, state: "running", error: null });
+    await updateSync(call, sync, { operation: row.kind, state: "running", error: null });
     const effect = await attempt(operation, call);
-    return async (ending) => finish(ending, operation, await settled(() => effect(ending)));
+    return async (ending) => finish(ending, operation, await catchFailure(() => effect(ending)));
   },
 };
 
@@ -32,18 +37,18 @@ async function nextOperation(db: Queries, spaceId: string): Promise<Operation | 
     .limit(1)
     .executeTakeFirst();
   const sync = await findSync(db, spaceId);
-  return row && sync && { row, sync, wanted: JSON.parse(row.request) };
+  return row && sync && { row, sync, request: JSON.parse(row.request) };
 }
 
-/** The long part. What goes wrong is an end like any other: it is told, and not tried again. */
-async function attempt(operation: Operation, call: LongJobCall): Promise<Effect> {
-  const { row, wanted, sync } = operation;
-  if (isOlder(wanted.timestamp, sync.synced_at) && !wanted.force) {
-    const error = `It was caused at ${wanted.timestamp}, before what was done last (${sync.synced_at}); --force does it all the same.`;
+/** The long part. A failure is a result like any other: it is reported, and not tried again. */
+async function attempt(operation: Operation, call: LongJobCall): Promise<Completion> {
+  const { row, request, sync } = operation;
+  if (isOlder(request.timestamp, sync.synced_at) && !request.force) {
+    const error = `It was caused at ${request.timestamp}, before what was done last (${sync.synced_at}); --force does it all the same.`;
     return async () => ({ state: "skipped", error });
   }
-  let effect: Effect | undefined;
-  const failed = await settled(async () => {
+  let effect: Completion | undefined;
+  const failed = await catchFailure(async () => {
     effect =
       row.kind === "import"
         ? await import("./import.ts").then((m) => m.readImport(operation, call))
@@ -57,22 +62,29 @@ function isOlder(caused: string | undefined, last: string | null): boolean {
   return caused !== undefined && last !== null && Date.parse(caused) < Date.parse(last);
 }
 
-async function settled(work: () => Promise<Ended>, signal?: AbortSignal): Promise<Ended> {
+async function catchFailure(
+  work: () => Promise<OperationResult>,
+  signal?: AbortSignal,
+): Promise<OperationResult> {
   try {
     return await work();
   } catch (error) {
-    // What the end of the platform breaks off is done anew at the next start.
+    // What the end of the platform interrupts is repeated at its next start.
     if (signal?.aborted) throw error;
     if (error instanceof GitFailure || error instanceof Problem) {
       return { state: "failure", error: error.message };
     }
     if (signal === undefined) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    return { state: "failure", error: `The platform met a fault of its own: ${said}` };
+    const message = error instanceof Error ? error.message : String(error);
+    return { state: "failure", error: `The platform met a fault of its own: ${message}` };
   }
 }
 
-async function finish(call: JobCall, { row, wanted }: Operation, ended: Ended): Promise<void> {
+async function finish(
+  call: JobCall,
+  { row, request }: Operation,
+  result: OperationResult,
+): Promise<void> {
   const { db } = call;
   const { space_id: spaceId } = row;
   await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
@@ -80,24 +92,24 @@ async function finish(call: JobCall, { row, wanted }: Operation, ended: Ended): 
   if (!sync) return;
   const next = await nextOperation(db, spaceId);
   if (next) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
-  const { state, error, revisionId, commit, synced, files } = ended;
-  await noteSync(call, sync, {
+  const { state, error, revisionId, commit, synced, files } = result;
+  await updateSync(call, sync, {
     operation: row.kind,
-    ref: wanted.ref,
+    ref: request.ref,
     state: next ? "pending" : state,
     error: next ? null : (error ?? null),
     ...(state === "success" && {
       revision_id: revisionId ?? null,
       commit_oid: commit ?? null,
-      synced_at: later(wanted.timestamp ?? row.created_at, sync.synced_at),
+      synced_at: later(request.timestamp ?? row.created_at, sync.synced_at),
     }),
     ...(synced && {
-      synced_place: placeOf(wanted),
+      synced_place: remoteKey(request),
       synced_revision_id: synced.revisionId,
       synced_commit: synced.commit,
     }),
   });
-  if (files) await keepFiles(db, spaceId, files);
+  if (files) await storeSyncedFiles(db, spaceId, files);
   await recordEvent(call, {
     type: "space_gitsync_completed",
     spaceId,

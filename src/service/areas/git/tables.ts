@@ -1,11 +1,11 @@
-/** The tables of Git: what a space is kept alike with, what is still to be done, and what was alike last. */
+/** The tables of Git: the repository of a space, queued operations, and what was in sync last. */
 
 export interface GitSyncTable {
   space_id: string;
-  /** JSON: what a space shows of it; the address is without user name and password. */
+  /** JSON: what a space shows of it; the address has no user name and password. */
   shown: string;
   ref: string;
-  /** 1 where it is the old kind of connection, which can only be removed. */
+  /** 1 for the old kind of connection, which can only be removed. */
   legacy: number;
   operation: "import" | "export" | null;
   state: "pending" | "running" | "success" | "failure" | "skipped" | null;
@@ -14,30 +14,30 @@ export interface GitSyncTable {
   /** What the last success made or sent; for people. */
   revision_id: string | null;
   commit_oid: string | null;
-  /** JSON: address, ref and folder that `git_files` tells of. */
+  /** JSON: the address, ref and folder of the files in `git_files`. */
   synced_place: string | null;
-  /** Says what the repository said when both were alike: what is joined starts from there. */
+  /** The revision of the last synchronization, which is the base of the next merge. */
   synced_revision_id: string | null;
   synced_commit: string | null;
-  /** When the last operation that was done was caused. */
+  /** The time at which the cause of the last successful operation happened. */
   synced_at: string | null;
 }
 
-/** An import or export that is not ended; those of one space follow each other by number. */
+/** A queued or running import or export; those of one space run in the order of their numbers. */
 export interface GitOperationTable {
   id: string;
   space_id: string;
   number: number;
   kind: "import" | "export";
-  /** JSON: what was asked for, without user name and password. */
+  /** JSON: the request, without user name and password. */
   request: string;
-  /** User name and password, sealed. */
+  /** User name and password, encrypted. */
   credentials: string | null;
   requested_by: string;
   created_at: string;
 }
 
-/** A file of the repository as it was when both sides were alike, and what it is in the space. */
+/** A file of the repository at the last synchronization, and its page or file in the space. */
 export interface GitFileTable {
   space_id: string;
   /** From the root of the repository. */

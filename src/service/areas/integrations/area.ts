@@ -1,4 +1,4 @@
-/** Integrations: what is published, and where it is installed. */
+/** Integrations: publishing and installing them. */
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

@@ -1,4 +1,4 @@
-/** The images of an integration: taken in as base64, and given out to whoever has their address. */
+/** The images of an integration: received as base64, and served to anyone who has their address. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { failure } from "../../core/answers.ts";
@@ -12,22 +12,22 @@ interface Image {
   readonly bytes: string;
 }
 
-interface Given {
+interface ImageInput {
   readonly icon?: string;
   readonly previewImages?: readonly string[];
 }
 
 /**
- * The icon, undefined where there is none, and then the preview images.
- * @throws Problem 400 for what is no base64
+ * The icon, undefined if there is none, and then the preview images.
+ * @throws Problem 400 for invalid base64
  */
-export function imagesOf({ icon, previewImages = [] }: Given): (Image | undefined)[] {
-  const previews = previewImages.map((image, index) => imageOf(image, `previewImages.${index}`));
-  return [icon === undefined ? undefined : imageOf(icon, "icon"), ...previews];
+export function readImages({ icon, previewImages = [] }: ImageInput): (Image | undefined)[] {
+  const previews = previewImages.map((image, index) => readImage(image, `previewImages.${index}`));
+  return [icon === undefined ? undefined : readImage(icon, "icon"), ...previews];
 }
 
-/** Puts them in the place of those that it had. */
-export async function keepImages(
+/** Replaces the images of an integration. */
+export async function storeImages(
   { db }: Pick<Call, "db">,
   integration: string,
   images: readonly (Image | undefined)[],
@@ -44,12 +44,12 @@ export async function keepImages(
   }
 }
 
-/** Nobody guesses a hash, so the images of a private integration stay among those who see it. */
+/** A hash cannot be guessed, so only those who see a private integration see its images. */
 export function imageAddress(base: string, integration: string, hash: string): string {
   return `${base}/v1/integrations/${integration}/images/${hash}`;
 }
 
-/** What is behind that address. */
+/** Answers at that address. */
 export const image: PublicHandler = async ({ db, path }) => {
   const row = await db
     .selectFrom("integration_images")
@@ -65,7 +65,7 @@ export const image: PublicHandler = async ({ db, path }) => {
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": mediaType(bytes),
       "x-content-type-options": "nosniff",
-      // Whatever the bytes are, a browser runs nothing of them.
+      // A browser must not run anything in the bytes.
       "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     },
     body: (async function* () {
@@ -74,7 +74,7 @@ export const image: PublicHandler = async ({ db, path }) => {
   };
 };
 
-function imageOf(base64: string, field: string): Image {
+function readImage(base64: string, field: string): Image {
   if (base64.length % 4 !== 0) {
     throw new Problem(
       400,
@@ -86,16 +86,16 @@ function imageOf(base64: string, field: string): Image {
   return { hash, bytes: base64 };
 }
 
-const beginnings: readonly (readonly [type: string, beginning: string])[] = [
+const signatures: readonly (readonly [type: string, signature: string])[] = [
   ["image/png", "\x89PNG\r\n\x1a\n"],
   ["image/jpeg", "\xff\xd8\xff"],
   ["image/gif", "GIF8"],
 ];
 
-/** Told by the bytes; those of no known kind are only bytes. */
+/** Detected from the bytes. */
 function mediaType(bytes: Buffer): string {
   const start = bytes.subarray(0, 1024).toString("latin1");
-  const known = beginnings.find(([, beginning]) => start.startsWith(beginning));
+  const known = signatures.find(([, signature]) => start.startsWith(signature));
   if (known) return known[0];
   if (start.startsWith("RIFF") && start.startsWith("WEBP", 8)) return "image/webp";
   const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/.test(start);

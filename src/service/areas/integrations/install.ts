@@ -1,17 +1,16 @@
-/** Installing an integration in an organization, and taking it out again. */
+/** Installing an integration in an organization, and uninstalling it. */
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
-import { asksForMore, defaultsOf } from "./configuration.ts";
-import { keptManifest } from "./rows.ts";
-import { noIntegration, requireIntegration } from "./seen.ts";
+import { defaultSettings, needsConfiguration, readManifest } from "./manifest.ts";
+import { integrationNotFound, requireIntegration } from "./queries.ts";
 import type { InstallationTable } from "./tables.ts";
 
 /**
  * @returns the id of the installation
  * @throws Problem 404 for an integration that may not be installed there and for an organization
- * that the caller is not in, 403 where he is not its admin, 409 where it is installed already
+ * that the caller is not in, 403 unless they are its admin, 409 if it is installed already
  */
 export async function installIntegration(
   call: Call,
@@ -27,25 +26,29 @@ export async function installIntegration(
       { field: "organization" },
     );
   }
-  authorize(membership.role, "admin", "Installing an integration", "in the organization");
+  authorize(membership.role, "installIntegration");
   if (row.visibility === "private" && row.organization_id !== organizationId) {
-    throw noIntegration(name);
+    throw integrationNotFound(name);
   }
-  const there = await call.db
+  const installed = await call.db
     .selectFrom("installations")
     .select("id")
     .where("integration", "=", name)
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (there) {
-    throw new Problem(409, `${name} is installed in this organization already, as ${there.id}.`, {
-      hint: `tome integration installation get ${name} ${there.id}`,
-    });
+  if (installed) {
+    throw new Problem(
+      409,
+      `${name} is installed in this organization already, as ${installed.id}.`,
+      {
+        hint: `tome integration installation get ${name} ${installed.id}`,
+      },
+    );
   }
-  const { account } = keptManifest(row).configurations ?? {};
+  const { account } = readManifest(row).configurations ?? {};
   const id = call.newId();
   const now = call.now.toISOString();
-  const status = asksForMore(account) ? "pending" : "active";
+  const status = needsConfiguration(account) ? "pending" : "active";
   await call.db
     .insertInto("installations")
     .values({
@@ -53,7 +56,7 @@ export async function installIntegration(
       integration: name,
       organization_id: organizationId,
       status,
-      configuration: JSON.stringify(defaultsOf(account)),
+      configuration: JSON.stringify(defaultSettings(account)),
       external_ids: "[]",
       created_at: now,
       updated_at: now,

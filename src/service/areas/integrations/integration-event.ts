@@ -1,20 +1,26 @@
-/** The handlers of the events of integrations. */
+/** The handlers of the events of integrations, of which each caller sees their own. */
+import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-event.ts";
+import { allows } from "../../../contract/rules.ts";
 import { notFound } from "../../core/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { isPublisher, presentEvent, selectEvents } from "./event-rows.ts";
-import { requireIntegration } from "./seen.ts";
+import type { IntegrationEventTable } from "../events/tables.ts";
+import {
+  administeredOrganizations,
+  type IntegrationAccess,
+  requireIntegration,
+} from "./queries.ts";
 
 export const handlers = {
   /** The latest first. */
-  async list({ integrationName, ...asked }, call) {
-    const seen = await requireIntegration(call, integrationName);
+  async list({ integrationName, ...options }, call) {
+    const integration = await requireIntegration(call, integrationName);
     return pageOf({
-      ...asked,
+      ...options,
       list: `events of ${integrationName}`,
       read: (after, take) =>
-        selectEvents(call, seen)
+        selectEvents(call, integration)
           .$if(after !== undefined, (query) => query.where("number", "<", Number(after?.[0])))
           .orderBy("number", "desc")
           .limit(take)
@@ -25,10 +31,45 @@ export const handlers = {
   },
 
   async get({ integrationName, eventId }, call) {
-    const seen = await requireIntegration(call, integrationName);
-    const row = await selectEvents(call, seen).where("id", "=", eventId).executeTakeFirst();
+    const integration = await requireIntegration(call, integrationName);
+    const row = await selectEvents(call, integration).where("id", "=", eventId).executeTakeFirst();
     if (!row) throw notFound("event", eventId, "eventId");
     const event = presentEvent(row);
-    return isPublisher(seen) ? { event, trace: { logs: JSON.parse(row.trace) } } : { event };
+    return isPublisher(integration) ? { event, trace: { logs: JSON.parse(row.trace) } } : { event };
   },
 } satisfies Handlers<typeof contract>;
+
+type Traced = Output<typeof contract.get>;
+
+/**
+ * The events that the caller may see: those in organizations that they administer. A publisher sees
+ * those for the tunnel, too, as the tunnel gets them.
+ */
+function selectEvents(call: Call, integration: IntegrationAccess) {
+  const ofPublisher = isPublisher(integration);
+  return call.db
+    .selectFrom("integration_events")
+    .selectAll()
+    .where("integration", "=", integration.row.name)
+    .where((row) => {
+      const own = row("organization_id", "in", administeredOrganizations(call));
+      return ofPublisher ? row.or([own, row("delivery", "<>", "none")]) : own;
+    });
+}
+
+/** Only the publisher sees the trace, which reports on their tunnel and its answers. */
+function isPublisher({ membership }: IntegrationAccess): boolean {
+  return allows(membership?.role, "setIntegrationDevelopmentMode");
+}
+
+/** The API has two states only; an event that is not delivered yet counts as failed. */
+function presentEvent(row: IntegrationEventTable): Traced["event"] {
+  return {
+    id: row.id,
+    integrationId: row.integration,
+    installationId: row.installation_id,
+    createdAt: row.created_at,
+    payload: JSON.parse(row.payload),
+    status: row.delivery === "none" || row.delivery === "taken" ? "success" : "failed",
+  };
+}

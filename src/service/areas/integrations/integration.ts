@@ -1,44 +1,47 @@
-/** The handlers of integrations. */
+/** The handlers of integrations, and the list of them with its filters. */
+import { sql } from "kysely";
+import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { authorize } from "../../core/access.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import type { Queries } from "../../database/tables.ts";
 import { installIntegration } from "./install.ts";
-import { installationsOf } from "./installation-lists.ts";
-import { presentInstallation, selectInstallations } from "./installation-rows.ts";
-import { integrationsFound } from "./lists.ts";
-import { sitesWith, spacesWith } from "./placed-lists.ts";
-import { publishIntegration } from "./publish.ts";
-import { showOne } from "./rows.ts";
-import { keepSecrets } from "./secrets.ts";
-import { demandOwner, findIntegration, requireIntegration } from "./seen.ts";
+import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
+import { listSitesWith, listSpacesWith } from "./list-content.ts";
+import { type Owner, ownersOf, presentIntegration, presentOne } from "./present.ts";
+import { publishIntegration, storeSecrets } from "./publish.ts";
+import { findIntegration, requireIntegration } from "./queries.ts";
+import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 import { setTunnel } from "./tunnel.ts";
-import { unpublishIntegration } from "./unpublish.ts";
 
 export const handlers = {
-  async list(asked, call) {
-    return integrationsFound(call, asked);
+  async list(input, call) {
+    return listIntegrations(call, input);
   },
 
   async get({ integrationName }, call) {
-    return showOne(call, (await requireIntegration(call, integrationName)).row);
+    return presentOne(call, (await requireIntegration(call, integrationName)).row);
   },
 
   async publish(manifest, call) {
     const row = await publishIntegration(call, manifest);
-    await keepSecrets(call, row.name, manifest.secrets);
-    return showOne(call, row);
+    await storeSecrets(call, row.name, manifest.secrets);
+    return presentOne(call, row);
   },
 
   async unpublish({ integrationName }, call) {
-    const seen = await findIntegration(call, integrationName);
-    if (!seen) return false;
-    demandOwner(seen, "Unpublishing an integration");
+    const integration = await findIntegration(call, integrationName);
+    if (!integration) return false;
+    authorize(integration.membership?.role, "unpublishIntegration");
     await unpublishIntegration(call.db, integrationName);
     return true;
   },
 
-  async installations({ integrationName, ...asked }, call) {
+  async installations({ integrationName, ...options }, call) {
     await requireIntegration(call, integrationName);
-    return installationsOf(call, integrationName, asked);
+    return listInstallations(call, integrationName, options);
   },
 
   async install({ integrationName, organization }, call) {
@@ -49,18 +52,97 @@ export const handlers = {
     return presentInstallation(row, call.base);
   },
 
-  async spaces({ integrationName, ...asked }, call) {
-    return spacesWith(call, await requireIntegration(call, integrationName), asked);
+  async spaces({ integrationName, ...options }, call) {
+    return listSpacesWith(call, await requireIntegration(call, integrationName), options);
   },
 
-  async sites({ integrationName, ...asked }, call) {
-    return sitesWith(call, await requireIntegration(call, integrationName), asked);
+  async sites({ integrationName, ...options }, call) {
+    return listSitesWith(call, await requireIntegration(call, integrationName), options);
   },
 
   async dev({ integrationName, tunnelUrl, all = false }, call) {
-    const seen = await requireIntegration(call, integrationName);
-    demandOwner(seen, "Setting the tunnel of an integration");
+    const integration = await requireIntegration(call, integrationName);
+    authorize(integration.membership?.role, "setIntegrationDevelopmentMode");
     await setTunnel(call, integrationName, tunnelUrl, all);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;
+
+type ListInput = Input<typeof contract.list>;
+
+/** Public integrations, and those of the caller's organizations, by name. */
+function listIntegrations(call: Call, input: ListInput) {
+  const { page, limit, ...filters } = input;
+  return pageOf({
+    page,
+    limit,
+    list: `integrations by ${JSON.stringify(Object.entries(filters).toSorted())}`,
+    read: async (after, take) => {
+      const rows = await selectMatching(call, filters, after?.[0], take);
+      const owners = await ownersOf(call, rows);
+      return rows.flatMap((row) => withOwner(row, owners.get(row.organization_id)));
+    },
+    key: ({ row }) => [row.name],
+    show: ({ row, owner }) => presentIntegration(row, owner, call.base),
+  });
+}
+
+function withOwner(row: IntegrationTable, owner: Owner | undefined) {
+  return owner ? [{ row, owner }] : [];
+}
+
+function selectMatching(
+  { db, caller }: Call,
+  filters: Omit<ListInput, "page" | "limit">,
+  after: string | undefined,
+  take: number,
+): Promise<IntegrationTable[]> {
+  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
+  let query = db.selectFrom("integrations").selectAll();
+  const ownOrganizations = db
+    .selectFrom("members")
+    .select("members.organization_id")
+    .where("members.user_id", "=", caller)
+    .where("members.role", "is not", null)
+    .where("members.disabled", "=", 0);
+  query = query.where((row) =>
+    row.or([row("visibility", "=", "public"), row("organization_id", "in", ownOrganizations)]),
+  );
+  if (after !== undefined) query = query.where("name", ">", after);
+  if (search !== undefined) {
+    query = query.where(containsText(sql`words`, search.toLowerCase()));
+  }
+  if (category !== undefined) query = query.where(hasFacet("category", category));
+  if (scope !== undefined) query = query.where(hasFacet("scope", scope));
+  if (blockDomain !== undefined) query = query.where(hasFacet("domain", blockDomain.toLowerCase()));
+  if (blocks !== undefined) query = query.where("has_blocks", "=", Number(blocks));
+  if (contentSources !== undefined) {
+    query = query.where("has_content_sources", "=", Number(contentSources));
+  }
+  if (owner !== undefined) query = query.where("organization_id", "=", owner);
+  if (target !== undefined) query = query.where("target", "=", target);
+  return query.orderBy("name").limit(take).execute();
+}
+
+function hasFacet(kind: IntegrationFacetTable["kind"], value: string) {
+  return sql<boolean>`exists (
+    select 1 from integration_facets as facet
+    where facet.integration = integrations.name and facet.kind = ${kind} and facet.value = ${value}
+  )`;
+}
+
+/** Deletes an integration with all its rows; a job that sends its events finds none, and ends. */
+async function unpublishIntegration(db: Queries, name: string): Promise<void> {
+  for (const table of [
+    "integration_events",
+    "installations",
+    "integration_feeds",
+    "integration_secrets",
+    "integration_images",
+    "integration_versions",
+    "integration_facets",
+  ] as const) {
+    await db.deleteFrom(table).where("integration", "=", name).execute();
+  }
+  await db.deleteFrom("integrations").where("name", "=", name).execute();
+}

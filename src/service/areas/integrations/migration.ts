@@ -1,4 +1,4 @@
-/** The step that brings integrations, their installations and their events. */
+/** Creates the tables of integrations, their installations and their events. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 

@@ -1,34 +1,29 @@
-/** Publishing an integration: its first version, or the next one in place of the last. */
+/** Publishing an integration: its first version, or the next one, which replaces the last. */
 import { createHash } from "node:crypto";
-import type { Input } from "../../../contract/endpoint.ts";
-import type * as contract from "../../../contract/integration.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
-import { facetsOf, hearsSpaces } from "./facets.ts";
-import { imagesOf, keepImages } from "./images.ts";
-import type { KeptManifest } from "./rows.ts";
+import { readImages, storeImages } from "./images.ts";
+import { listensToSpaces, type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-/** What publishing needs to know; who publishes, and when. */
+/** What publishing needs of a call. */
 export type Publishing = Pick<Call, "db" | "caller" | "now">;
 
-/** Rows in one statement: databases limit the values of one. */
+/** Rows in one statement; databases limit its parameters. */
 const batch = 200;
 
-export type Manifest = Input<typeof contract.publish>;
-
 /**
- * Publishes all but the secrets.
- * @throws Problem 404 for an organization that is unknown to the caller, 403 where he is not its
- * admin, 409 for a name that another organization has, 400 for a faulty manifest
+ * Publishes everything but the secrets.
+ * @throws Problem 404 for an organization that the caller does not see, 403 unless they are its
+ * admin, 409 for a name that another organization has, 400 for an invalid manifest
  */
 export async function publishIntegration(
   call: Publishing,
   manifest: Manifest,
 ): Promise<IntegrationTable> {
-  const organizationId = await publisher(call, manifest.organization);
+  const organizationId = await authorizePublisher(call, manifest.organization);
   refuseBlank("title", manifest.title);
   refuseBlank("script", manifest.script);
   const { integrationName: name } = manifest;
@@ -44,8 +39,8 @@ export async function publishIntegration(
       { field: "integrationName" },
     );
   }
-  const images = imagesOf(manifest);
-  const row = rowOf(manifest, {
+  const images = readImages(manifest);
+  const row = buildRow(manifest, {
     organizationId,
     version: (before?.version ?? 0) + 1,
     createdAt: before?.created_at ?? call.now.toISOString(),
@@ -53,16 +48,16 @@ export async function publishIntegration(
     images,
   });
   if (before) await call.db.updateTable("integrations").set(row).where("name", "=", name).execute();
-  else await begin(call, row);
-  await keepVersion(call, row, manifest);
-  await keepFacets(call, manifest);
-  await keepImages(call, name, images);
+  else await insertIntegration(call, row);
+  await storeVersion(call, row, manifest);
+  await storeFacets(call, manifest);
+  await storeImages(call, name, images);
   return row;
 }
 
-/** The organization may be named by its hostname, where the caller is in it. */
-async function publisher(call: Publishing, organization: string): Promise<string> {
-  const found = await call.db
+/** A caller who is in the organization may name it by its hostname, too. */
+async function authorizePublisher(call: Publishing, organization: string): Promise<string> {
+  const row = await call.db
     .selectFrom("organizations")
     .innerJoin("members", "members.organization_id", "organizations.id")
     .select("organizations.id")
@@ -76,29 +71,29 @@ async function publisher(call: Publishing, organization: string): Promise<string
     .orderBy((row) => row.case().when("organizations.id", "=", organization).then(0).else(1).end())
     .orderBy("organizations.created_at")
     .executeTakeFirst();
-  const membership = found && (await membershipIn(call, found.id));
-  if (!found || !membership) {
+  const membership = row && (await membershipIn(call, row.id));
+  if (!row || !membership) {
     throw new Problem(
       404,
       `There is no organization ${organization} that you are in; give its id or its hostname.`,
       { field: "organization" },
     );
   }
-  authorize(membership.role, "admin", "Publishing an integration", "in the organization");
-  return found.id;
+  authorize(membership.role, "publishIntegration");
+  return row.id;
 }
 
-interface Place {
+interface Publication {
   readonly organizationId: string;
   readonly version: number;
   readonly createdAt: string;
   readonly now: string;
-  readonly images: ReturnType<typeof imagesOf>;
+  readonly images: ReturnType<typeof readImages>;
 }
 
-function rowOf(manifest: Manifest, place: Place): IntegrationTable {
+function buildRow(manifest: Manifest, publication: Publication): IntegrationTable {
   const { integrationName: name, title, blocks = [], contentSources = [] } = manifest;
-  const kept: KeptManifest = {
+  const stored: StoredManifest = {
     scopes: [...new Set(manifest.scopes)],
     categories: [...new Set(manifest.categories)],
     blocks: manifest.blocks,
@@ -109,25 +104,25 @@ function rowOf(manifest: Manifest, place: Place): IntegrationTable {
   };
   return {
     name,
-    organization_id: place.organizationId,
-    version: place.version,
+    organization_id: publication.organizationId,
+    version: publication.version,
     title,
     description: manifest.description,
     summary: manifest.summary ?? null,
     target: manifest.target ?? "all",
     visibility: manifest.visibility ?? "private",
-    manifest: JSON.stringify(kept),
+    manifest: JSON.stringify(stored),
     words: `${name}\n${title}`.toLowerCase(),
     has_blocks: Number(blocks.length > 0),
     has_content_sources: Number(contentSources.length > 0),
-    hears_spaces: Number(hearsSpaces(manifest)),
-    images: JSON.stringify(place.images.map((image) => image?.hash ?? null)),
-    created_at: place.createdAt,
-    updated_at: place.now,
+    hears_spaces: Number(listensToSpaces(manifest)),
+    images: JSON.stringify(publication.images.map((image) => image?.hash ?? null)),
+    created_at: publication.createdAt,
+    updated_at: publication.now,
   };
 }
 
-async function begin({ db }: Publishing, row: IntegrationTable): Promise<void> {
+async function insertIntegration({ db }: Publishing, row: IntegrationTable): Promise<void> {
   await db.insertInto("integrations").values(row).execute();
   await db
     .insertInto("integration_feeds")
@@ -143,8 +138,8 @@ async function begin({ db }: Publishing, row: IntegrationTable): Promise<void> {
     .execute();
 }
 
-/** Of the versions before, it is known what they were and not what they said. */
-async function keepVersion(
+/** Only the latest version keeps its script. */
+async function storeVersion(
   call: Publishing,
   row: IntegrationTable,
   manifest: Manifest,
@@ -169,12 +164,37 @@ async function keepVersion(
     .execute();
 }
 
-async function keepFacets({ db }: Publishing, manifest: Manifest): Promise<void> {
+async function storeFacets({ db }: Publishing, manifest: Manifest): Promise<void> {
   const { integrationName: integration } = manifest;
   await db.deleteFrom("integration_facets").where("integration", "=", integration).execute();
-  const facets = facetsOf(manifest).map((facet) => ({ integration, ...facet }));
+  const facets = readFacets(manifest).map((facet) => ({ integration, ...facet }));
   for (let start = 0; start < facets.length; start += batch) {
     const some = facets.slice(start, start + batch);
     await db.insertInto("integration_facets").values(some).execute();
   }
+}
+
+/**
+ * Replaces all secrets by those given; no answer contains them. A version that is published without
+ * secrets keeps the ones before, as its publisher cannot read them to send them again.
+ */
+export async function storeSecrets(
+  { db, secretBox }: Call,
+  integration: string,
+  secrets: Readonly<Record<string, string>> | undefined,
+): Promise<void> {
+  if (secrets === undefined) return;
+  await db.deleteFrom("integration_secrets").where("integration", "=", integration).execute();
+  for (const [name, secret] of Object.entries(secrets)) {
+    const encrypted = await secretBox.seal(secret, purposeOf(integration, name));
+    await db
+      .insertInto("integration_secrets")
+      .values({ integration, name, sealed: encrypted })
+      .execute();
+  }
+}
+
+/** What a secret is encrypted for; it can be decrypted for nothing else. */
+function purposeOf(integration: string, name: string): string {
+  return `integration ${integration}/${name}`;
 }

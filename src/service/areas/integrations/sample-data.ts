@@ -1,5 +1,5 @@
-/** The integrations of the sample workspace, and what the first one was told. */
-import type { Manifest } from "./publish.ts";
+/** The integrations of the sample workspace, and the events of the first one. */
+import type { Manifest } from "./manifest.ts";
 
 type Fields = Omit<Manifest, "organization">;
 
@@ -9,10 +9,10 @@ const icon = (colour: string, path: string) =>
   ).toString("base64");
 
 /** The name of the one that is installed. */
-export const installed = "link-watch";
+export const installedName = "link-watch";
 
 const linkWatch: Fields = {
-  integrationName: installed,
+  integrationName: installedName,
   title: "Link watch",
   description: "Tells the docs channel when an edit breaks a link",
   summary:
@@ -79,10 +79,10 @@ export const shared: { readonly daysAgo: number; readonly fields: Fields } = {
 
 export interface SampleEvent {
   readonly daysAgo: number;
-  /** The space whose content changed, by its title; the installation itself where absent. */
+  /** The space whose content changed, by its title; absent for the installation itself. */
   readonly space?: string;
   readonly taken: boolean;
-  /** What was noted of each attempt. */
+  /** The report of each attempt. */
   readonly attempts: readonly string[];
 }
 

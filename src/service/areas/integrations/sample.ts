@@ -1,10 +1,10 @@
-/** Seeds the integrations of the sample workspace: one installed, with a past, and one to find. */
+/** Seeds the integrations of the sample workspace: one installed, with events, and a public one. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
-import type { Seeding } from "../../core/seeding.ts";
-import { line } from "../events/trace.ts";
-import { defaultsOf } from "./configuration.ts";
+import type { Seeding } from "../../core/area.ts";
+import { traceLine } from "../events/record.ts";
+import { defaultSettings } from "./manifest.ts";
 import { publishIntegration } from "./publish.ts";
-import { events, installed, type SampleEvent, shared, versions } from "./sample-data.ts";
+import { events, installedName, type SampleEvent, shared, versions } from "./sample-data.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -12,9 +12,9 @@ const day = 24 * 60 * 60 * 1000;
 export async function seedIntegrations(seeding: Seeding): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
-    await publishIntegration(publishing(seeding, daysAgo), manifest);
+    await publishIntegration(publishingCall(seeding, daysAgo), manifest);
   }
-  await publishIntegration(publishing(seeding, shared.daysAgo), {
+  await publishIntegration(publishingCall(seeding, shared.daysAgo), {
     ...shared.fields,
     organization: seeding.secondOrganization,
   });
@@ -24,11 +24,11 @@ export async function seedIntegrations(seeding: Seeding): Promise<void> {
   }
 }
 
-function publishing({ db, owner, now }: Seeding, daysAgo: number) {
+function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
   return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
 }
 
-/** On the day of the first event, which tells of it. @returns its id */
+/** On the day of the first event, which reports it. @returns its id */
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
   const at = timeOf(seeding, events[0]?.daysAgo ?? 0).toISOString();
@@ -36,10 +36,12 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
     .insertInto("installations")
     .values({
       id,
-      integration: installed,
+      integration: installedName,
       organization_id: seeding.organization,
       status: "active",
-      configuration: JSON.stringify(defaultsOf(versions.at(-1)?.fields.configurations?.account)),
+      configuration: JSON.stringify(
+        defaultSettings(versions.at(-1)?.fields.configurations?.account),
+      ),
       external_ids: "[]",
       created_at: at,
       updated_at: at,
@@ -56,16 +58,16 @@ async function seedEvent(
 ): Promise<void> {
   const id = seeding.newId();
   const at = timeOf(seeding, event.daysAgo);
-  const told = await toldOf(seeding, event);
+  const content = await eventContent(seeding, event);
   await seeding.db
     .insertInto("integration_events")
     .values({
       id,
-      integration: installed,
+      integration: installedName,
       number,
       installation_id: installationId,
       organization_id: seeding.organization,
-      payload: JSON.stringify({ eventId: id, installationId, ...told }),
+      payload: JSON.stringify({ eventId: id, installationId, ...content }),
       delivery: event.taken ? "taken" : "failed",
       attempts: event.attempts.length,
       trace: JSON.stringify(traceOf(at, event)),
@@ -75,11 +77,11 @@ async function seedEvent(
   await seeding.db
     .updateTable("integration_feeds")
     .set({ last_event: number })
-    .where("integration", "=", installed)
+    .where("integration", "=", installedName)
     .execute();
 }
 
-async function toldOf({ db, organization }: Seeding, { space }: SampleEvent) {
+async function eventContent({ db, organization }: Seeding, { space }: SampleEvent) {
   if (space === undefined) return { type: "installation_setup", status: "active" };
   const row = await db
     .selectFrom("spaces")
@@ -90,16 +92,16 @@ async function toldOf({ db, organization }: Seeding, { space }: SampleEvent) {
   return { type: "space_content_updated", spaceId: row.id, revisionId: row.revision_id };
 }
 
-/** A second for each attempt. */
+/** Each attempt takes a second. */
 function traceOf(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-  const tried = attempts.map((report, index) => {
+  const attemptLines = attempts.map((report, index) => {
     const done = taken && index === attempts.length - 1;
-    return line(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
+    return traceLine(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
   });
-  const end = line(later(attempts.length), "error", "Given up; it is not sent again.");
-  const begun = line(at, "debug", "Recorded; it waits to be sent to the tunnel.");
-  return [begun, ...tried, ...(taken ? [] : [end])];
+  const last = traceLine(later(attempts.length), "error", "Given up; it is not sent again.");
+  const first = traceLine(at, "debug", "Recorded; it waits to be sent to the tunnel.");
+  return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 
 function timeOf({ now }: Seeding, daysAgo: number): Date {

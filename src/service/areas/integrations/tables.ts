@@ -1,26 +1,25 @@
-/** The tables of integrations: what is published, where it is installed, and what belongs to it. */
-
+/** The tables of integrations: what is published, and where it is installed. */
 import type { Target, Visibility } from "../../../contract/integration-values.ts";
-import type { InstallationStatus } from "../events/happening.ts";
+import type { InstallationStatus } from "../events/event.ts";
 
-/** An integration is known everywhere by its name. */
+/** An integration is identified by its name everywhere. */
 export interface IntegrationTable {
   name: string;
   organization_id: string;
-  /** Of what is published now; 1 is the first. */
+  /** Of the current version; the first one is 1. */
   version: number;
   title: string;
   description: string;
   summary: string | null;
   target: Target;
   visibility: Visibility;
-  /** JSON: the rest of what it was published from, as it is answered. */
+  /** JSON: the rest of its manifest, as it is answered. */
   manifest: string;
-  /** Name and title in lower case, to be searched. */
+  /** Name and title in lower case, for searches. */
   words: string;
   has_blocks: number;
   has_content_sources: number;
-  /** Whether its scopes and its target let it hear of what happens to spaces. */
+  /** Whether its scopes and its target let it get events of spaces. */
   hears_spaces: number;
   /** JSON list of the hashes of its images; the first one, which may be null, is its icon. */
   images: string;
@@ -41,7 +40,7 @@ export interface IntegrationVersionTable {
   runtime: string;
   /** SHA-256 of the script, in hex. */
   script_hash: string;
-  /** Kept of the latest version only. */
+  /** Stored for the latest version only. */
   script: string | null;
   published_by: string;
   published_at: string;
@@ -49,7 +48,7 @@ export interface IntegrationVersionTable {
 
 export interface IntegrationImageTable {
   integration: string;
-  /** SHA-256 of the bytes, in hex: whoever has the address of an image was given it. */
+  /** SHA-256 of the bytes, in hex. */
   hash: string;
   /** Base64. */
   bytes: string;

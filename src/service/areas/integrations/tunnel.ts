@@ -1,15 +1,14 @@
-/** The tunnel of an integration in development: where its events are sent. */
-
+/** The tunnel of an integration in development, to which its events are sent. */
 import { isIP } from "node:net";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { allowingPrivate } from "../../engines/allowing-private.ts";
-import { sendingOf } from "../events/record.ts";
+import { howToAllowPrivate } from "../../engines/public-addresses.ts";
+import { sendingJob } from "../events/record.ts";
 
 /**
- * Sets it, and sends what waits at once: whoever sets a tunnel again has just repaired it.
- * @throws Problem 400 for an address that the platform may not reach, as far as that shows in it; a
- * name is looked up for each connection, and checked then
+ * Sets the tunnel, and sends waiting events at once: a tunnel that is set again usually works again.
+ * @throws Problem 400 for an address that the platform may not reach. A host name is resolved for
+ * each connection, and checked only then.
  */
 export async function setTunnel(
   call: Call,
@@ -29,8 +28,8 @@ export async function setTunnel(
     .where("integration", "=", integration)
     .returning(["sending", "turn"])
     .executeTakeFirstOrThrow();
-  // The job before it may be waiting for its next attempt; its turn is over.
-  if (sending === 1) await call.enqueue(sendingOf(integration, turn));
+  // An earlier job may be waiting for its next attempt; it ends without sending, as the turn is new.
+  if (sending === 1) await call.enqueue(sendingJob(integration, turn));
 }
 
 function refuseUnreachable({ outside }: Call, text: string): void {
@@ -45,7 +44,7 @@ function refuseUnreachable({ outside }: Call, text: string): void {
   if (isIP(address) === 0 || outside.mayReach(address)) return;
   throw new Problem(
     400,
-    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${allowingPrivate}.`,
+    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${howToAllowPrivate}.`,
     { field: "tunnelUrl" },
   );
 }

@@ -1,4 +1,4 @@
-/** The step that brings API specifications. The latest version is named without a reference, as it refers back. */
+/** Creates the tables of API specifications; versions refer to them, so the latest is no reference. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const specifications: Migration = (schema) => [
@@ -19,7 +19,7 @@ export const specifications: Migration = (schema) => [
     .addColumn("last_errors", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("updated_at", "text", (column) => column.notNull())
-    // The last one, as it may be long and SQLite reads a row from its beginning.
+    // The last column, as it may be long and SQLite reads a row from its beginning.
     .addColumn("source_text", "text"),
   schema
     .createIndex("specifications_in_order")

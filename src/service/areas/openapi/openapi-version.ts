@@ -1,15 +1,20 @@
-/** The handlers of the versions of API specifications. */
+/** The handlers of the versions of API specifications, and reading what is in one. */
+import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { Problem } from "../../../errors.ts";
+import { notFound } from "../../core/access.ts";
+import { WrittenJson } from "../../core/answers.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { presentVersion, requireSpecification } from "./rows.ts";
-import { content, latestVersion, rawText, requireVersion } from "./versions.ts";
+import { documentAddress, presentVersion } from "./present.ts";
+import { requireSpecification, type SpecificationRow } from "./queries.ts";
+import type { SpecificationVersionTable } from "./tables.ts";
 
 export const handlers = {
-  async list({ organizationId, specSlug, ...asked }, call) {
+  async list({ organizationId, specSlug, ...options }, call) {
     const { row } = await requireSpecification(call, { organizationId, specSlug });
     return pageOf({
-      ...asked,
+      ...options,
       list: `versions of specification ${row.id}`,
       read: (after, take) =>
         call.db
@@ -25,18 +30,99 @@ export const handlers = {
     });
   },
 
-  async getLatest(named, call) {
-    const { specification, version } = await latestVersion(call, named);
+  async getLatest(key, call) {
+    const { specification, version } = await requireLatestVersion(call, key);
     return presentVersion(specification, version, call.base);
   },
 
-  async get(named, call) {
-    const { specification, version } = await requireVersion(call, named);
+  async get(key, call) {
+    const { specification, version } = await requireVersion(call, key);
     return presentVersion(specification, version, call.base);
   },
 
-  contentOfLatest: async (named, call) => content(call, await latestVersion(call, named)),
-  contentOf: async (named, call) => content(call, await requireVersion(call, named)),
-  rawOfLatest: async (named, call) => rawText(call, await latestVersion(call, named)),
-  rawOf: async (named, call) => rawText(call, await requireVersion(call, named)),
+  contentOfLatest: async (key, call) => readContent(call, await requireLatestVersion(call, key)),
+  contentOf: async (key, call) => readContent(call, await requireVersion(call, key)),
+  rawOfLatest: async (key, call) => readText(call, await requireLatestVersion(call, key)),
+  rawOf: async (key, call) => readText(call, await requireVersion(call, key)),
 } satisfies Handlers<typeof contract>;
+
+interface SpecificationKey {
+  readonly organizationId: string;
+  readonly specSlug: string;
+}
+
+interface RequestedVersion {
+  readonly specification: SpecificationRow;
+  readonly version: SpecificationVersionTable;
+}
+
+/** @throws Problem 404 if there is no version yet, or the caller may not see the specification */
+async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<RequestedVersion> {
+  const { row } = await requireSpecification(call, key);
+  const version = await findVersion(call, row, row.last_version_id ?? "");
+  if (version) return { specification: row, version };
+  throw new Problem(
+    404,
+    `The API specification ${key.specSlug} has no version yet: ${reasonForNone(row)}.`,
+    {
+      field: "specSlug",
+    },
+  );
+}
+
+function reasonForNone({ processing_state, last_error_code }: SpecificationRow): string {
+  if (processing_state !== "complete") return "its source is being processed";
+  return `processing its source ended with ${last_error_code ?? "nothing"}`;
+}
+
+/** @throws Problem 404 */
+async function requireVersion(
+  call: Call,
+  { versionId, ...key }: SpecificationKey & { readonly versionId: string },
+): Promise<RequestedVersion> {
+  const { row } = await requireSpecification(call, key);
+  const version = await findVersion(call, row, versionId);
+  if (!version) throw notFound(`version of ${key.specSlug} with the id`, versionId, "versionId");
+  return { specification: row, version };
+}
+
+function findVersion(
+  { db }: Call,
+  { id }: SpecificationRow,
+  versionId: string,
+): Promise<SpecificationVersionTable | undefined> {
+  return db
+    .selectFrom("specification_versions")
+    .selectAll()
+    .where("id", "=", versionId)
+    .where("specification_id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The file system, as the JSON that was stored with the version. */
+async function readContent(
+  { db, base }: Call,
+  { specification, version }: RequestedVersion,
+): Promise<WrittenJson> {
+  const { filesystem } = await db
+    .selectFrom("specification_contents")
+    .select("filesystem")
+    .where("version_id", "=", version.id)
+    .executeTakeFirstOrThrow();
+  const url = documentAddress(specification, version.id, base);
+  const urls = { source: url, public: specification.visibility === "public" ? url : null };
+  const [address, addresses] = [JSON.stringify(url), JSON.stringify(urls)];
+  return new WrittenJson(`{"filesystem":${filesystem},"url":${address},"urls":${addresses}}`);
+}
+
+async function readText(
+  { db }: Call,
+  { version }: RequestedVersion,
+): Promise<Output<typeof contract.rawOf>> {
+  const { text } = await db
+    .selectFrom("specification_contents")
+    .select("text")
+    .where("version_id", "=", version.id)
+    .executeTakeFirstOrThrow();
+  return { text, format: version.format };
+}

@@ -1,25 +1,27 @@
-/** The handlers of stored API specifications. */
+/** The handlers of stored API specifications, and storing their sources. */
+import type { SpecificationSource } from "../../../contract/openapi.model.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import { Problem } from "../../../errors.ts";
-import { requireMembership } from "../../core/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { removeSpecification } from "./remove.ts";
+import type { Queries } from "../../database/tables.ts";
+import { presentSpecification } from "./present.ts";
+import { type ProcessingJob, processingKind } from "./process.ts";
 import {
-  demandEditing,
   findSpecification,
-  isSeenBy,
-  presentSpecification,
+  isVisibleTo,
   requireSpecification,
+  type SpecificationRow,
   selectSpecifications,
-} from "./rows.ts";
-import { addSpecification, replaceSource } from "./store.ts";
+} from "./queries.ts";
+import type { SpecificationTable } from "./tables.ts";
 
 export const handlers = {
-  async list({ organizationId, ...asked }, call) {
+  async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
     return pageOf({
-      ...asked,
+      ...options,
       list: `specifications of organization ${organizationId}`,
       read: (after, take) =>
         selectSpecifications(call.db)
@@ -29,15 +31,15 @@ export const handlers = {
           .limit(take)
           .execute(),
       key: (row) => [row.slug],
-      keep: (row) => isSeenBy(row, role),
+      keep: (row) => isVisibleTo(row, role),
       show: (row) => presentSpecification(row, role, call.base),
     });
   },
 
   async create({ organizationId, slug, source }, call) {
-    const named = { organizationId, specSlug: slug };
-    const { role, row } = await findSpecification(call, named);
-    demandEditing(role, "Storing");
+    const key = { organizationId, specSlug: slug };
+    const { role, row } = await findSpecification(call, key);
+    authorize(role, "createOpenAPISpec");
     if (row) {
       throw new Problem(
         409,
@@ -46,25 +48,25 @@ export const handlers = {
       );
     }
     await addSpecification(call, organizationId, slug, source);
-    return shown(call, named);
+    return presentCurrent(call, key);
   },
 
-  async get(named, call) {
-    const { role, row } = await requireSpecification(call, named);
+  async get(key, call) {
+    const { role, row } = await requireSpecification(call, key);
     return presentSpecification(row, role, call.base);
   },
 
-  async put({ source, ...named }, call) {
-    const { role, row } = await findSpecification(call, named);
-    demandEditing(role, row ? "Changing" : "Storing");
+  async put({ source, ...key }, call) {
+    const { role, row } = await findSpecification(call, key);
+    authorize(role, "createOrUpdateOpenAPISpecBySlug");
     if (row) await replaceSource(call, row, source);
-    else await addSpecification(call, named.organizationId, named.specSlug, source);
-    return shown(call, named);
+    else await addSpecification(call, key.organizationId, key.specSlug, source);
+    return presentCurrent(call, key);
   },
 
-  async update({ visibility, ...named }, call) {
-    const { role, row } = await requireSpecification(call, named);
-    demandEditing(role, "Changing");
+  async update({ visibility, ...key }, call) {
+    const { role, row } = await requireSpecification(call, key);
+    authorize(role, "updateOpenAPISpecBySlug");
     if (row.visibility !== visibility) {
       await call.db
         .updateTable("specifications")
@@ -72,19 +74,109 @@ export const handlers = {
         .where("id", "=", row.id)
         .execute();
     }
-    return shown(call, named);
+    return presentCurrent(call, key);
   },
 
-  async remove(named, call) {
-    const { role, row } = await findSpecification(call, named);
+  async remove(key, call) {
+    const { role, row } = await findSpecification(call, key);
     if (!row) return false;
-    demandEditing(role, "Deleting");
+    authorize(role, "deleteOpenAPISpecBySlug");
     await removeSpecification(call.db, row.id);
     return true;
   },
 } satisfies Handlers<typeof contract>;
 
-async function shown(...[call, named]: Parameters<typeof requireSpecification>) {
-  const { role, row } = await requireSpecification(call, named);
+async function presentCurrent(...[call, key]: Parameters<typeof requireSpecification>) {
+  const { role, row } = await requireSpecification(call, key);
   return presentSpecification(row, role, call.base);
+}
+
+/** @returns the id of the new row */
+async function addSpecification(
+  call: Call,
+  organizationId: string,
+  slug: string,
+  source: SpecificationSource,
+): Promise<string> {
+  const id = call.newId();
+  const now = call.now.toISOString();
+  await call.db
+    .insertInto("specifications")
+    .values({
+      id,
+      organization_id: organizationId,
+      slug,
+      ...columnsOf(source),
+      source_number: 1,
+      processing_state: "pending",
+      visibility: "private",
+      last_version_id: null,
+      last_processed_at: null,
+      last_error_code: null,
+      last_errors: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await requestProcessing(call, { specificationId: id, sourceNumber: 1 });
+  return id;
+}
+
+/** The result of the previous source stays visible until the new one is processed. */
+async function replaceSource(
+  call: Call,
+  { id, source_number }: SpecificationRow,
+  source: SpecificationSource,
+): Promise<void> {
+  const job = { specificationId: id, sourceNumber: source_number + 1 };
+  await call.db
+    .updateTable("specifications")
+    .set({
+      ...columnsOf(source),
+      source_number: job.sourceNumber,
+      processing_state: "pending",
+      updated_at: call.now.toISOString(),
+    })
+    .where("id", "=", id)
+    .execute();
+  await requestProcessing(call, job);
+}
+
+function requestProcessing(call: Call, job: ProcessingJob): Promise<void> {
+  return call.enqueue({ kind: processingKind, payload: job });
+}
+
+/** @throws Problem 400 for a text that cannot be stored, or a URL that would reveal a password */
+function columnsOf(
+  source: SpecificationSource,
+): Pick<SpecificationTable, "source_url" | "source_text"> {
+  if ("text" in source) {
+    // PostgreSQL cannot store it.
+    if (source.text.includes("\0")) {
+      throw new Problem(400, "source.text has the character U+0000 in it, which is no text.", {
+        field: "source.text",
+      });
+    }
+    return { source_url: null, source_text: source.text };
+  }
+  const { username, password } = new URL(source.url);
+  if (username !== "" || password !== "") {
+    throw new Problem(
+      400,
+      "source.url holds a user name or password, which everybody in the organization would see; leave it out, or send the text instead.",
+      { field: "source.url" },
+    );
+  }
+  return { source_url: source.url, source_text: null };
+}
+
+/** Deletes a specification with its versions; a job for it finds nothing to do. */
+async function removeSpecification(db: Queries, id: string): Promise<void> {
+  const versions = db
+    .selectFrom("specification_versions")
+    .select("id")
+    .where("specification_id", "=", id);
+  await db.deleteFrom("specification_contents").where("version_id", "in", versions).execute();
+  await db.deleteFrom("specification_versions").where("specification_id", "=", id).execute();
+  await db.deleteFrom("specifications").where("id", "=", id).execute();
 }

@@ -1,30 +1,26 @@
-/** The job that processes a source: fetches it, reads it, and keeps a version where it is new. */
-
+/** The job that processes a source: it fetches and reads it, and stores a version if it is new. */
 import type { Queries } from "../../database/tables.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
-import type { SourceGiven } from "./outcome.ts";
-import { keepOutcome, type Outcome } from "./outcome.ts";
 import type { SpecificationTable } from "./tables.ts";
 
-/** The kind of job that fetches, reads and keeps a source. */
 export const processingKind = "process-specification";
 
 type Source = Pick<SpecificationTable, "source_url" | "source_text">;
 
 export const processSpecification: LongJob = {
   async prepare(payload, call) {
-    const given = payload as SourceGiven;
-    const source = await begin(call.db, given);
-    // It was deleted, or given another source, which has a job of its own.
+    const job = payload as ProcessingJob;
+    const source = await startProcessing(call.db, job);
+    // The specification was deleted, or has another source with a job of its own.
     if (!source) return async () => {};
-    const outcome = await read(source, call);
-    return (ending: JobCall) => keepOutcome(ending, given, outcome);
+    const outcome = await readSource(source, call);
+    return (ending: JobCall) => storeOutcome(ending, job, outcome);
   },
 };
 
-async function begin(db: Queries, given: SourceGiven): Promise<Source | undefined> {
-  const { specificationId, sourceNumber } = given;
+async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source | undefined> {
+  const { specificationId, sourceNumber } = job;
   await db
     .updateTable("specifications")
     .set({ processing_state: "progress" })
@@ -39,12 +35,12 @@ async function begin(db: Queries, given: SourceGiven): Promise<Source | undefine
     .executeTakeFirst();
 }
 
-async function read(source: Source, { outside, signal }: LongJobCall): Promise<Outcome> {
+async function readSource(source: Source, { outside, signal }: LongJobCall): Promise<Outcome> {
   const { bounds } = await import("../../engines/openapi/bounds.ts");
   const { fetchPatience, readSpecification } = await import(
     "../../engines/openapi/read-specification.ts"
   );
-  const { fetchText } = await import("../../engines/fetch-text.ts");
+  const { fetchText } = await import("../../engines/outside.ts");
   try {
     const limits = { largest: bounds.fileBytes, patience: fetchPatience, signal };
     const entry =
@@ -64,3 +60,85 @@ async function read(source: Source, { outside, signal }: LongJobCall): Promise<O
 }
 
 const fetchCodes = { timeout: "FETCH_TIMEOUT", failed: "FETCH_ERROR" } as const;
+
+/** The source to process; the specification may get another one meanwhile. */
+export interface ProcessingJob {
+  readonly specificationId: string;
+  readonly sourceNumber: number;
+}
+
+type Outcome =
+  | {
+      readonly text: string;
+      readonly format: "json" | "yaml";
+      /** JSON. */
+      readonly filesystem: string;
+      readonly digest: string;
+    }
+  | {
+      readonly code: NonNullable<SpecificationTable["last_error_code"]>;
+      readonly errors: readonly { readonly message: string; readonly code: string }[];
+    };
+
+/** Does nothing if the specification was deleted or has another source by now. */
+async function storeOutcome(
+  call: JobCall,
+  { specificationId, sourceNumber }: ProcessingJob,
+  outcome: Outcome,
+): Promise<void> {
+  const columns = {
+    processing_state: "complete",
+    last_processed_at: call.now.toISOString(),
+    source_text: null,
+  } as const;
+  const updated = await call.db
+    .updateTable("specifications")
+    .set(
+      "errors" in outcome
+        ? { ...columns, last_error_code: outcome.code, last_errors: JSON.stringify(outcome.errors) }
+        : { ...columns, last_error_code: null, last_errors: null },
+    )
+    .where("id", "=", specificationId)
+    .where("source_number", "=", sourceNumber)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n || "errors" in outcome) return;
+  await storeVersion(call, specificationId, outcome);
+}
+
+/** Stores no version if its text is that of the latest one. */
+export async function storeVersion(
+  { db, now, newId }: Pick<JobCall, "db" | "now" | "newId">,
+  specificationId: string,
+  { text, format, filesystem, digest }: Exclude<Outcome, { readonly errors: unknown }>,
+): Promise<void> {
+  const last = await db
+    .selectFrom("specification_versions")
+    .select(["number", "digest"])
+    .where("specification_id", "=", specificationId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.digest === digest) return;
+  const id = newId();
+  const created_at = now.toISOString();
+  await db
+    .insertInto("specification_versions")
+    .values({
+      id,
+      specification_id: specificationId,
+      number: (last?.number ?? 0) + 1,
+      digest,
+      format,
+      created_at,
+    })
+    .execute();
+  await db
+    .insertInto("specification_contents")
+    .values({ version_id: id, text, filesystem })
+    .execute();
+  await db
+    .updateTable("specifications")
+    .set({ last_version_id: id, updated_at: created_at })
+    .where("id", "=", specificationId)
+    .execute();
+}

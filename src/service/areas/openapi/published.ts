@@ -1,4 +1,4 @@
-/** What everybody who has the address finds there: the text of a specification that is public. */
+/** The text of a public specification, for everyone who has its address. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { Problem } from "../../../errors.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
@@ -33,10 +33,10 @@ export const version: PublicHandler = ({ db, path }) => {
 };
 
 async function answer(
-  finding: Promise<{ readonly format: string; readonly text: string } | undefined>,
+  query: Promise<{ readonly format: string; readonly text: string } | undefined>,
 ): Promise<WireResponse> {
-  const found = await finding;
-  if (!found) {
+  const row = await query;
+  if (!row) {
     throw new Problem(
       404,
       "There is no public API specification at this address; check the address.",
@@ -46,11 +46,11 @@ async function answer(
     status: 200,
     headers: {
       "cache-control": "no-cache",
-      "content-type": `application/${found.format}; charset=utf-8`,
+      "content-type": `application/${row.format}; charset=utf-8`,
       "x-content-type-options": "nosniff",
-      // Whatever the text is, a browser runs nothing of it.
+      // A browser must not run anything in the text.
       "content-security-policy": "sandbox; default-src 'none'",
     },
-    body: found.text,
+    body: row.text,
   };
 }

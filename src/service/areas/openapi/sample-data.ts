@@ -1,4 +1,4 @@
-/** The sample's API specification: what programs may ask of Lumen, a monitoring product. */
+/** The API specification of the sample workspace: the API of Lumen, a monitoring product. */
 
 /** @param version 1.0.0, or 1.1.0 which can also silence a monitor */
 function lumen(version: "1.0.0" | "1.1.0"): string {

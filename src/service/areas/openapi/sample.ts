@@ -1,6 +1,6 @@
-/** Seeds the sample's API specification with its versions, read as any other text is. */
-import type { Seeding } from "../../core/seeding.ts";
-import { keepVersion } from "./outcome.ts";
+/** Seeds the API specification of the sample workspace, with its versions. */
+import type { Seeding } from "../../core/area.ts";
+import { storeVersion } from "./process.ts";
 import { sampleSpecification } from "./sample-data.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -40,6 +40,6 @@ export async function seedSpecifications({
   for (const { text, daysAgo } of versions) {
     const assembled = await assemble({ text }, async () => []);
     if ("faults" in assembled) throw new Error(assembled.faults[0]?.message);
-    await keepVersion({ db, now: ago(daysAgo), newId }, id, { text, ...assembled });
+    await storeVersion({ db, now: ago(daysAgo), newId }, id, { text, ...assembled });
   }
 }

@@ -3,12 +3,12 @@
 export interface SpecificationTable {
   id: string;
   organization_id: string;
-  /** Unique in its organization, capitals told from small letters. */
+  /** Unique in its organization; case is significant. */
   slug: string;
   source_url: string | null;
-  /** A text that was sent and is not processed yet; a version has its own. */
+  /** A text that was sent and is not processed yet; versions have their own. */
   source_text: string | null;
-  /** Counts the sources it was given: what became of an older one is of no interest. */
+  /** Counts the sources, so that the result of an older one can be ignored. */
   source_number: number;
   processing_state: "pending" | "progress" | "complete";
   visibility: "private" | "public";
@@ -32,7 +32,7 @@ export interface SpecificationVersionTable {
   created_at: string;
 }
 
-/** Apart from the versions, so that lists of those do not read megabytes. */
+/** Separate from the versions, so that lists of versions do not read megabytes. */
 export interface SpecificationContentTable {
   version_id: string;
   /** As it was sent or fetched. */

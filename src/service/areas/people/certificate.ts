@@ -1,8 +1,8 @@
-/** The certificate of an identity provider, read so that nothing else can be stored in its place. */
+/** Reads the certificate of an identity provider, so that nothing else can be stored as one. */
 import { X509Certificate } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 
-/** Whether a text is a certificate, or is empty and stands for none. */
+/** Whether a text is a certificate, or empty for none. */
 export function isCertificate(given: string): boolean {
   try {
     certificateAsPem(given);
@@ -15,13 +15,13 @@ export function isCertificate(given: string): boolean {
 /**
  * @param given PEM, or the base64 of its DER with or without white space; empty for none
  * @returns the certificate alone as PEM, or empty
- * @throws Problem 400 for what is no X.509 certificate
+ * @throws Problem 400 for anything but an X.509 certificate
  */
 export function certificateAsPem(given: string): string {
   const text = given.trim();
   if (text === "") return "";
   try {
-    // Buffer would skip what is not base64.
+    // Buffer ignores characters that are not base64.
     if (!text.startsWith("-----BEGIN ") && !/^[A-Za-z0-9+/\s]+={0,2}$/.test(text)) throw undefined;
     const bytes = text.startsWith("-") ? Buffer.from(text) : Buffer.from(text, "base64");
     return new X509Certificate(bytes).toString();

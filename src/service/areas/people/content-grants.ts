@@ -1,37 +1,36 @@
-/** What is granted to people and teams in one collection or space: giving, changing, taking, listing. */
+/** The grants in one collection or space: giving, changing, revoking and listing them. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { roleOfStrength, strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { membersIn } from "../../core/members-in.ts";
 import { pageOf } from "../../core/pages.ts";
-import { presentUser } from "../../core/users.ts";
+import { presentUser, requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
-/** A collection or space, and the organization it is in. */
-export interface Granted {
+/** A collection or space, and its organization. */
+export interface Content {
   readonly id: string;
   readonly organization_id: string;
 }
 
-/** To whom a role is granted at once. */
+/** The people and teams that get a role at once. */
 export interface Holders {
   readonly users?: readonly string[];
   readonly teams?: readonly string[];
 }
 
-export interface Asked {
+export interface Paging {
   readonly page?: string;
   readonly limit?: number;
 }
 
 /** @throws Problem 400 for nobody, a user who is no member, and a team of another organization */
-export async function grantTo(
+export async function grantRole(
   db: Queries,
-  content: Granted,
+  content: Content,
   role: Role,
   { users = [], teams = [] }: Holders,
 ): Promise<void> {
@@ -41,7 +40,7 @@ export async function grantTo(
     });
   }
   const holders = [
-    ...(await membersIn(db, content.organization_id, "users", users)),
+    ...(await requireMembers(db, content.organization_id, "users", users)),
     ...(await teamsIn(db, content.organization_id, teams)),
   ];
   const strength = strengthOf(role);
@@ -62,13 +61,13 @@ export async function grantTo(
 }
 
 /** Whether a holder is a person or a team. */
-export type Kind = "user" | "team";
+export type HolderKind = "user" | "team";
 
-/** @throws Problem 404 where nothing is granted to a holder of that kind there */
+/** @throws Problem 404 if no holder of that kind and id has a grant there */
 export async function changeGrant(
   db: Queries,
-  content: Granted,
-  kind: Kind,
+  content: Content,
+  kind: HolderKind,
   holder: string,
   role: Role,
 ): Promise<void> {
@@ -77,37 +76,37 @@ export async function changeGrant(
     .set({ strength: strengthOf(role) })
     .where("content_id", "=", content.id)
     .where("holder_id", "=", holder)
-    .where(isOf(kind))
+    .where(isGrantedTo(kind))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound(`role granted to the ${kind}`, holder, `${kind}Id`);
 }
 
-/** @returns whether there was something to take */
-export async function takeGrant(
+/** @returns whether there was a grant */
+export async function revokeGrant(
   db: Queries,
-  content: Granted,
-  kind: Kind,
+  content: Content,
+  kind: HolderKind,
   holder: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("grants")
     .where("content_id", "=", content.id)
     .where("holder_id", "=", holder)
-    .where(isOf(kind))
+    .where(isGrantedTo(kind))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Both stand in one column, and the id of a team is nobody's. */
-function isOf(kind: Kind) {
+/** Ids of people and teams share a column, and no person has the id of a team. */
+function isGrantedTo(kind: HolderKind) {
   const isTeam = sql<boolean>`grants.holder_id in (select teams.id from teams)`;
   return kind === "team" ? isTeam : sql<boolean>`not ${isTeam}`;
 }
 
-/** The people to whom a role was granted here; not those who have one from elsewhere. */
-export function usersGranted(call: Call, content: Granted, asked: Asked) {
+/** People with a grant of their own here, without those whose role comes from elsewhere. */
+export function listUserGrants(call: Call, content: Content, paging: Paging) {
   return pageOf({
-    ...asked,
+    ...paging,
     list: `users granted ${content.id}`,
     read: (after, take) =>
       call.db
@@ -121,14 +120,14 @@ export function usersGranted(call: Call, content: Granted, asked: Asked) {
         .limit(take)
         .execute(),
     key: (row) => [row.id],
-    show: (row) => ({ permission: roleGiven(row.strength), user: presentUser(row, call.base) }),
+    show: (row) => ({ permission: grantedRole(row.strength), user: presentUser(row, call.base) }),
   });
 }
 
-/** The teams to which a role was granted here. @param member the caller's role in the organization */
-export function teamsGranted(call: Call, content: Granted, member: Role | null, asked: Asked) {
+/** Teams with a grant of their own here. @param member the caller's role in the organization */
+export function listTeamGrants(call: Call, content: Content, member: Role | null, paging: Paging) {
   return pageOf({
-    ...asked,
+    ...paging,
     list: `teams granted ${content.id}`,
     read: (after, take) =>
       selectTeams(call)
@@ -141,13 +140,13 @@ export function teamsGranted(call: Call, content: Granted, member: Role | null, 
         .execute(),
     key: (row) => [row.id],
     show: ({ strength, ...row }) => ({
-      permission: roleGiven(strength),
+      permission: grantedRole(strength),
       team: presentTeam(row, member),
     }),
   });
 }
 
-function roleGiven(strength: number): Role {
+function grantedRole(strength: number): Role {
   const role = roleOfStrength(strength);
   if (role === null) throw new Error(`No role has the strength ${strength}.`);
   return role;
@@ -158,16 +157,16 @@ async function teamsIn(
   organizationId: string,
   teamIds: readonly string[],
 ): Promise<readonly string[]> {
-  const named = [...new Set(teamIds)];
-  if (named.length === 0) return [];
+  const ids = [...new Set(teamIds)];
+  if (ids.length === 0) return [];
   const teams = await db
     .selectFrom("teams")
     .select("id")
     .where("organization_id", "=", organizationId)
-    .where("id", "in", named)
+    .where("id", "in", ids)
     .execute();
-  const unknown = named.find((id) => !teams.some((team) => team.id === id));
-  if (unknown === undefined) return named;
+  const unknown = ids.find((id) => !teams.some((team) => team.id === id));
+  if (unknown === undefined) return ids;
   throw new Problem(
     400,
     `teams names ${unknown}, which is no team of the organization; name its teams only.`,

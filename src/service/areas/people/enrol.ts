@@ -1,12 +1,11 @@
-/** How people become members, by whatever way they come in. */
+/** How people become members, whichever way they join. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 
 /**
- * Makes someone a member. Where the organization enforces single sign-on, everyone who comes signs
- * in by it.
- * @returns whether he was none before; one who was keeps all that he is, also if disabled
+ * Makes someone a member. If the organization enforces single sign-on, new members sign in by it.
+ * @returns whether they are new; a member stays as they are, also if disabled
  */
 export async function enrol(
   call: Call,

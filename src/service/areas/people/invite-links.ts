@@ -11,16 +11,16 @@ import type { LinkInviteTable, OrganizationTable } from "../../database/tables.t
 import { enrol } from "./enrol.ts";
 
 type Invite = Output<typeof contract.create>;
-type Wanted = Omit<Input<typeof contract.create>, "organizationId">;
+type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
 
 /** The oldest first. */
-export function invitesOfOrganization(
+export function listInvites(
   call: Call,
   organizationId: string,
-  asked: { readonly page?: string; readonly limit?: number },
+  paging: { readonly page?: string; readonly limit?: number },
 ) {
   return pageOf({
-    ...asked,
+    ...paging,
     list: `invites of organization ${organizationId}`,
     read: (after, take) =>
       call.db
@@ -43,30 +43,36 @@ export function invitesOfOrganization(
 export async function createInvite(
   call: Call,
   organizationId: string,
-  wanted: Wanted,
+  invite: NewInvite,
 ): Promise<Invite> {
   const row: LinkInviteTable = {
     id: call.newId(),
     organization_id: organizationId,
-    role: wanted.role ?? null,
-    space_id: wanted.space ?? null,
-    collection_id: wanted.collection ?? null,
-    level: wanted.level ?? null,
+    role: invite.role ?? null,
+    space_id: invite.space ?? null,
+    collection_id: invite.collection ?? null,
+    level: invite.level ?? null,
     created_at: call.now.toISOString(),
   };
-  refuseUnclear(wanted);
-  if (wanted.space !== undefined) {
-    await requireContent(call, "spaces", "space", organizationId, wanted.space);
+  refuseUnclear(invite);
+  if (invite.space !== undefined) {
+    await requireInOrganization(call, "spaces", "space", organizationId, invite.space);
   }
-  if (wanted.collection !== undefined) {
-    await requireContent(call, "collections", "collection", organizationId, wanted.collection);
+  if (invite.collection !== undefined) {
+    await requireInOrganization(
+      call,
+      "collections",
+      "collection",
+      organizationId,
+      invite.collection,
+    );
   }
   await call.db.insertInto("link_invites").values(row).execute();
   return presentInvite(row);
 }
 
-/** A link has a role, or a level with the one thing that it leads to. */
-function refuseUnclear({ role, level, space, collection }: Wanted): void {
+/** A link gives either a role in the organization, or a level in one space or collection. */
+function refuseUnclear({ role, level, space, collection }: NewInvite): void {
   const toContent = level !== undefined || space !== undefined || collection !== undefined;
   if (role !== undefined && !toContent) return;
   const oneThing = (space === undefined) !== (collection === undefined);
@@ -78,29 +84,29 @@ function refuseUnclear({ role, level, space, collection }: Wanted): void {
   );
 }
 
-async function requireContent(
+async function requireInOrganization(
   call: Call,
   table: "spaces" | "collections",
   field: "space" | "collection",
   organizationId: string,
   id: string,
 ): Promise<void> {
-  const found = await call.db
+  const row = await call.db
     .selectFrom(table)
     .select("id")
     .where("id", "=", id)
     .where("organization_id", "=", organizationId)
     .$if(table === "spaces", (query) => query.where(sql<boolean>`deleted_at is null`))
     .executeTakeFirst();
-  if (found) return;
+  if (row) return;
   throw new Problem(400, `${field} ${id} is not in the organization; give the id of one that is.`, {
     field,
   });
 }
 
 /**
- * Lets the caller in by a link. Whoever is a member already keeps his role, and gets what the link
- * gives in content unless he was granted more.
+ * Makes the caller a member by a link. A member keeps their role, and gets the link's level in its
+ * content unless they have more already.
  * @throws Problem 404 for a link that is unknown or switched off
  */
 export async function acceptInvite(
@@ -108,7 +114,7 @@ export async function acceptInvite(
   organizationId: string,
   inviteId: string,
 ): Promise<void> {
-  const found = await call.db
+  const row = await call.db
     .selectFrom("link_invites")
     .innerJoin("organizations", "organizations.id", "link_invites.organization_id")
     .selectAll("link_invites")
@@ -116,15 +122,15 @@ export async function acceptInvite(
     .where("link_invites.id", "=", inviteId)
     .where("link_invites.organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (!found || found.invite_links === 0) throw notFound("invite", inviteId, "inviteId");
+  if (!row || row.invite_links === 0) throw notFound("invite", inviteId, "inviteId");
   const organization: Pick<OrganizationTable, "id" | "sso"> = {
     id: organizationId,
-    sso: found.sso,
+    sso: row.sso,
   };
-  await enrol(call, organization, { user: call.caller, role: found.role });
-  const content = found.space_id ?? found.collection_id;
-  if (content === null || found.level === null) return;
-  const strength = strengthOf(found.level);
+  await enrol(call, organization, { user: call.caller, role: row.role });
+  const content = row.space_id ?? row.collection_id;
+  if (content === null || row.level === null) return;
+  const strength = strengthOf(row.level);
   await call.db
     .insertInto("grants")
     .values({
@@ -144,7 +150,7 @@ export async function acceptInvite(
 
 function presentInvite(row: LinkInviteTable): Invite {
   const content = row.space_id ?? row.collection_id;
-  // Only admins are shown invites, and nothing that one can give is more than they have.
+  // Only admins see invites, and no invite gives more than an admin has.
   const common = { object: "invite" as const, id: row.id, redundant: true };
   if (content === null) return { ...common, role: row.role };
   return {

@@ -1,9 +1,10 @@
-/** Members as rows: reading them with all that an answer needs, and showing one. */
+/** Members as rows: reading them with all that an answer needs, and presenting one. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
+import type { Operation } from "../../../contract/rules.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { heldBy, withHeld } from "../../core/grants.ts";
+import { isGrantTo, withGranted } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { presentUser } from "../../core/users.ts";
 import type { MemberTable, Queries } from "../../database/tables.ts";
@@ -29,32 +30,32 @@ export function selectMembers(db: Queries, organizationId: string) {
       "users.email",
       "users.photo_url",
       "users.created_at as user_created_at",
-      spacesSeen(organizationId).as("spaces"),
+      visibleSpaces(organizationId).as("spaces"),
       teamsIn(organizationId).as("teams"),
-      sitesSeen(organizationId).as("sites"),
+      visibleSites(organizationId).as("sites"),
     ])
     .where("members.organization_id", "=", organizationId);
 }
 
 /**
- * How many spaces the member of each row sees: `visibleTo`, counted. What is open to all is counted
- * once for a whole page; what is granted is counted from the grants.
+ * How many spaces the member of each row sees, by the rules of `visibleTo`. Spaces that are open to
+ * all members are counted once for a whole page, the others by the grants.
  */
-function spacesSeen(organizationId: string): RawBuilder<number> {
+function visibleSpaces(organizationId: string): RawBuilder<number> {
   const live = sql`spaces.organization_id = ${organizationId} and spaces.deleted_at is null`;
   const more = sql`spaces.deleted_at is null
     and (members.role is null or spaces.resolved_level = 'none')`;
   const grants = sql<boolean>`(grants.organization_id = ${organizationId}
-    and ${heldBy(sql<string>`members.user_id`)})`;
+    and ${isGrantTo(sql<string>`members.user_id`)})`;
   return sql`case
     when members.disabled = 1 then 0
     when members.role = 'admin' then (select count(*) from spaces where ${live})
     else (
-      ${withHeld(grants)}
+      ${withGranted(grants)}
       select count(*) from (
-        select spaces.id from held join spaces on spaces.id = held.id where ${more}
+        select spaces.id from granted join spaces on spaces.id = granted.id where ${more}
         union
-        select spaces.id from held join spaces on spaces.parent_id = held.id where ${more}
+        select spaces.id from granted join spaces on spaces.parent_id = granted.id where ${more}
       ) as granted
     ) + case when members.role is null then 0 else (
       select count(*) from spaces where ${live} and spaces.resolved_level <> 'none'
@@ -70,30 +71,29 @@ function teamsIn(organizationId: string): RawBuilder<number> {
 }
 
 /** Members see every docs site of the organization, guests none. */
-function sitesSeen(organizationId: string): RawBuilder<number> {
+function visibleSites(organizationId: string): RawBuilder<number> {
   return sql`case when members.disabled = 1 or members.role is null then 0 else (
     select count(*) from sites where sites.organization_id = ${organizationId}
   ) end`;
 }
 
 /**
- * A member, for whoever may list the members, and for himself.
- * @throws Problem 404 for one who is not there, 403 for a guest who asks for another
+ * Finds a member for a caller who may list the members, or who is that member.
+ * @throws Problem 404 if there is no such member, 403 for a guest who asks for another one
  */
 export async function requireMember(
   call: Call,
   organizationId: string,
   userId: string,
+  rule: Operation,
 ): Promise<MemberRow> {
   const { role } = await requireMembership(call, organizationId);
-  if (userId !== call.caller) {
-    authorize(role, "read", "Looking at other members", "in the organization");
-  }
-  return existingMember(call.db, organizationId, userId);
+  authorize(role, rule, { who: userId === call.caller ? ["the person themselves"] : [] });
+  return requireMemberRow(call.db, organizationId, userId);
 }
 
 /** @throws Problem 404 */
-export async function existingMember(
+export async function requireMemberRow(
   db: Queries,
   organizationId: string,
   userId: string,

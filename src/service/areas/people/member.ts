@@ -1,41 +1,52 @@
-/** The handlers of members. */
+/** The handlers of members, with the lists of members and of what a member sees. */
+import { sql } from "kysely";
+import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
-import { changeRole, removeMember } from "./member-changes.ts";
-import { membersOfOrganization } from "./member-list.ts";
-import { existingMember, presentMember, requireMember, selectMembers } from "./member-rows.ts";
-import { spacesOfMember } from "./member-spaces.ts";
-import { teamsOfMember } from "./team-lists.ts";
+import type { list } from "../../../contract/member.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { authorize, requireMembership, roleIn } from "../../core/access.ts";
+import { grantedTo, visibleTo } from "../../core/grants.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
+import { changeRole, removeMember } from "./change-member.ts";
+import { listTeamsOfMember } from "./list-teams.ts";
+import {
+  type MemberRow,
+  presentMember,
+  requireMember,
+  requireMemberRow,
+  selectMembers,
+} from "./member-rows.ts";
+import { textFilter } from "./text-filter.ts";
 import { visitorClaims } from "./visitor-claims.ts";
 
-const where = "in the organization";
-
 export const handlers = {
-  list: atOneMoment(async (asked, call) => {
-    const { role } = await requireMembership(call, asked.organizationId);
-    authorize(role, "read", "Listing the members", where);
-    return membersOfOrganization(call, asked);
+  list: withSnapshot(async (options, call) => {
+    const { role } = await requireMembership(call, options.organizationId);
+    authorize(role, "listMembersInOrganizationById");
+    return listMembers(call, options);
   }),
 
-  get: atOneMoment(async ({ organizationId, userId }, call) => {
-    return presentMember(await requireMember(call, organizationId, userId), call.base);
+  get: withSnapshot(async ({ organizationId, userId }, call) => {
+    const rule = "getMemberInOrganizationById";
+    return presentMember(await requireMember(call, organizationId, userId, rule), call.base);
   }),
 
-  async update({ organizationId, userId, role: wanted }, call) {
+  async update({ organizationId, userId, role: newRole }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "admin", "Changing the role of a member", where);
-    const member = await existingMember(call.db, organizationId, userId);
-    if (wanted === undefined) return presentMember(member, call.base);
-    await changeRole(call.db, member, wanted);
-    return presentMember(await existingMember(call.db, organizationId, userId), call.base);
+    authorize(role, "updateMemberInOrganizationById");
+    const member = await requireMemberRow(call.db, organizationId, userId);
+    if (newRole === undefined) return presentMember(member, call.base);
+    await changeRole(call.db, member, newRole);
+    return presentMember(await requireMemberRow(call.db, organizationId, userId), call.base);
   },
 
-  /** Whoever is in an organization may leave it. */
+  /** Everyone may leave an organization. */
   async remove({ organizationId, userId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    if (userId !== call.caller) authorize(role, "admin", "Removing a member", where);
+    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    authorize(role, "removeMemberFromOrganizationById", { who });
     const member = await selectMembers(call.db, organizationId)
       .where("members.user_id", "=", userId)
       .executeTakeFirst();
@@ -46,27 +57,29 @@ export const handlers = {
 
   async sso({ organizationId, userId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "admin", "Making a member sign in by single sign-on", where);
-    await existingMember(call.db, organizationId, userId);
+    authorize(role, "setUserAsSSOMemberForOrganization");
+    await requireMemberRow(call.db, organizationId, userId);
     await call.db
       .updateTable("members")
       .set({ sso: 1 })
       .where("organization_id", "=", organizationId)
       .where("user_id", "=", userId)
       .execute();
-    return presentMember(await existingMember(call.db, organizationId, userId), call.base);
+    return presentMember(await requireMemberRow(call.db, organizationId, userId), call.base);
   },
 
-  spaces: atOneMoment(async ({ organizationId, userId, ...asked }, call) => {
-    const member = await requireMember(call, organizationId, userId);
+  spaces: withSnapshot(async ({ organizationId, userId, ...options }, call) => {
+    const rule = "listSpacesForOrganizationMember";
+    const member = await requireMember(call, organizationId, userId, rule);
     const { role } = await requireMembership(call, organizationId);
-    return spacesOfMember(call, member, role, asked);
+    return listSpacesOfMember(call, member, role, options);
   }),
 
-  teams: atOneMoment(async (asked, call) => {
-    await requireMember(call, asked.organizationId, asked.userId);
-    const { role } = await requireMembership(call, asked.organizationId);
-    return teamsOfMember(call, role, asked);
+  teams: withSnapshot(async (options, call) => {
+    const { organizationId, userId } = options;
+    await requireMember(call, organizationId, userId, "listTeamsForOrganizationMember");
+    const { role } = await requireMembership(call, options.organizationId);
+    return listTeamsOfMember(call, role, options);
   }),
 
   async ping({ organizationId }, call) {
@@ -80,3 +93,99 @@ export const handlers = {
     return { gitbookVisitorClaims: await visitorClaims(call, organizationId) };
   },
 } satisfies Handlers<typeof contract>;
+
+const columns = {
+  joinedAt: "members.joined_at",
+  lastSeenAt: "members.last_seen_at",
+  name: "users.display_name",
+} as const;
+
+const keyOf: Record<keyof typeof columns, (row: MemberRow) => string | null> = {
+  joinedAt: (row) => row.joined_at,
+  lastSeenAt: (row) => row.last_seen_at,
+  name: (row) => row.display_name,
+};
+
+/** Sorted by `lastSeenAt`, it lists active members only: not disabled, and seen at least once. */
+function listMembers(call: Call, options: Input<typeof list>) {
+  const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
+  const column = columns[sort];
+  const { inQuery, matches } = textFilter(search);
+  return pageOf({
+    ...paging,
+    list: `members of ${JSON.stringify([organizationId, role, search, sort, order])}`,
+    read: (after, take) =>
+      selectMembers(call.db, organizationId)
+        .$if(role !== undefined, (query) =>
+          role === "guest"
+            ? query.where("members.role", "is", null)
+            : query.where("members.role", "=", role ?? null),
+        )
+        .$if(sort === "lastSeenAt", (query) =>
+          query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0),
+        )
+        .where(inQuery(["users.display_name", "users.email"]))
+        .$if(after !== undefined, (query) => {
+          const past = sql.raw(order === "asc" ? ">" : "<");
+          const key = sql`(${sql.ref(column)}, members.user_id)`;
+          return query.where(sql<boolean>`${key} ${past} (${sql.join(after ?? [])})`);
+        })
+        .orderBy(column, order)
+        .orderBy("members.user_id", order)
+        .limit(take)
+        .execute(),
+    key: (row) => [keyOf[sort](row) ?? "", row.user_id],
+    keep: matches && ((row) => matches([row.display_name, row.email])),
+    show: (row) => presentMember(row, call.base),
+  });
+}
+
+interface SpacesOptions {
+  readonly order?: "asc" | "desc";
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/**
+ * By the age of the spaces, without those that the caller does not see.
+ * @param callerRole the caller's role in the organization
+ */
+function listSpacesOfMember(
+  call: Call,
+  member: MemberRow,
+  callerRole: Role | null,
+  options: SpacesOptions,
+) {
+  const { organization_id: organizationId, user_id: userId } = member;
+  const { order = "desc", ...paging } = options;
+  return pageOf({
+    ...paging,
+    list: `spaces of member ${JSON.stringify([organizationId, userId, order])}`,
+    read: async (after, take) => {
+      if (member.disabled === 1) return [];
+      return selectSpaces(call)
+        .select(grantedTo(userId, "spaces").as("granted_to_member"))
+        .where("spaces.organization_id", "=", organizationId)
+        .where("spaces.deleted_at", "is", null)
+        .where(visibleTo(userId, member.role, "spaces"))
+        .where(visibleTo(call.caller, callerRole, "spaces"))
+        .$if(after !== undefined, (query) => {
+          const past = sql.raw(order === "asc" ? ">" : "<");
+          return query.where(
+            sql<boolean>`(spaces.created_at, spaces.id) ${past} (${sql.join(after ?? [])})`,
+          );
+        })
+        .orderBy("spaces.created_at", order)
+        .orderBy("spaces.id", order)
+        .limit(take)
+        .execute();
+    },
+    key: (row) => [row.created_at, row.id],
+    show: ({ granted_to_member: granted, ...row }) => {
+      const permission = roleIn({ ...row, granted }, member.role);
+      // The query selects only spaces that the member sees.
+      if (permission === null) throw new Error(`Member ${userId} does not see space ${row.id}.`);
+      return { permission, space: presentSpace(row, roleIn(row, callerRole), call.base) };
+    },
+  });
+}

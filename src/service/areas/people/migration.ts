@@ -1,4 +1,4 @@
-/** The tables of people-tables.ts, and what the older tables need to be searched and joined by. */
+/** Creates the tables of people, and what older tables need for searches and joins. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 
@@ -19,7 +19,7 @@ export const people: Migration = (schema) => [
     .addColumn("role", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("team_members_key", ["team_id", "user_id"]),
   schema.createIndex("teams_of_user").on("team_members").columns(["user_id", "team_id"]),
-  // What is granted, and to whom, are each of one of two tables, so neither can be a reference.
+  // Content and holder are each in one of two tables, so neither can be a reference.
   schema
     .createTable("grants")
     .addColumn("organization_id", "text", (column) =>
@@ -47,7 +47,7 @@ export const people: Migration = (schema) => [
     .createIndex("saml_providers_in_order")
     .on("saml_providers")
     .columns(["organization_id", "created_at", "id"]),
-  // Links that lead to a collection or a space: its id, and the role that they give there.
+  // For invite links to a collection or a space: its id, and the role there.
   schema
     .alterTable("link_invites")
     .addColumn("space_id", "text", (column) => column.references("spaces.id")),
@@ -65,7 +65,7 @@ export const people: Migration = (schema) => [
     .on("spaces")
     .columns(["organization_id", "created_at", "id"])
     .where(sql`deleted_at`, "is", null),
-  // Counted for each page of members, and covered so that no space is read for it.
+  // Counted for each page of members; the index covers the query, so that no space is read.
   schema
     .createIndex("live_spaces_by_level")
     .on("spaces")

@@ -1,29 +1,34 @@
-/** The handlers of invites to an organization; deleting one is in organization.ts. */
+/** The handlers of invites, by link and by email; organization.ts has their deletion. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
+import type { users } from "../../../contract/organization-invite.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { Operation } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { inviteByEmail } from "./invite-emails.ts";
-import { acceptInvite, createInvite, invitesOfOrganization } from "./invite-links.ts";
+import { enrol } from "./enrol.ts";
+import { acceptInvite, createInvite, listInvites } from "./invite-links.ts";
 
 export const handlers = {
-  async list({ organizationId, ...asked }, call) {
-    await asAdmin(call, organizationId, "Listing the invites");
-    return invitesOfOrganization(call, organizationId, asked);
+  async list({ organizationId, ...options }, call) {
+    await asAllowed(call, organizationId, "listOrganizationInviteLinks");
+    return listInvites(call, organizationId, options);
   },
 
-  async create({ organizationId, ...wanted }, call) {
-    const organization = await asAdmin(call, organizationId, "Creating an invite");
+  async create({ organizationId, ...invite }, call) {
+    const organization = await asAllowed(call, organizationId, "createOrganizationInvite");
     if (organization.invite_links === 0) {
       throw new Problem(412, "The organization does not allow invite links; switch them on first.");
     }
-    return createInvite(call, organizationId, wanted);
+    return createInvite(call, organizationId, invite);
   },
 
-  async users({ organizationId, ...asked }, call) {
-    const organization = await asAdmin(call, organizationId, "Inviting people");
-    return inviteByEmail(call, organization, asked);
+  async users({ organizationId, ...options }, call) {
+    const organization = await asAllowed(call, organizationId, "inviteUsersToOrganization");
+    return inviteByEmail(call, organization, options);
   },
 
   async accept({ organizationId, inviteId }, call) {
@@ -32,17 +37,80 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 for a stranger, 403 for whoever is no admin */
-async function asAdmin(
+/** @throws Problem 404 for a stranger, 403 if their role does not allow it */
+async function asAllowed(
   call: Call,
   organizationId: string,
-  deed: string,
+  rule: Operation,
 ): Promise<OrganizationTable> {
   const { role } = await requireMembership(call, organizationId);
-  authorize(role, "admin", deed, "in the organization");
+  authorize(role, rule);
   return call.db
     .selectFrom("organizations")
     .selectAll()
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
+}
+
+type EmailInvites = Pick<Input<typeof users>, "emails" | "role" | "sso">;
+
+/**
+ * Everyone who is invited is a member at once, as the platform sends no mail. The role is that of
+ * the entry, else that of the request, else the default role of the organization.
+ */
+async function inviteByEmail(
+  call: Call,
+  organization: OrganizationTable,
+  { emails, role = organization.default_role, sso = false }: EmailInvites,
+): Promise<Output<typeof users>> {
+  const invited = new Map<string, Role | null>();
+  for (const entry of emails) {
+    const { email, role: own } = typeof entry === "string" ? { email: entry, role } : entry;
+    invited.set(email.toLowerCase(), own);
+  }
+  const added: string[] = [];
+  const failed: string[] = [];
+  for (const [email, ownRole] of invited) {
+    const user = await userOf(call, email);
+    if (await enrol(call, organization, { user, role: ownRole, sso })) added.push(user);
+    else if (sso && !(await usesSso(call, organization.id, user))) failed.push(email);
+  }
+  return {
+    users: added,
+    invited: added.length,
+    failedSSOEmails: failed.length > 0 ? failed : undefined,
+  };
+}
+
+/** The user with an email address; created if there is none. */
+async function userOf(call: Call, email: string): Promise<string> {
+  const user = await call.db
+    .selectFrom("users")
+    .select("id")
+    .where(sql`lower(email)`, "=", email)
+    .executeTakeFirst();
+  if (user) return user.id;
+  const id = call.newId();
+  await call.db
+    .insertInto("users")
+    .values({
+      id,
+      // Until they give their name.
+      display_name: email.slice(0, email.indexOf("@")),
+      email,
+      photo_url: null,
+      created_at: call.now.toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+async function usesSso(call: Call, organizationId: string, user: string): Promise<boolean> {
+  const member = await call.db
+    .selectFrom("members")
+    .select("sso")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  return member?.sso === 1;
 }

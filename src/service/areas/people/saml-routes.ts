@@ -1,10 +1,9 @@
-/** What identity providers and people who sign in find at the addresses of a SAML provider. */
+/** What identity providers and people who sign in get at the addresses of a SAML provider. */
 import { Problem } from "../../../errors.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { serviceMetadata } from "./saml-metadata.ts";
-import { existingProvider, serviceOf } from "./saml-rows.ts";
+import { requireProvider, serviceOf } from "./saml-rows.ts";
 
-/** The document that an identity provider is set up with; it holds addresses and no secret. */
+/** The document for setting up an identity provider; it contains addresses and no secret. */
 export const metadata: PublicHandler = async (request) => {
   const provider = await providerOf(request);
   return {
@@ -30,5 +29,36 @@ async function refuse(request: PublicRequest, deed: string): Promise<never> {
 }
 
 async function providerOf({ db, path }: PublicRequest) {
-  return existingProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
+  return requireProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
+}
+
+interface ServiceAddresses {
+  readonly acsURL: string;
+  readonly entityID: string;
+}
+
+/**
+ * A document of SAML 2.0 metadata: it requires signed assertions that name people by their email,
+ * and says that requests are not signed.
+ */
+function serviceMetadata({ acsURL, entityID }: ServiceAddresses): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityID)}">
+  <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
+    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsURL)}"/>
+  </md:SPSSODescriptor>
+</md:EntityDescriptor>
+`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 }

@@ -1,6 +1,7 @@
-/** SAML providers as rows: reading them, the addresses that belong to them, and showing one. */
+/** SAML providers as rows: reading them, their addresses, and presenting one. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
+import type { Operation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -14,7 +15,7 @@ export interface ProviderRow extends SamlProviderTable {
   readonly team: TeamRow | undefined;
 }
 
-/** Where this platform is reached by identity providers and by those who sign in. */
+/** The addresses at which identity providers and people who sign in reach this platform. */
 export function serviceOf(
   provider: Pick<SamlProviderTable, "id" | "organization_id">,
   base: string,
@@ -31,16 +32,23 @@ export function serviceOf(
   };
 }
 
-/** A provider signs nobody in before all three are known. */
+/** A provider can sign people in only with all three. */
 export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
   return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
 }
 
-/** @throws Problem 404 for a stranger, 403 for whoever is no admin */
-export async function asAdmin(call: Call, organizationId: string, deed: string): Promise<Role> {
+/**
+ * @returns the caller's role
+ * @throws Problem 404 for a stranger, 403 if their role does not allow it
+ */
+export async function asAllowed(
+  call: Call,
+  organizationId: string,
+  rule: Operation,
+): Promise<Role | null> {
   const { role } = await requireMembership(call, organizationId);
-  authorize(role, "admin", deed, "in the organization");
-  return "admin";
+  authorize(role, rule);
+  return role;
 }
 
 export async function findProvider(
@@ -57,7 +65,7 @@ export async function findProvider(
 }
 
 /** @throws Problem 404 */
-export async function existingProvider(
+export async function requireProvider(
   db: Queries,
   organizationId: string,
   id: string,
@@ -67,7 +75,7 @@ export async function existingProvider(
   return row;
 }
 
-/** Adds the default teams, which costs one query for any number of providers. */
+/** Adds the default teams, in one query for all providers. */
 export async function withTeams(
   call: Call,
   rows: readonly SamlProviderTable[],

@@ -1,28 +1,30 @@
-/** The handlers of SAML providers. */
+/** The handlers of SAML providers; while single sign-on is enforced, an active one remains. */
 import { sql } from "kysely";
+import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { Queries } from "../../database/tables.ts";
 import { certificateAsPem } from "./certificate.ts";
-import { keepALogin } from "./saml-enforcing.ts";
 import {
-  asAdmin,
-  existingProvider,
+  asAllowed,
   findProvider,
+  isActive,
   type Provider,
   presentProvider,
+  requireProvider,
   withTeams,
 } from "./saml-rows.ts";
 import type { SamlProviderTable } from "./tables.ts";
 
 export const handlers = {
   /** The oldest first. */
-  async list({ organizationId, ...asked }, call) {
-    const member = await asAdmin(call, organizationId, "Listing the SAML providers");
+  async list({ organizationId, ...options }, call) {
+    const member = await asAllowed(call, organizationId, "listSAMLProvidersInOrganizationById");
     return pageOf({
-      ...asked,
+      ...options,
       list: `SAML providers of organization ${organizationId}`,
       read: async (after, take) => {
         const rows = await call.db
@@ -44,7 +46,7 @@ export const handlers = {
   },
 
   async create({ organizationId, label, ...settings }, call) {
-    await asAdmin(call, organizationId, "Creating a SAML provider");
+    const member = await asAllowed(call, organizationId, "createOrganizationSAMLProvider");
     refuseBlank("label", label);
     const row: SamlProviderTable = {
       id: call.newId(),
@@ -58,17 +60,21 @@ export const handlers = {
       created_at: call.now.toISOString(),
     };
     await call.db.insertInto("saml_providers").values(row).execute();
-    return shown(call, row);
+    return presentWithTeam(call, member, row);
   },
 
   async get({ organizationId, samlProviderId }, call) {
-    await asAdmin(call, organizationId, "Looking at a SAML provider");
-    return shown(call, await existingProvider(call.db, organizationId, samlProviderId));
+    const member = await asAllowed(call, organizationId, "getOrganizationSAMLProviderById");
+    return presentWithTeam(
+      call,
+      member,
+      await requireProvider(call.db, organizationId, samlProviderId),
+    );
   },
 
   async update({ organizationId, samlProviderId, ...changes }, call) {
-    await asAdmin(call, organizationId, "Changing a SAML provider");
-    const row = await existingProvider(call.db, organizationId, samlProviderId);
+    const member = await asAllowed(call, organizationId, "updateOrganizationSAMLProvider");
+    const row = await requireProvider(call.db, organizationId, samlProviderId);
     const { label, entityID, certificate, ssoURL, defaultTeam, defaultRole } = changes;
     refuseBlank("label", label);
     const columns: Partial<SamlProviderTable> = {};
@@ -80,32 +86,36 @@ export const handlers = {
       columns.default_team = await teamIn(call, organizationId, defaultTeam);
     }
     if (defaultRole !== undefined) columns.default_role = defaultRole;
-    if (Object.keys(columns).length === 0) return shown(call, row);
-    await keepALogin(call.db, row, { ...row, ...columns });
+    if (Object.keys(columns).length === 0) return presentWithTeam(call, member, row);
+    await keepActiveProvider(call.db, row, { ...row, ...columns });
     await call.db
       .updateTable("saml_providers")
       .set(columns)
       .where("id", "=", samlProviderId)
       .execute();
-    return shown(call, { ...row, ...columns });
+    return presentWithTeam(call, member, { ...row, ...columns });
   },
 
   async remove({ organizationId, samlProviderId }, call) {
-    await asAdmin(call, organizationId, "Deleting a SAML provider");
+    await asAllowed(call, organizationId, "deleteOrganizationSAMLProvider");
     const row = await findProvider(call.db, organizationId, samlProviderId);
     if (!row) return false;
-    await keepALogin(call.db, row, undefined);
+    await keepActiveProvider(call.db, row, undefined);
     await call.db.deleteFrom("saml_providers").where("id", "=", samlProviderId).execute();
     return true;
   },
 } satisfies Handlers<typeof contract>;
 
-async function shown(call: Call, row: SamlProviderTable): Promise<Provider> {
+async function presentWithTeam(
+  call: Call,
+  member: Role | null,
+  row: SamlProviderTable,
+): Promise<Provider> {
   const [provider] = await withTeams(call, [row]);
-  return presentProvider(provider ?? { ...row, team: undefined }, "admin", call.base);
+  return presentProvider(provider ?? { ...row, team: undefined }, member, call.base);
 }
 
-/** @throws Problem 400 for a team that is not of the organization */
+/** @throws Problem 400 for a team outside the organization */
 async function teamIn(
   call: Call,
   organizationId: string,
@@ -122,4 +132,34 @@ async function teamIn(
   throw new Problem(400, `defaultTeam ${id} is no team of the organization; give the id of one.`, {
     field: "defaultTeam",
   });
+}
+
+/**
+ * Checks a change that may leave no active provider.
+ * @param after the provider after the change; absent if it is deleted
+ * @throws Problem 409 if the organization enforces single sign-on and nobody could sign in any more
+ */
+async function keepActiveProvider(
+  db: Queries,
+  before: SamlProviderTable,
+  after: SamlProviderTable | undefined,
+): Promise<void> {
+  if (!isActive(before) || (after && isActive(after))) return;
+  const { sso } = await db
+    .selectFrom("organizations")
+    .select("sso")
+    .where("id", "=", before.organization_id)
+    .executeTakeFirstOrThrow();
+  if (sso === 0) return;
+  const others = await db
+    .selectFrom("saml_providers")
+    .selectAll()
+    .where("organization_id", "=", before.organization_id)
+    .where("id", "<>", before.id)
+    .execute();
+  if (others.some(isActive)) return;
+  throw new Problem(
+    409,
+    `The organization enforces single sign-on, and ${before.label} is its only active provider; stop enforcing it first.`,
+  );
 }

@@ -1,4 +1,4 @@
-/** Teams, grants, invites and single sign-on of the sample workspace, as data; emails name people. */
+/** Teams, grants, invites and single sign-on of the sample workspace; emails name people. */
 import type { Role } from "../../../contract/roles.ts";
 
 interface SampleTeam {
@@ -78,10 +78,10 @@ export const providers: readonly SampleProvider[] = [
   { label: "Contractors", hasCertificate: false, role: null, createdDaysAgo: 6 },
 ];
 
-/** Those who sign in by single sign-on. */
+/** Members who sign in by single sign-on. */
 export const ssoMembers: readonly string[] = ["mara@example.com", "priya@example.com"];
 
-/** A public certificate of nobody: the key that belongs to it was never kept. */
+/** A certificate that nobody can use: its private key was never stored. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBszCCAVmgAwIBAgIUALRnsubzLg5+uGd1V/BsqDJqxeMwCgYIKoZIzj0EAwIw
 LjEOMAwGA1UECgwFTHVtZW4xHDAaBgNVBAMME2xvZ2luLmx1bWVuLmV4YW1wbGUw

@@ -1,8 +1,9 @@
 /** Seeds the teams, grants, invites and providers of the sample workspace. */
+
+import type { Seeding } from "../../core/area.ts";
 import { strengthOf } from "../../core/grants.ts";
-import type { Seeding } from "../../core/seeding.ts";
 import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
-import { joinTeam } from "./team-members.ts";
+import { addToTeam } from "./team-members.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -41,8 +42,8 @@ async function seedTeams(seeding: Seeding, people: Ids): Promise<Ids> {
         created_at: ago(seeding, createdDaysAgo),
       })
       .execute();
-    for (const email of owners) await joinTeam(seeding.db, { id }, idOf(people, email), "owner");
-    for (const email of members) await joinTeam(seeding.db, { id }, idOf(people, email), "member");
+    for (const email of owners) await addToTeam(seeding.db, { id }, idOf(people, email), "owner");
+    for (const email of members) await addToTeam(seeding.db, { id }, idOf(people, email), "member");
   }
   return ids;
 }
@@ -62,12 +63,12 @@ async function contentByTitle({
       .select(["id", "title"])
       .where("organization_id", "=", organization)
       .execute();
-  const found = new Map<string, Content>();
-  for (const { id, title } of await read("spaces")) found.set(title, { id, kind: "space" });
+  const content = new Map<string, Content>();
+  for (const { id, title } of await read("spaces")) content.set(title, { id, kind: "space" });
   for (const { id, title } of await read("collections")) {
-    found.set(title, { id, kind: "collection" });
+    content.set(title, { id, kind: "collection" });
   }
-  return found;
+  return content;
 }
 
 async function seedGrants(
@@ -126,9 +127,9 @@ async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
 }
 
 function titled(content: ReadonlyMap<string, Content>, title: string): Content {
-  const found = content.get(title);
-  if (!found) throw new Error(`The sample has nothing titled ${title}.`);
-  return found;
+  const titledContent = content.get(title);
+  if (!titledContent) throw new Error(`The sample has nothing titled ${title}.`);
+  return titledContent;
 }
 
 function idOf(ids: Ids, name: string): string {

@@ -1,4 +1,4 @@
-/** The handlers of signing in by single sign-on. */
+/** The handlers of single sign-on. */
 import type * as contract from "../../../contract/sso.ts";
 import { requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";

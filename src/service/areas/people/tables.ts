@@ -1,4 +1,4 @@
-/** The tables of teams, of what is granted to people and teams, and of single sign-on. */
+/** The tables of teams, of the grants of people and teams, and of single sign-on. */
 import type { Role } from "../../../contract/roles.ts";
 
 export interface TeamTable {
@@ -14,7 +14,7 @@ export interface TeamMemberTable {
   role: "owner" | "member";
 }
 
-/** A role that a person or a team has in a collection or space, and in all that it holds. */
+/** The role of a person or a team in a collection or space, and in all its content. */
 export interface GrantTable {
   organization_id: string;
   /** The id of a collection or a space. */
@@ -34,7 +34,7 @@ export interface SamlProviderTable {
   certificate: string;
   sso_url: string;
   default_team: string | null;
-  /** Null is a guest. */
+  /** Null for guests. */
   default_role: Role | null;
   created_at: string;
 }

@@ -1,27 +1,28 @@
-/** Who is in a team, and with what role. */
+/** The members of a team and their roles: listing and changing them. */
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeMembers } from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
+import { permissionsOf } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentMember, selectMembers } from "./member-rows.ts";
 import type { TeamMemberTable } from "./tables.ts";
-import type { TeamRow } from "./team-rows.ts";
+import type { TeamAccess, TeamRow } from "./team-rows.ts";
 
 type TeamRole = TeamMemberTable["role"];
 type Changes = Pick<Input<typeof changeMembers>, "add" | "remove" | "memberships">;
 
-interface Asked {
+interface Paging {
   readonly page?: string;
   readonly limit?: number;
 }
 
 /** In the order in which they joined the organization. */
-export function membersOfTeam(call: Call, team: TeamRow, asked: Asked) {
+export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
   return pageOf({
-    ...asked,
+    ...paging,
     list: `members of team ${team.id}`,
     read: (after, take) =>
       selectMembers(call.db, team.organization_id)
@@ -44,32 +45,35 @@ export function membersOfTeam(call: Call, team: TeamRow, asked: Asked) {
     show: (row) => ({
       organization: presentMember(row, call.base),
       team: { role: row.team_role },
-      // Whoever may list them may look at each of them.
-      permissions: { view: true },
+      permissions: permissionsOf(
+        "team member",
+        member,
+        row.user_id === call.caller ? ["the person themselves"] : [],
+      ),
     }),
   });
 }
 
 /**
- * Puts people in, gives them roles, and takes others out; who is named for both is taken out.
+ * Adds people, gives them roles, and removes others; someone who is named for both is removed.
  * @throws Problem 400 for someone who is not a member of the organization
  */
 export async function changeTeam(db: Queries, team: TeamRow, changes: Changes): Promise<void> {
   const { add = [], remove = [], memberships = {} } = changes;
-  for (const named of add) {
-    await joinTeam(db, team, await memberNamed(db, team, "add", named), undefined);
+  for (const idOrEmail of add) {
+    await addToTeam(db, team, await requireNamedMember(db, team, "add", idOrEmail), undefined);
   }
-  for (const [named, { role }] of Object.entries(memberships)) {
-    await joinTeam(db, team, await memberNamed(db, team, "memberships", named), role);
+  for (const [idOrEmail, { role }] of Object.entries(memberships)) {
+    await addToTeam(db, team, await requireNamedMember(db, team, "memberships", idOrEmail), role);
   }
-  for (const named of remove) {
-    const user = await findMember(db, team.organization_id, named);
-    if (user !== undefined) await leaveTeam(db, team.id, user);
+  for (const idOrEmail of remove) {
+    const user = await findMember(db, team.organization_id, idOrEmail);
+    if (user !== undefined) await removeFromTeam(db, team.id, user);
   }
 }
 
-/** @param role absent keeps the one he has; a new member of the team is no owner then */
-export async function joinTeam(
+/** @param role without it, a member of the team keeps theirs, and a new one is no owner */
+export async function addToTeam(
   db: Queries,
   team: Pick<TeamRow, "id">,
   userId: string,
@@ -79,14 +83,18 @@ export async function joinTeam(
     .insertInto("team_members")
     .values({ team_id: team.id, user_id: userId, role: role ?? "member" })
     .onConflict((conflict) => {
-      const known = conflict.columns(["team_id", "user_id"]);
-      return role === undefined ? known.doNothing() : known.doUpdateSet({ role });
+      const target = conflict.columns(["team_id", "user_id"]);
+      return role === undefined ? target.doNothing() : target.doUpdateSet({ role });
     })
     .execute();
 }
 
-/** @returns whether he was in it */
-export async function leaveTeam(db: Queries, teamId: string, userId: string): Promise<boolean> {
+/** @returns whether they were in it */
+export async function removeFromTeam(
+  db: Queries,
+  teamId: string,
+  userId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("team_members")
     .where("team_id", "=", teamId)
@@ -95,26 +103,26 @@ export async function leaveTeam(db: Queries, teamId: string, userId: string): Pr
   return numDeletedRows > 0;
 }
 
-async function memberNamed(
+async function requireNamedMember(
   db: Queries,
   team: TeamRow,
   field: string,
-  named: string,
+  idOrEmail: string,
 ): Promise<string> {
-  const user = await findMember(db, team.organization_id, named);
+  const user = await findMember(db, team.organization_id, idOrEmail);
   if (user !== undefined) return user;
   throw new Problem(
     400,
-    `${field} names ${named}, who is not a member of the organization; invite them first.`,
+    `${field} names ${idOrEmail}, who is not a member of the organization; invite them first.`,
     { field },
   );
 }
 
-/** @param named an id, or an email in any case */
+/** @param idOrEmail an id, or an email in any case */
 async function findMember(
   db: Queries,
   organizationId: string,
-  named: string,
+  idOrEmail: string,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom("members")
@@ -122,9 +130,9 @@ async function findMember(
     .select("members.user_id")
     .where("members.organization_id", "=", organizationId)
     .where((one) =>
-      named.includes("@")
-        ? one(sql`lower(users.email)`, "=", named.toLowerCase())
-        : one("members.user_id", "=", named),
+      idOrEmail.includes("@")
+        ? one(sql`lower(users.email)`, "=", idOrEmail.toLowerCase())
+        : one("members.user_id", "=", idOrEmail),
     )
     .executeTakeFirst();
   return row?.user_id;

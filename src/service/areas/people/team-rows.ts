@@ -1,22 +1,24 @@
-/** Teams as rows: reading them with all that an answer needs, and showing one. */
+/** Teams as rows: reading them with all that an answer needs, and presenting one. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
-import { atLeast, type Role } from "../../../contract/roles.ts";
+import type { Who } from "../../../contract/requirement.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { allows, needOf, type Operation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
-import { notFound, requireMembership } from "../../core/access.ts";
-import { withHeld } from "../../core/grants.ts";
+import { notFound, permissionsOf, requireMembership } from "../../core/access.ts";
+import { withGranted } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { TeamMemberTable, TeamTable } from "./tables.ts";
 
 export interface TeamRow extends TeamTable {
   members: number;
   spaces: number;
-  /** The caller's role in the team, where he is in it. */
+  /** The caller's role in the team; null if they are not in it. */
   own_role: TeamMemberTable["role"] | null;
 }
 
-export interface SeenTeam {
+export interface TeamAccess {
   readonly row: TeamRow;
   /** The caller's role in the organization. */
   readonly member: Role | null;
@@ -35,64 +37,68 @@ export function selectTeams({ db, caller }: Pick<Call, "db" | "caller">) {
       sql<number>`(select count(*) from team_members where team_members.team_id = teams.id)`.as(
         "members",
       ),
-      spacesGranted.as("spaces"),
+      grantedSpaces.as("spaces"),
     ]);
 }
 
-/** How many live spaces a team was granted, each of them or a collection above it. */
-const spacesGranted: RawBuilder<number> = sql`(
-  ${withHeld(sql<boolean>`grants.holder_id = teams.id`)}
+/** How many live spaces a team has a grant for, directly or by their collection. */
+const grantedSpaces: RawBuilder<number> = sql`(
+  ${withGranted(sql<boolean>`grants.holder_id = teams.id`)}
   select count(*) from (
-    select spaces.id from held join spaces on spaces.id = held.id where spaces.deleted_at is null
+    select spaces.id from granted join spaces on spaces.id = granted.id where spaces.deleted_at is null
     union
-    select spaces.id from held join spaces on spaces.parent_id = held.id
+    select spaces.id from granted join spaces on spaces.parent_id = granted.id
     where spaces.deleted_at is null
   ) as granted
 )`;
 
 /**
- * A team, for the members of the organization and for the guests in it.
- * @returns absent where there is none that the caller may see
- * @throws Problem 404 where the organization is not his
+ * Finds a team for members of the organization, and for guests who are in the team.
+ * @returns absent if there is none that the caller may see
+ * @throws Problem 404 if the caller is not in the organization
  */
 export async function findTeam(
   call: Call,
   organizationId: string,
   teamId: string,
-): Promise<SeenTeam | undefined> {
+): Promise<TeamAccess | undefined> {
   const { role: member } = await requireMembership(call, organizationId);
   const row = await selectTeams(call)
     .where("teams.id", "=", teamId)
     .where("teams.organization_id", "=", organizationId)
     .executeTakeFirst();
-  return row && teamPermissions(row, member).view ? { row, member } : undefined;
+  return row && allows(member, "getTeamInOrganizationById", whoIn(row))
+    ? { row, member }
+    : undefined;
 }
 
-/** @throws Problem 404 where there is none that the caller may see */
+/** @throws Problem 404 if there is none that the caller may see */
 export async function requireTeam(
   call: Call,
   organizationId: string,
   teamId: string,
-): Promise<SeenTeam> {
+): Promise<TeamAccess> {
   const team = await findTeam(call, organizationId, teamId);
   if (!team) throw notFound("team", teamId, "teamId");
   return team;
 }
 
-/** @throws Problem 403 for whoever neither owns the team nor is an admin */
-export function demandManagement({ row, member }: SeenTeam, deed: string): void {
-  if (teamPermissions(row, member).admin) return;
+/** @throws Problem 403 if their role in the organization and in the team do not allow it */
+export function authorizeTeam(
+  { row, member }: TeamAccess,
+  rule: Operation,
+  who: readonly Who[] = [],
+): void {
+  if (allows(member, rule, [...whoIn(row), ...who])) return;
   throw new Problem(
     403,
-    `${deed} is for the owners of the team and the admins of the organization; ask one of them.`,
+    `${needOf(rule).deed} is for the owners of the team and the admins of the organization; ask one of them.`,
   );
 }
 
-function teamPermissions({ own_role }: TeamRow, member: Role | null) {
-  return {
-    admin: member === "admin" || own_role === "owner",
-    view: own_role !== null || atLeast(member, "read"),
-  };
+function whoIn({ own_role: role }: TeamRow): readonly Who[] {
+  if (role === null) return [];
+  return role === "owner" ? ["owner of the team", "member of the team"] : ["member of the team"];
 }
 
 /** @param member the caller's role in the organization */
@@ -104,6 +110,6 @@ export function presentTeam(row: TeamRow, member: Role | null): Output<typeof co
     members: Number(row.members),
     spaces: Number(row.spaces),
     createdAt: row.created_at,
-    permissions: teamPermissions(row, member),
+    permissions: permissionsOf("team", member, whoIn(row)),
   };
 }

@@ -1,50 +1,47 @@
 /** The handlers of teams. */
 import type * as contract from "../../../contract/team.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { membersIn } from "../../core/members-in.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
+import { type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
-import { existingMember } from "./member-rows.ts";
-import { teamsOfOrganization } from "./team-lists.ts";
-import { changeTeam, joinTeam, leaveTeam, membersOfTeam } from "./team-members.ts";
-import { demandManagement, findTeam, presentTeam, requireTeam } from "./team-rows.ts";
-
-const where = "in the organization";
+import { requireMembers } from "../../core/users.ts";
+import { listTeams } from "./list-teams.ts";
+import { requireMemberRow } from "./member-rows.ts";
+import { addToTeam, changeTeam, listTeamMembers, removeFromTeam } from "./team-members.ts";
+import { authorizeTeam, findTeam, presentTeam, requireTeam } from "./team-rows.ts";
 
 export const handlers = {
-  list: atOneMoment(async (asked, call) => {
-    const { role } = await requireMembership(call, asked.organizationId);
-    authorize(role, "read", "Listing the teams", where);
-    return teamsOfOrganization(call, role, asked);
+  list: withSnapshot(async (options, call) => {
+    const { role } = await requireMembership(call, options.organizationId);
+    authorize(role, "listTeamsInOrganizationById");
+    return listTeams(call, role, options);
   }),
 
-  /** Who creates a team and is in it from the start owns it. */
+  /** A creator who is among the first members owns the team. */
   async create({ organizationId, title, members = [] }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "admin", "Creating a team", where);
+    authorize(role, "createOrganizationTeam");
     refuseBlank("title", title);
-    const users = await membersIn(call.db, organizationId, "members", members);
+    const users = await requireMembers(call.db, organizationId, "members", members);
     const id = call.newId();
     await call.db
       .insertInto("teams")
       .values({ id, organization_id: organizationId, title, created_at: call.now.toISOString() })
       .execute();
     for (const user of users) {
-      await joinTeam(call.db, { id }, user, user === call.caller ? "owner" : "member");
+      await addToTeam(call.db, { id }, user, user === call.caller ? "owner" : "member");
     }
     const { row, member } = await requireTeam(call, organizationId, id);
     return presentTeam(row, member);
   },
 
-  get: atOneMoment(async ({ organizationId, teamId }, call) => {
+  get: withSnapshot(async ({ organizationId, teamId }, call) => {
     const { row, member } = await requireTeam(call, organizationId, teamId);
     return presentTeam(row, member);
   }),
 
   async update({ organizationId, teamId, title }, call) {
     const team = await requireTeam(call, organizationId, teamId);
-    demandManagement(team, "Changing a team");
+    authorizeTeam(team, "updateTeamInOrganizationById");
     refuseBlank("title", title);
     await call.db.updateTable("teams").set({ title }).where("id", "=", teamId).execute();
     return presentTeam({ ...team.row, title }, team.member);
@@ -53,7 +50,7 @@ export const handlers = {
   async remove({ organizationId, teamId }, call) {
     const team = await findTeam(call, organizationId, teamId);
     if (!team) return false;
-    demandManagement(team, "Deleting a team");
+    authorizeTeam(team, "removeTeamFromOrganizationById");
     await call.db.deleteFrom("team_members").where("team_id", "=", teamId).execute();
     await call.db.deleteFrom("grants").where("holder_id", "=", teamId).execute();
     await call.db
@@ -65,30 +62,30 @@ export const handlers = {
     return true;
   },
 
-  members: atOneMoment(async ({ organizationId, teamId, ...asked }, call) => {
-    const { row } = await requireTeam(call, organizationId, teamId);
-    return membersOfTeam(call, row, asked);
+  members: withSnapshot(async ({ organizationId, teamId, ...options }, call) => {
+    return listTeamMembers(call, await requireTeam(call, organizationId, teamId), options);
   }),
 
   async changeMembers({ organizationId, teamId, ...changes }, call) {
     const team = await requireTeam(call, organizationId, teamId);
-    demandManagement(team, "Changing who is in a team");
+    authorizeTeam(team, "updateMembersInOrganizationTeam");
     await changeTeam(call.db, team.row, changes);
     return undefined;
   },
 
   async putMember({ organizationId, teamId, userId, role }, call) {
     const team = await requireTeam(call, organizationId, teamId);
-    demandManagement(team, "Changing who is in a team");
-    await existingMember(call.db, organizationId, userId);
-    await joinTeam(call.db, team.row, userId, role);
+    authorizeTeam(team, "addMemberToOrganizationTeamById");
+    await requireMemberRow(call.db, organizationId, userId);
+    await addToTeam(call.db, team.row, userId, role);
     return undefined;
   },
 
-  /** Whoever is in a team may leave it. */
+  /** Everyone may leave a team. */
   async dropMember({ organizationId, teamId, userId }, call) {
     const team = await requireTeam(call, organizationId, teamId);
-    if (userId !== call.caller) demandManagement(team, "Changing who is in a team");
-    return leaveTeam(call.db, teamId, userId);
+    const who = userId === call.caller ? (["the person themselves"] as const) : [];
+    authorizeTeam(team, "deleteMemberFromOrganizationTeamById", who);
+    return removeFromTeam(call.db, teamId, userId);
   },
 } satisfies Handlers<typeof contract>;

@@ -1,15 +1,15 @@
-/** What anyone with a token may know of a person: where the address of a person in answers leads. */
+/** What anyone with a token may know of a user: the answer at `urls.location` of every user. */
 import { Problem } from "../../../errors.ts";
 import { json } from "../../core/answers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { presentUser } from "../../core/users.ts";
 
-/** The email address is told only to the person, and to those in an organization with them. */
+/** Only the person and people who share an organization with them get the email address. */
 export const userById: PublicHandler = async ({ db, caller, base, path }) => {
   const { userId = "" } = path;
   const row = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
   if (!row) throw new Problem(404, `There is no user ${userId}.`, { field: "userId" });
-  const { email, ...known } = presentUser(row, base);
+  const { email, ...publicFields } = presentUser(row, base);
   const shared = await db
     .selectFrom("members as theirs")
     .innerJoin("members as own", "own.organization_id", "theirs.organization_id")
@@ -17,5 +17,5 @@ export const userById: PublicHandler = async ({ db, caller, base, path }) => {
     .where("theirs.user_id", "=", userId)
     .where("own.user_id", "=", caller)
     .executeTakeFirst();
-  return json(200, shared || caller === userId ? { ...known, email } : known);
+  return json(200, shared || caller === userId ? { ...publicFields, email } : publicFields);
 };

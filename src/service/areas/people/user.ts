@@ -1,4 +1,4 @@
-/** The handlers of the caller. */
+/** The handlers of the current user. */
 import type * as contract from "../../../contract/user.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { presentUser } from "../../core/users.ts";

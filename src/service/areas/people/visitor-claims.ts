@@ -1,18 +1,18 @@
-/** The token of a ping: it tells docs sites who a visitor is, for a few minutes. */
+/** The token that a ping answers: for a few minutes, it tells docs sites who a visitor is. */
 import { randomBytes } from "node:crypto";
 import type { Call } from "../../core/handlers.ts";
 import { readFact, writeFact } from "../../database/facts.ts";
 import { signToken } from "../../engines/jwt.ts";
 
-/** The fact that holds the key that signs, sealed; it is this installation's alone. */
+/** The fact that contains the signing key, encrypted; no other installation has it. */
 export const visitorKeyFact = "visitor-claims-key";
 
 const seconds = 5 * 60;
 
-type Asking = Pick<Call, "db" | "secretBox" | "caller" | "now" | "base">;
+type ClaimsCall = Pick<Call, "db" | "secretBox" | "caller" | "now" | "base">;
 
-/** @returns a signed JWT with who the caller is in the organization */
-export async function visitorClaims(call: Asking, organizationId: string): Promise<string> {
+/** @returns a signed JWT that says who the caller is in the organization */
+export async function visitorClaims(call: ClaimsCall, organizationId: string): Promise<string> {
   const person = await call.db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
@@ -35,14 +35,15 @@ export async function visitorClaims(call: Asking, organizationId: string): Promi
   });
 }
 
-/** Made when it is first needed, and anew where the old one can no longer be opened. */
-async function keyOf({ db, secretBox }: Asking): Promise<Uint8Array> {
-  const sealed = await readFact(db, visitorKeyFact);
-  const known =
-    sealed && (await secretBox.open(sealed, visitorKeyFact).catch((): undefined => undefined));
-  if (known) return Buffer.from(known, "base64url");
-  const made = randomBytes(32);
-  const secret = made.toString("base64url");
+/** Created when it is first needed, and again if the stored one can no longer be decrypted. */
+async function keyOf({ db, secretBox }: ClaimsCall): Promise<Uint8Array> {
+  const encrypted = await readFact(db, visitorKeyFact);
+  const stored =
+    encrypted &&
+    (await secretBox.open(encrypted, visitorKeyFact).catch((): undefined => undefined));
+  if (stored) return Buffer.from(stored, "base64url");
+  const key = randomBytes(32);
+  const secret = key.toString("base64url");
   await writeFact(db, visitorKeyFact, await secretBox.seal(secret, visitorKeyFact));
-  return made;
+  return key;
 }

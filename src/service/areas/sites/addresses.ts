@@ -1,9 +1,8 @@
 /**
- * The addresses of a site and its parts. The embedded platform shows no pages to the public, so a
- * published address leads to the operation that answers what visitors see, and names the part after
- * a #; with a proxy it is the address under which that shows the site.
+ * The addresses of a site and its parts. The embedded platform serves no pages to the public, so a
+ * published address is that of the operation that answers what visitors see, with the part after a
+ * `#`. With a proxy, it is the address at which the proxy shows the site.
  */
-
 import type { Defaults } from "./defaults.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
@@ -12,7 +11,7 @@ type Addressed = Pick<
   "id" | "organization_id" | "proxy" | "published" | "visibility" | "share_key"
 >;
 
-/** Makes the address of a part out of its path on the site, which is empty or begins with a slash. */
+/** Makes the address of a part from its path on the site, which is empty or begins with a slash. */
 export type Published = (path: string) => string;
 
 export function siteAddress(
@@ -23,8 +22,8 @@ export function siteAddress(
 }
 
 /**
- * @param shareKey what the caller has to open a share link, where he has something
- * @returns absent while the site is not published, or the key does not open it
+ * @param shareKey the key that the caller has for a share link, if any
+ * @returns absent if the site is not published, or the key does not open it
  */
 export function publishedAddress(
   base: string,
@@ -44,22 +43,22 @@ function escaped(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Where a section is on its site: visitors arrive at the default one. */
+/** The path of a section on its site; empty for the default one, at which visitors arrive. */
 export function pathOfSection(section: SiteSectionTable, defaults: Defaults): string {
   return defaults.section === section.id ? "" : `/${section.path}`;
 }
 
 /**
- * Where a site space is on its site. One that is not the default of its section names the section
- * even where that is the default one, as its path alone could be that of another section.
+ * The path of a site space on its site. Unless it is the default of its section, the path includes
+ * the section, even the default one: alone, it could be the path of another section.
  * @param section absent at the root
  */
-export function pathOfPlace(
-  place: SiteSpaceTable,
+export function pathOfSiteSpace(
+  siteSpace: SiteSpaceTable,
   section: SiteSectionTable | undefined,
   defaults: Defaults,
 ): string {
-  if (!section) return defaults.places.has(place.id) ? "" : `/${place.path}`;
-  if (defaults.places.has(place.id)) return pathOfSection(section, defaults);
-  return `/${section.path}/${place.path}`;
+  if (!section) return defaults.siteSpaces.has(siteSpace.id) ? "" : `/${siteSpace.path}`;
+  if (defaults.siteSpaces.has(siteSpace.id)) return pathOfSection(section, defaults);
+  return `/${section.path}/${siteSpace.path}`;
 }

@@ -31,6 +31,6 @@ export const sites: Area = {
     ),
   ],
   seed: () => import("./sample.ts").then((m) => m.seedSites),
-  purge: () => import("./leaving.ts").then((m) => m.takeOffSites),
+  purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
   migrations: { 6: () => import("./migration.ts").then((m) => m.sites) },
 };

@@ -1,4 +1,4 @@
-/** The check of a condition before it is kept. */
+/** The conditions of the parts of a site: checking one, and those that a visitor schema allows. */
 import { Problem } from "../../../errors.ts";
 import { ConditionFault, parseCondition } from "../../engines/condition.ts";
 
@@ -13,4 +13,42 @@ export async function refuseBadCondition(condition: string | null | undefined): 
       field: "condition",
     });
   }
+}
+
+/** A valid schema: booleans, and an object of further booleans. */
+interface VisitorSchema {
+  readonly properties: Readonly<Record<string, ClaimSchema>>;
+}
+
+interface ClaimSchema {
+  readonly type: "boolean" | "object";
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, ClaimSchema>>;
+}
+
+type TemplateCondition = { readonly description: string; readonly condition: string };
+
+/** Two conditions for each claim of a schema, in its order. */
+export function templateConditions({ properties }: VisitorSchema): TemplateCondition[] {
+  return conditionsBelow("visitor.claims", properties);
+}
+
+function conditionsBelow(
+  path: string,
+  properties: Readonly<Record<string, ClaimSchema>>,
+): TemplateCondition[] {
+  return Object.entries(properties).flatMap(([name, claim]) => {
+    const claimPath = path + accessTo(name);
+    if (claim.properties) return conditionsBelow(claimPath, claim.properties);
+    const label = claim.description?.trim() || name;
+    return [
+      { description: `${label}: yes`, condition: `${claimPath} == true` },
+      { description: `${label}: no, or not known`, condition: `${claimPath} != true` },
+    ];
+  });
+}
+
+/** `.name`, or `["na-me"]` for a name that is no identifier. */
+function accessTo(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

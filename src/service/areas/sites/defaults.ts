@@ -1,59 +1,61 @@
 /**
  * Where visitors arrive: one section of a site, and one site space of each section or of the root.
- * The choice is kept by id; while what was chosen is not there, the first in order stands in.
+ * The choice is stored by id; while the chosen one is not available, the first in order replaces it.
  */
-
 import type { Queries } from "../../database/tables.ts";
-import { livePlaces, type Place, type Structure, sectionsInOrder } from "./structure.ts";
+import { liveSiteSpaces, type SiteSpaceRow, type Structure, sectionsInOrder } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
 
 /** The ids of the defaults of a whole site. */
 export interface Defaults {
   readonly section: string | undefined;
   /** One for each section, or for the root, that has something to show. */
-  readonly places: ReadonlySet<string>;
+  readonly siteSpaces: ReadonlySet<string>;
 }
 
 export function defaultsOf(structure: Structure): Defaults {
   const levels = [null, ...structure.sections.keys()];
   return {
-    section: defaultSection(structure)?.id,
-    places: new Set(levels.flatMap((level) => defaultPlace(structure, level)?.id ?? [])),
+    section: defaultSectionOf(structure)?.id,
+    siteSpaces: new Set(levels.flatMap((level) => defaultSiteSpaceOf(structure, level)?.id ?? [])),
   };
 }
 
-/** Absent where the section, or the root, has nothing to show. */
-export function defaultPlace(structure: Structure, sectionId: string | null): Place | undefined {
-  const places = livePlaces(structure, sectionId);
-  const chosen = chosenPlace(structure, sectionId);
-  return places.find((place) => place.id === chosen) ?? places[0];
+/** Absent if the section, or the root, has nothing to show. */
+export function defaultSiteSpaceOf(
+  structure: Structure,
+  sectionId: string | null,
+): SiteSpaceRow | undefined {
+  const siteSpaces = liveSiteSpaces(structure, sectionId);
+  const chosen = chosenSiteSpace(structure, sectionId);
+  return siteSpaces.find((siteSpace) => siteSpace.id === chosen) ?? siteSpaces[0];
 }
 
-/** Absent on a site without sections. A section with nothing to show comes last. */
-export function defaultSection(structure: Structure): SiteSectionTable | undefined {
+/** Absent on a site without sections; empty only if all sections are empty. */
+export function defaultSectionOf(structure: Structure): SiteSectionTable | undefined {
   const sections = sectionsInOrder(structure).map(({ row }) => row);
-  const filled = sections.filter((section) => livePlaces(structure, section.id).length > 0);
+  const filled = sections.filter((section) => liveSiteSpaces(structure, section.id).length > 0);
   const chosen = structure.site.default_section_id;
   const among = filled.length > 0 ? filled : sections;
   return among.find((section) => section.id === chosen) ?? among[0];
 }
 
-function chosenPlace({ site, sections }: Structure, sectionId: string | null): string | null {
+function chosenSiteSpace({ site, sections }: Structure, sectionId: string | null): string | null {
   if (sectionId === null) return site.default_site_space_id;
   return sections.get(sectionId)?.default_site_space_id ?? null;
 }
 
 /**
- * Writes down the defaults that have none: of a new section, or after what was chosen has gone. A
- * choice that only waits for its space to be restored is kept.
+ * Stores the defaults that are missing: of a new section, or after the chosen one was removed. A
+ * choice whose space is deleted stays, as the space may be restored.
  */
-export async function settleDefaults(db: Queries, structure: Structure): Promise<void> {
+export async function storeDefaults(db: Queries, structure: Structure): Promise<void> {
   const { site, sections } = structure;
-  const root = settledPlace(structure, null);
+  const root = storedDefault(structure, null);
   const section =
     site.default_section_id !== null && sections.has(site.default_section_id)
       ? site.default_section_id
-      : (defaultSection(structure)?.id ?? null);
+      : (defaultSectionOf(structure)?.id ?? null);
   if (root !== site.default_site_space_id || section !== site.default_section_id) {
     await db
       .updateTable("sites")
@@ -62,19 +64,19 @@ export async function settleDefaults(db: Queries, structure: Structure): Promise
       .execute();
   }
   for (const row of sections.values()) {
-    const place = settledPlace(structure, row.id);
-    if (place === row.default_site_space_id) continue;
+    const siteSpace = storedDefault(structure, row.id);
+    if (siteSpace === row.default_site_space_id) continue;
     await db
       .updateTable("site_sections")
-      .set({ default_site_space_id: place })
+      .set({ default_site_space_id: siteSpace })
       .where("id", "=", row.id)
       .execute();
   }
 }
 
-function settledPlace(structure: Structure, sectionId: string | null): string | null {
-  const chosen = chosenPlace(structure, sectionId);
-  const all = structure.placesIn.get(sectionId) ?? [];
-  if (all.some((place) => place.id === chosen)) return chosen;
-  return (defaultPlace(structure, sectionId) ?? all[0])?.id ?? null;
+function storedDefault(structure: Structure, sectionId: string | null): string | null {
+  const chosen = chosenSiteSpace(structure, sectionId);
+  const all = structure.siteSpacesIn.get(sectionId) ?? [];
+  if (all.some((siteSpace) => siteSpace.id === chosen)) return chosen;
+  return (defaultSiteSpaceOf(structure, sectionId) ?? all[0])?.id ?? null;
 }

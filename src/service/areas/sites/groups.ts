@@ -1,15 +1,15 @@
-/** Which sections stand in which groups. */
+/** Section groups: creating one, and moving sections into and out of them. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import type { Change } from "./change.ts";
 import { depthOf, itemsIn, type Structure } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
 
-/** Deeper menus serve nobody, and an answer nests as deep as they do. */
+/** Deeper menus help nobody, and answers nest as deep as the groups. */
 const deepest = 10;
 
-/** @throws Problem 400 for a parent that is no group of the site, or is as deep as groups go */
-export function requireRoom(structure: Structure, parent: string | undefined): void {
+/** @throws Problem 400 for a parent that is no group of the site, or is on the deepest level */
+export function requireParentGroup(structure: Structure, parent: string | undefined): void {
   if (parent === undefined) return;
   const field = "parent";
   if (!structure.groups.has(parent)) {
@@ -28,7 +28,7 @@ export function requireRoom(structure: Structure, parent: string | undefined): v
   }
 }
 
-/** @throws Problem 400 for what is no group of the site; absent and null name none */
+/** @throws Problem 400 for a group that the site does not have; absent and null name none */
 export function requireGroup(structure: Structure, group: string | null | undefined): void {
   if (group === undefined || group === null || structure.groups.has(group)) return;
   throw new Problem(
@@ -39,10 +39,10 @@ export function requireGroup(structure: Structure, group: string | null | undefi
 }
 
 /**
- * @returns the ids as they are given
- * @throws Problem 400 for one that is no section of the site, or named twice
+ * @returns the ids in the order given
+ * @throws Problem 400 for an id that is no section of the site, or is repeated
  */
-export function sectionsToGroup(structure: Structure, ids: readonly string[]): readonly string[] {
+export function requireSections(structure: Structure, ids: readonly string[]): readonly string[] {
   const field = "sections";
   for (const [at, id] of ids.entries()) {
     if (!structure.sections.has(id)) {
@@ -84,7 +84,7 @@ export async function addGroup(
 }
 
 /** Makes sections the last ones of a group, in the order given. */
-export async function putInto(
+export async function moveIntoGroup(
   call: Change,
   structure: Structure,
   groupId: string,
@@ -101,8 +101,8 @@ export async function putInto(
   }
 }
 
-/** Puts a section at the top level, right after the outermost group that held it. */
-export async function leaveGroup(
+/** Moves a section to the top level, right after the outermost group that contained it. */
+export async function moveOutOfGroup(
   call: Change,
   structure: Structure,
   section: SiteSectionTable,

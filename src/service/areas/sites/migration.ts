@@ -1,4 +1,4 @@
-/** The step that brings docs sites. The defaults refer to nothing by themselves: they may outlive their row. */
+/** Creates the tables of docs sites. Defaults are no references, as they may outlive their row. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const sites: Migration = (schema) => [

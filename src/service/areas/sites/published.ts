@@ -1,4 +1,4 @@
-/** What visitors of a published site see: the parts whose conditions hold for them. */
+/** What visitors of a published site see: the parts whose conditions are true for them. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
@@ -6,26 +6,27 @@ import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
 import { claimsFaultOf } from "../../engines/visitor-schema.ts";
-import { type FoundSite, presentSite, type SiteRow } from "./rows.ts";
+import { presentSite } from "./present.ts";
+import { createView } from "./present-parts.ts";
+import type { SiteAccess, SiteRow } from "./queries.ts";
 import {
+  buildStructure,
   hasSections,
-  type Place,
   readStructure,
+  type SiteSpaceRow,
   type Structure,
-  structureOf,
 } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
-import { viewOf } from "./view.ts";
 
 /**
  * @param shareKey opens the addresses of a site that is visible by a share link
- * @param claims the visitor's claims as JSON; a visitor without any where absent
+ * @param claims the visitor's claims as JSON; absent for a visitor without any
  * @throws Problem 404 for a site that is not published or a key that does not open it, 400 for
- * claims that are none
+ * invalid claims
  */
-export async function publishedSite(
+export async function presentPublishedSite(
   call: Call,
-  { row, role }: FoundSite,
+  { row, role }: SiteAccess,
   shareKey: string | undefined,
   claims: string | undefined,
 ): Promise<Output<typeof published>> {
@@ -41,10 +42,10 @@ export async function publishedSite(
       field: "shareKey",
     });
   }
-  const visitor = await claimsOf(row, claims);
-  // Conditions take their time, for which nobody else has to wait.
+  const visitor = await readClaims(row, claims);
+  // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const view = await viewOf(call, await structureFor(whole, visitor), {
+  const view = await createView(call, await filterStructure(whole, visitor), {
     member: role,
     shareKey,
     asVisitor: true,
@@ -53,13 +54,13 @@ export async function publishedSite(
     object: "published-content-site",
     site: presentSite(row, role, call.base),
     structure: view.structure(hasSections(whole)),
-    // Nobody can customize a site here yet, so its title is all that distinguishes it.
+    // Sites cannot be customized here, so the title is all there is.
     customizations: { site: { title: row.title }, siteSpaces: {} },
     scripts: [],
   };
 }
 
-async function claimsOf(row: SiteRow, text: string | undefined): Promise<Claims> {
+async function readClaims(row: SiteRow, text: string | undefined): Promise<Claims> {
   if (text === undefined) return {};
   if (row.adaptive_content === 0) {
     throw new Problem(
@@ -94,8 +95,8 @@ function isObject(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Leaves out what a visitor may not see, and sections and groups that have nothing to show then. */
-async function structureFor(structure: Structure, visitor: Claims): Promise<Structure> {
+/** Leaves out what a visitor may not see, and sections and groups that are empty then. */
+async function filterStructure(structure: Structure, visitor: Claims): Promise<Structure> {
   const holds = async (condition: string | null) =>
     condition === null || (await parseCondition(condition))(visitor);
   const sections: SiteSectionTable[] = [];
@@ -103,12 +104,12 @@ async function structureFor(structure: Structure, visitor: Claims): Promise<Stru
     if (await holds(section.condition)) sections.push(section);
   }
   const open = new Set<string | null>([null, ...sections.map(({ id }) => id)]);
-  const places: Place[] = [];
-  for (const place of structure.places.values()) {
-    if (place.deleted_at !== null || !open.has(place.section_id)) continue;
-    if (await holds(place.condition)) places.push(place);
+  const siteSpaces: SiteSpaceRow[] = [];
+  for (const siteSpace of structure.siteSpaces.values()) {
+    if (siteSpace.deleted_at !== null || !open.has(siteSpace.section_id)) continue;
+    if (await holds(siteSpace.condition)) siteSpaces.push(siteSpace);
   }
-  const filledIds = new Set(places.map((place) => place.section_id));
+  const filledIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
   const filled = sections.filter(({ id }) => filledIds.has(id));
   const groups = new Set<string>();
   for (const section of filled) {
@@ -118,10 +119,10 @@ async function structureFor(structure: Structure, visitor: Claims): Promise<Stru
       group = structure.groups.get(group.parent_id ?? "");
     }
   }
-  return structureOf({
+  return buildStructure({
     site: structure.site,
     groups: [...structure.groups.values()].filter(({ id }) => groups.has(id)),
     sections: filled,
-    places,
+    siteSpaces,
   });
 }

@@ -3,7 +3,7 @@ import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts"
 
 export interface SampleSection {
   readonly section: string;
-  /** The first one is where its visitors arrive. */
+  /** Its visitors arrive at the first one. */
   readonly spaces: readonly string[];
   readonly icon?: string;
   readonly description?: string;

@@ -1,11 +1,10 @@
-/** Seeds the docs sites of the sample workspace: one published with sections, one in the making. */
-
-import type { Seeding } from "../../core/seeding.ts";
+/** Seeds the docs sites of the sample workspace: a published one with sections, and a draft. */
+import type { Seeding } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
-import { addPlaces, addSection } from "./adding.ts";
-import { type Change, lockStructure, settledStructure } from "./change.ts";
-import { insertSite } from "./creating.ts";
-import { addGroup, putInto } from "./groups.ts";
+import { addSection, addSiteSpaces } from "./add-parts.ts";
+import { type Change, finishChange, lockStructure } from "./change.ts";
+import { insertSite } from "./create.ts";
+import { addGroup, moveIntoGroup } from "./groups.ts";
 import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
 import { spacesOnSite } from "./visibility.ts";
 
@@ -35,9 +34,14 @@ async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Pro
   const now = new Date(seeding.now.getTime() - site.createdDaysAgo * day);
   const change: Change = { db, caller: owner, newId, now };
   const id = await insertSite(change, organization, site);
-  await addPlaces(change, await lockStructure(change, id), null, named(spaces, site.spaces ?? []));
+  await addSiteSpaces(
+    change,
+    await lockStructure(change, id),
+    null,
+    named(spaces, site.spaces ?? []),
+  );
   for (const part of site.parts ?? []) await seedPart(change, id, spaces, part, null);
-  await settledStructure(change, id);
+  await finishChange(change, id);
   if (site.visitorSchema) {
     const visitor_schema = JSON.stringify(site.visitorSchema);
     await db
@@ -69,7 +73,7 @@ async function seedPart(
   const { group: title, icon, holds } = part;
   const structure = await lockStructure(change, siteId);
   const id = await addGroup(change, structure, { title, icon, parentId: groupId });
-  for (const held of holds) await seedPart(change, siteId, spaces, held, id);
+  for (const inner of holds) await seedPart(change, siteId, spaces, inner, id);
 }
 
 async function seedSection(
@@ -81,16 +85,16 @@ async function seedSection(
 ): Promise<void> {
   const structure = await lockStructure(change, siteId);
   const id = await addSection(change, structure, { title, icon: icon ?? null });
-  await addPlaces(change, structure, id, named(spaces, titles));
+  await addSiteSpaces(change, structure, id, named(spaces, titles));
   await change.db
     .updateTable("site_sections")
     .set({ description: description ?? null, condition: condition ?? null })
     .where("id", "=", id)
     .execute();
-  if (groupId !== null) await putInto(change, structure, groupId, [id]);
+  if (groupId !== null) await moveIntoGroup(change, structure, groupId, [id]);
 }
 
-/** So long ago that nobody is told of it. */
+/** Without an event, as it was long ago. */
 async function publish(db: Queries, siteId: string, visibility: string): Promise<void> {
   await db.updateTable("sites").set({ published: 1 }).where("id", "=", siteId).execute();
   await db

@@ -1,12 +1,12 @@
-/** The handlers of the schemas of docs sites' visitors. */
+/** The handlers of the visitor schemas of docs sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { schemaFaultOf } from "../../engines/visitor-schema.ts";
-import { requireSite } from "./rows.ts";
-import { templateConditions } from "./template-conditions.ts";
+import { templateConditions } from "./conditions.ts";
+import { requireSite } from "./queries.ts";
 
 export const handlers = {
   async get({ organizationId, siteId }, call) {
@@ -18,12 +18,12 @@ export const handlers = {
         { hint: `tome site adaptive-schema put ${siteId} --file <schema.json>` },
       );
     }
-    return shown(JSON.parse(row.visitor_schema), row.visitor_schema_at);
+    return presentSchema(JSON.parse(row.visitor_schema), row.visitor_schema_at);
   },
 
   async put({ organizationId, siteId, jsonSchema }, call) {
     const { role } = await requireSite(call, organizationId, siteId);
-    authorize(role, "admin", "Changing the schema of a site's visitors", "in the organization");
+    authorize(role, "updateSiteAdaptiveSchema");
     const fault = await schemaFaultOf(jsonSchema);
     if (fault !== undefined) {
       throw new Problem(
@@ -38,7 +38,7 @@ export const handlers = {
       .set({ visitor_schema: JSON.stringify(jsonSchema), visitor_schema_at: at })
       .where("id", "=", siteId)
       .execute();
-    return shown(jsonSchema, at);
+    return presentSchema(jsonSchema, at);
   },
 
   async conditions({ organizationId, siteId }, call) {
@@ -48,7 +48,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-function shown(
+function presentSchema(
   jsonSchema: Record<string, unknown>,
   updatedAt: string,
 ): Output<typeof contract.get> {

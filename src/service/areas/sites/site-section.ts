@@ -1,31 +1,40 @@
-/** The handlers of the sections of docs sites. */
+/** The handlers of the sections of docs sites, and changing one. */
+import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";
+import type { update } from "../../../contract/site-section.ts";
+import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
-import { addPlaces, addSection, spaceForSite, titleOfPart, turnIntoSections } from "./adding.ts";
-import { lockStructure, settledStructure } from "./change.ts";
-import { putInto, requireGroup } from "./groups.ts";
-import { pageInOrder } from "./lists.ts";
-import { movePart } from "./moves.ts";
-import { partIn } from "./parts.ts";
-import { deleteSection } from "./removing.ts";
-import { requireSite } from "./rows.ts";
-import { updateSection } from "./section-update.ts";
-import { shownSections } from "./shown.ts";
-import { readStructure, sectionsInOrder } from "./structure.ts";
-import { settleVisibility } from "./visibility.ts";
+import {
+  addSection,
+  addSiteSpaces,
+  convertToSections,
+  requireSpaceForSite,
+  titleOfPart,
+} from "./add-parts.ts";
+import { finishChange, lockStructure } from "./change.ts";
+import { refuseBadCondition } from "./conditions.ts";
+import { moveIntoGroup, moveOutOfGroup, requireGroup } from "./groups.ts";
+import { pageInOrder } from "./list.ts";
+import { movePart, partOf } from "./move.ts";
+import { pathTaken, refuseBadPath } from "./paths.ts";
+import { presentSections } from "./present-parts.ts";
+import { requireSite } from "./queries.ts";
+import { deleteSection } from "./remove.ts";
+import { liveSiteSpaces, readStructure, type Structure, sectionsInOrder } from "./structure.ts";
+import type { SiteSectionTable } from "./tables.ts";
+import { recomputeVisibility } from "./visibility.ts";
 
 export const handlers = {
-  /** As a reader meets them, those in groups where their group stands. */
-  list: atOneMoment(async ({ organizationId, siteId, shareKey, ...asked }, call) => {
+  /** In the order of the navigation; sections in a group are at the position of the group. */
+  list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
     const { row, role: member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     const sections = sectionsInOrder(structure);
-    return pageInOrder(`sections of site ${siteId}`, asked, sections, (rows) =>
-      shownSections(
+    return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
+      presentSections(
         call,
         structure,
         { member, shareKey },
@@ -34,23 +43,23 @@ export const handlers = {
     );
   }),
 
-  async create({ organizationId, siteId, spaceId, title, icon = null, ...asked }, call) {
+  async create({ organizationId, siteId, spaceId, title, icon = null, ...options }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "create", "Adding a section", "in the organization");
+    authorize(member, "addSectionToSite");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    const space = await spaceForSite(call, organizationId, spaceId, "spaceId");
+    const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
     const before = await lockStructure(call, siteId);
-    const turned = await turnIntoSections(call, before);
-    const structure = turned ? await lockStructure(call, siteId) : before;
-    const { siteSectionGroupId: group } = asked;
+    const isConverted = await convertToSections(call, before);
+    const structure = isConverted ? await lockStructure(call, siteId) : before;
+    const { siteSectionGroupId: group } = options;
     requireGroup(structure, group);
-    const named = title ?? titleOfPart(space.title);
-    const id = await addSection(call, structure, { title: named, icon });
-    if (group) await putInto(call, structure, group, [id]);
-    await addPlaces(call, structure, id, [space]);
-    await settleVisibility(call, [spaceId]);
-    return shownSection(call, siteId, member, id);
+    const sectionTitle = title ?? titleOfPart(space.title);
+    const id = await addSection(call, structure, { title: sectionTitle, icon });
+    if (group) await moveIntoGroup(call, structure, group, [id]);
+    await addSiteSpaces(call, structure, id, [space]);
+    await recomputeVisibility(call, [spaceId]);
+    return presentChangedSection(call, siteId, member, id);
   },
 
   async update({ organizationId, siteId, siteSectionId: id, ...changes }, call) {
@@ -58,18 +67,18 @@ export const handlers = {
     const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(id);
     if (!section) throw notFound("section", id, "siteSectionId");
-    authorize(member, "create", "Changing a section", "in the organization");
+    authorize(member, "updateSiteSectionById");
     await updateSection(call, structure, section, changes);
-    return shownSection(call, siteId, member, id);
+    return presentChangedSection(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSectionId: id }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
-    authorize(member, "create", "Deleting a section", "in the organization");
+    authorize(member, "deleteSiteSectionById");
     await deleteSection(call, structure, id);
-    await settledStructure(call, siteId);
+    await finishChange(call, siteId);
     return true;
   },
 
@@ -77,19 +86,67 @@ export const handlers = {
     const { role: member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) throw notFound("section", id, "siteSectionId");
-    authorize(member, "create", "Moving a section", "in the organization");
+    authorize(member, "moveSiteSection");
     const { before, after } = position;
-    const to = { before: before && partIn(before), after: after && partIn(after) };
+    const to = { before: before && partOf(before), after: after && partOf(after) };
     const part = { type: "site-section", id } as const;
     await movePart(call, structure, member, part, to, "siteSectionId");
-    return shownSection(call, siteId, member, id);
+    return presentChangedSection(call, siteId, member, id);
   },
 } satisfies Handlers<typeof contract>;
 
 /** The section after a change. */
-async function shownSection(call: Call, siteId: string, member: Role, id: string) {
-  const structure = await settledStructure(call, siteId);
-  const [section] = await shownSections(call, structure, { member }, [id]);
+async function presentChangedSection(call: Call, siteId: string, member: Role, id: string) {
+  const structure = await finishChange(call, siteId);
+  const [section] = await presentSections(call, structure, { member }, [id]);
   if (!section) throw notFound("section", id, "siteSectionId");
   return section;
+}
+
+type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSectionId">;
+
+/** @throws Problem 400 for a bad value, 409 for a path that another section has */
+async function updateSection(
+  call: Call,
+  structure: Structure,
+  section: SiteSectionTable,
+  changes: Changes,
+): Promise<void> {
+  const { title, path, defaultSiteSpace, condition, icon, description } = changes;
+  const { siteSectionGroupId: group } = changes;
+  refuseBlank("title", title);
+  refuseBlank("icon", icon);
+  refuseBadPath("path", path);
+  await refuseBadCondition(condition);
+  const isTaken = [...structure.sections.values()].some(
+    (other) => other.id !== section.id && other.path === path,
+  );
+  if (isTaken && path !== undefined)
+    throw pathTaken("path", path, "by another section of the site");
+  const columns: Partial<SiteSectionTable> = {};
+  if (title !== undefined) columns.title = title;
+  if (path !== undefined) columns.path = path;
+  if (condition !== undefined) columns.condition = condition;
+  if (icon !== undefined) columns.icon = icon;
+  if (description !== undefined) columns.description = description;
+  if (defaultSiteSpace !== undefined) {
+    if (
+      !liveSiteSpaces(structure, section.id).some((siteSpace) => siteSpace.id === defaultSiteSpace)
+    ) {
+      throw new Problem(
+        400,
+        `defaultSiteSpace ${defaultSiteSpace} is no site space of this section; name one that is.`,
+        { field: "defaultSiteSpace" },
+      );
+    }
+    columns.default_site_space_id = defaultSiteSpace;
+  }
+  requireGroup(structure, group);
+  if (Object.keys(columns).length > 0) {
+    await call.db.updateTable("site_sections").set(columns).where("id", "=", section.id).execute();
+  }
+  // In the same group, the section keeps its position among its siblings.
+  if (group === undefined || group === section.group_id) return;
+  if (group === null) await moveOutOfGroup(call, structure, section);
+  else await moveIntoGroup(call, structure, group, [section.id]);
 }

@@ -1,82 +1,84 @@
-/** The handlers of site spaces: the places of docs sites at which spaces stand. */
+/** The handlers of site spaces, each of which shows a space on a docs site. */
+import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";
+import type { update } from "../../../contract/site-space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
-import { addPlaces, addSection, spaceForSite, titleOfPart } from "./adding.ts";
-import { lockStructure, settledStructure } from "./change.ts";
-import { defaultSection, defaultsOf } from "./defaults.ts";
-import { pageInOrder } from "./lists.ts";
-import { movePart } from "./moves.ts";
-import { partIn } from "./parts.ts";
-import { updatePlace } from "./place-update.ts";
-import { requireSite } from "./rows.ts";
-import { shownPlaces } from "./shown.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { addSection, addSiteSpaces, requireSpaceForSite, titleOfPart } from "./add-parts.ts";
+import { finishChange, lockStructure } from "./change.ts";
+import { refuseBadCondition } from "./conditions.ts";
+import { defaultSectionOf, defaultsOf } from "./defaults.ts";
+import { pageInOrder } from "./list.ts";
+import { movePart, partOf } from "./move.ts";
+import { pathTaken, refuseBadPath } from "./paths.ts";
+import { isVisible, presentSiteSpaces } from "./present-parts.ts";
+import { requireSite } from "./queries.ts";
 import {
   hasSections,
-  livePlaces,
-  type Place,
-  placesInOrder,
+  liveSiteSpaces,
   readStructure,
+  type SiteSpaceRow,
   type Structure,
+  siteSpacesInOrder,
 } from "./structure.ts";
-import { isSeen } from "./view.ts";
-import { settleVisibility } from "./visibility.ts";
+import type { SiteSpaceTable } from "./tables.ts";
+import { recomputeVisibility } from "./visibility.ts";
 
 export const handlers = {
-  /** As a reader meets them, section by section. */
-  list: atOneMoment(
-    async ({ organizationId, siteId, shareKey, default: wanted, ...asked }, call) => {
+  /** In the order of the navigation, section by section. */
+  list: withSnapshot(
+    async ({ organizationId, siteId, shareKey, default: isDefault, ...options }, call) => {
       const { row, role: member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
-      const defaults = defaultsOf(structure).places;
-      const places = placesInOrder(structure).filter(
-        ({ row: place }) =>
-          isSeen(place, member) && (wanted === undefined || defaults.has(place.id) === wanted),
+      const defaults = defaultsOf(structure).siteSpaces;
+      const siteSpaces = siteSpacesInOrder(structure).filter(
+        ({ row: siteSpace }) =>
+          isVisible(siteSpace, member) &&
+          (isDefault === undefined || defaults.has(siteSpace.id) === isDefault),
       );
-      const list = `site spaces of site ${siteId}, default ${wanted}`;
-      return pageInOrder(list, asked, places, (rows) =>
-        shownPlaces(call, structure, { member, shareKey }, rows),
+      const list = `site spaces of site ${siteId}, default ${isDefault}`;
+      return pageInOrder(list, options, siteSpaces, (rows) =>
+        presentSiteSpaces(call, structure, { member, shareKey }, rows),
       );
     },
   ),
 
   async create({ organizationId, siteId, spaceId, sectionId }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "create", "Putting a space on a site", "in the organization");
-    const space = await spaceForSite(call, organizationId, spaceId, "spaceId");
+    authorize(member, "addSpaceToSite");
+    const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
       throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
         field: "sectionId",
       });
     }
-    const section = sectionId ?? (await sectionForNew(call, structure, space.title));
-    const [id = ""] = await addPlaces(call, structure, section, [space]);
-    await settleVisibility(call, [spaceId]);
-    return shownPlace(call, siteId, member, id);
+    const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
+    const [id = ""] = await addSiteSpaces(call, structure, section, [space]);
+    await recomputeVisibility(call, [spaceId]);
+    return presentChangedSiteSpace(call, siteId, member, id);
   },
 
   async update({ organizationId, siteId, siteSpaceId: id, ...changes }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    const place = seenPlace(structure, member, id);
-    if (!place) throw notFound("site space", id, "siteSpaceId");
-    authorize(member, "create", "Changing a site space", "in the organization");
-    await updatePlace(call, structure, place, changes);
-    return shownPlace(call, siteId, member, id);
+    const siteSpace = findVisible(structure, member, id);
+    if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
+    authorize(member, "updateSiteSpaceById");
+    await updateSiteSpace(call, structure, siteSpace, changes);
+    return presentChangedSiteSpace(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSpaceId: id }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    const place = seenPlace(structure, member, id);
-    if (!place) return false;
-    authorize(member, "create", "Taking a space off a site", "in the organization");
-    const { section_id: section } = place;
-    if (section !== null && livePlaces(structure, section).length === 1) {
+    const siteSpace = findVisible(structure, member, id);
+    if (!siteSpace) return false;
+    authorize(member, "deleteSiteSpaceById");
+    const { section_id: section } = siteSpace;
+    if (section !== null && liveSiteSpaces(structure, section).length === 1) {
       throw new Problem(
         409,
         `Site space ${id} is the last one of the section ${section}, which needs one; delete the section instead.`,
@@ -84,49 +86,88 @@ export const handlers = {
       );
     }
     await call.db.deleteFrom("site_spaces").where("id", "=", id).execute();
-    await settleVisibility(call, [place.space_id]);
-    await settledStructure(call, siteId);
+    await recomputeVisibility(call, [siteSpace.space_id]);
+    await finishChange(call, siteId);
     return true;
   },
 
   async move({ organizationId, siteId, siteSpaceId: id, position = {} }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!seenPlace(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
-    authorize(member, "create", "Moving a site space", "in the organization");
+    if (!findVisible(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
+    authorize(member, "moveSiteSpace");
     const { before, after } = position;
-    const to = { before: before && partIn(before), after: after && partIn(after) };
+    const to = { before: before && partOf(before), after: after && partOf(after) };
     await movePart(call, structure, member, { type: "site-space", id }, to, "siteSpaceId");
-    return shownPlace(call, siteId, member, id);
+    return presentChangedSiteSpace(call, siteId, member, id);
   },
 } satisfies Handlers<typeof contract>;
 
-/** The place with a live space that the caller may see. */
-function seenPlace({ places }: Structure, member: Role, id: string): Place | undefined {
-  const place = places.get(id);
-  return place && place.deleted_at === null && isSeen(place, member) ? place : undefined;
+/** Finds a site space with a live space that the caller may see. */
+function findVisible(
+  { siteSpaces }: Structure,
+  member: Role,
+  id: string,
+): SiteSpaceRow | undefined {
+  const siteSpace = siteSpaces.get(id);
+  return siteSpace && siteSpace.deleted_at === null && isVisible(siteSpace, member)
+    ? siteSpace
+    : undefined;
 }
 
 /**
- * Where a space goes that is put on a site without a section named: into the default section, or to
- * the root. A site that has groups and no section yet gets one.
+ * The section for a space that is added without naming one: the default section, or null for the
+ * root. A site with groups and no section yet gets one.
  */
-async function sectionForNew(
+async function sectionForNewSpace(
   call: Call,
   structure: Structure,
   title: string,
 ): Promise<string | null> {
   if (!hasSections(structure)) return null;
-  const section = defaultSection(structure);
+  const section = defaultSectionOf(structure);
   if (section) return section.id;
   return addSection(call, structure, { title: titleOfPart(title), icon: null });
 }
 
 /** The site space after a change. */
-async function shownPlace(call: Call, siteId: string, member: Role, id: string) {
-  const structure = await settledStructure(call, siteId);
-  const place = structure.places.get(id);
-  const [shown] = place ? await shownPlaces(call, structure, { member }, [place]) : [];
-  if (!shown) throw notFound("site space", id, "siteSpaceId");
-  return shown;
+async function presentChangedSiteSpace(call: Call, siteId: string, member: Role, id: string) {
+  const structure = await finishChange(call, siteId);
+  const siteSpace = structure.siteSpaces.get(id);
+  const [answer] = siteSpace
+    ? await presentSiteSpaces(call, structure, { member }, [siteSpace])
+    : [];
+  if (!answer) throw notFound("site space", id, "siteSpaceId");
+  return answer;
+}
+
+type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSpaceId">;
+
+/** @throws Problem 400 for a bad value, 409 for a path that a sibling has */
+async function updateSiteSpace(
+  call: Call,
+  structure: Structure,
+  siteSpace: SiteSpaceRow,
+  { path, condition, spaceId }: Changes,
+): Promise<void> {
+  refuseBadPath("path", path);
+  await refuseBadCondition(condition);
+  const siblings = structure.siteSpacesIn.get(siteSpace.section_id) ?? [];
+  if (
+    path !== undefined &&
+    siblings.some((other) => other.id !== siteSpace.id && other.path === path)
+  ) {
+    const where = siteSpace.section_id === null ? "on the site" : "in its section";
+    throw pathTaken("path", path, `by another site space ${where}`);
+  }
+  const columns: Partial<SiteSpaceTable> = {};
+  if (path !== undefined) columns.path = path;
+  if (condition !== undefined) columns.condition = condition;
+  if (spaceId !== undefined) {
+    const { organization_id: organizationId } = structure.site;
+    columns.space_id = (await requireSpaceForSite(call, organizationId, spaceId, "spaceId")).id;
+  }
+  if (Object.keys(columns).length === 0) return;
+  await call.db.updateTable("site_spaces").set(columns).where("id", "=", siteSpace.id).execute();
+  if (spaceId !== undefined) await recomputeVisibility(call, [siteSpace.space_id, spaceId]);
 }

@@ -1,31 +1,31 @@
 /** The handlers of docs sites as a whole. */
 import type * as contract from "../../../contract/site.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
-import { atOneMoment } from "../../core/snapshot.ts";
-import { lockStructure, settledStructure } from "./change.ts";
-import { createSite } from "./creating.ts";
-import { sitesOfOrganization } from "./lists.ts";
-import { movePart, type Part } from "./moves.ts";
-import { publishedSite } from "./published.ts";
-import { deleteSite } from "./removing.ts";
-import { changedSite, findSite, presentSite, requireSite } from "./rows.ts";
+import { clearDanglingDefaultContent } from "../../core/default-content.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { finishChange, lockStructure } from "./change.ts";
+import { createSite } from "./create.ts";
+import { listSites } from "./list.ts";
+import { movePart, type Part } from "./move.ts";
+import { changedSite, presentSite } from "./present.ts";
+import { createView, type View } from "./present-parts.ts";
+import { presentPublishedSite } from "./published.ts";
+import { findSite, requireSite } from "./queries.ts";
+import { deleteSite } from "./remove.ts";
 import { readStructure, type Structure } from "./structure.ts";
 import { updateSite } from "./update.ts";
-import { type View, viewOf } from "./view.ts";
-import { settleVisibility, spacesOnSite } from "./visibility.ts";
+import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
 
 export const handlers = {
   async list(input, call) {
     const { role } = await requireMembership(call, input.organizationId);
-    return sitesOfOrganization(call, role, input);
+    return listSites(call, role, input);
   },
 
-  async create({ organizationId, ...wanted }, call) {
+  async create({ organizationId, ...site }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "create", "Creating a docs site", "in the organization");
-    return changedSite(call, await createSite(call, organizationId, wanted), role);
+    authorize(role, "createSite");
+    return changedSite(call, await createSite(call, organizationId, site), role);
   },
 
   async get({ organizationId, siteId }, call) {
@@ -42,14 +42,19 @@ export const handlers = {
   async remove({ organizationId, siteId }, call) {
     const found = await findSite(call, organizationId, siteId);
     if (!found) return false;
-    authorize(found.role, "admin", "Deleting a docs site", "in the organization");
+    authorize(found.role, "deleteSiteById");
     await deleteSite(call, siteId);
-    await dropStrayDefaultContent(call.db, organizationId);
+    await clearDanglingDefaultContent(call.db, organizationId);
     return true;
   },
 
   async published({ organizationId, siteId, shareKey, claims }, call) {
-    return publishedSite(call, await requireSite(call, organizationId, siteId), shareKey, claims);
+    return presentPublishedSite(
+      call,
+      await requireSite(call, organizationId, siteId),
+      shareKey,
+      claims,
+    );
   },
 
   async publish({ organizationId, siteId }, call) {
@@ -60,33 +65,33 @@ export const handlers = {
     return setPublished(call, organizationId, siteId, false);
   },
 
-  structure: atOneMoment(async ({ organizationId, siteId, shareKey }, call) => {
+  structure: withSnapshot(async ({ organizationId, siteId, shareKey }, call) => {
     const { row, role: member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    return (await viewOf(call, structure, { member, shareKey })).structure();
+    return (await createView(call, structure, { member, shareKey })).structure();
   }),
 
   async sort({ organizationId, siteId, item, position }, call) {
     const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "create", "Sorting a docs site", "in the organization");
+    authorize(member, "sortSiteStructure");
     await movePart(call, await lockStructure(call, siteId), member, item, position, "item");
-    const structure = await settledStructure(call, siteId);
-    return shownPart(await viewOf(call, structure, { member }), structure, item);
+    const structure = await finishChange(call, siteId);
+    return presentPart(await createView(call, structure, { member }), structure, item);
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 for what the site does not have */
-function shownPart(view: View, structure: Structure, { type, id }: Part) {
+/** @throws Problem 404 for a part that the site does not have */
+function presentPart(view: View, structure: Structure, { type, id }: Part) {
   const section = type === "site-section" ? structure.sections.get(id) : undefined;
   if (section) return view.section(section);
   const group = type === "site-section-group" ? structure.groups.get(id) : undefined;
   if (group) return view.group(group);
-  const place = type === "site-space" ? structure.places.get(id) : undefined;
-  if (place) return view.siteSpace(place);
+  const siteSpace = type === "site-space" ? structure.siteSpaces.get(id) : undefined;
+  if (siteSpace) return view.siteSpace(siteSpace);
   throw notFound("part of the docs site", id, "item");
 }
 
-/** A site that is as it is wanted already stays so. */
+/** Changes nothing if the site is in that state already. */
 async function setPublished(
   call: Call,
   organizationId: string,
@@ -94,13 +99,12 @@ async function setPublished(
   published: boolean,
 ) {
   const { role } = await requireSite(call, organizationId, siteId);
-  const deed = published ? "Publishing a docs site" : "Taking a docs site offline";
-  authorize(role, "admin", deed, "in the organization");
+  authorize(role, published ? "publishSite" : "unpublishSite");
   await call.db
     .updateTable("sites")
     .set({ published: Number(published) })
     .where("id", "=", siteId)
     .execute();
-  await settleVisibility(call, await spacesOnSite(call, siteId));
+  await recomputeVisibility(call, await spacesOnSite(call, siteId));
   return changedSite(call, siteId, role);
 }

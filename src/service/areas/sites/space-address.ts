@@ -1,13 +1,13 @@
-/** The address under which visitors read a space: on the first published site that shows it. */
+/** The address at which visitors read a space: on the first published site that shows it. */
 import type { Call } from "../../core/handlers.ts";
-import { pathOfPlace, publishedAddress } from "./addresses.ts";
+import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
-import { selectSites } from "./rows.ts";
-import { placesInOrder, readStructure } from "./structure.ts";
+import { selectSites } from "./queries.ts";
+import { readStructure, siteSpacesInOrder } from "./structure.ts";
 
 /**
  * @param shareKey opens the addresses of a site that is visible by a share link
- * @returns absent where no published site shows the space to someone with this key
+ * @returns absent if no published site shows the space to a visitor with this key
  */
 export async function publishedAddressOf(
   call: Call,
@@ -26,10 +26,10 @@ export async function publishedAddressOf(
     const published = publishedAddress(call.base, site, shareKey);
     if (!published) continue;
     const structure = await readStructure(call, site);
-    const place = placesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
-    if (!place) continue;
-    const section = structure.sections.get(place.section_id ?? "");
-    return published(pathOfPlace(place, section, defaultsOf(structure)));
+    const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
+    if (!siteSpace) continue;
+    const section = structure.sections.get(siteSpace.section_id ?? "");
+    return published(pathOfSiteSpace(siteSpace, section, defaultsOf(structure)));
   }
   return undefined;
 }

@@ -14,12 +14,12 @@ export interface SiteTable {
   agents_context: AgentsContext;
   /** Host and path; no two sites share one. */
   proxy: string | null;
-  /** The secret of its share link, while that is how it is visible. */
+  /** The secret of its share link, while its visibility is `share-link`. */
   share_key: string | null;
   /** JSON. */
   visitor_schema: string | null;
   visitor_schema_at: string | null;
-  /** The section where visitors arrive; another one stands in for it while it has nothing to show. */
+  /** The section at which visitors arrive; another one replaces it while it has nothing to show. */
   default_section_id: string | null;
   /** The same at the root of a site without sections. */
   default_site_space_id: string | null;
@@ -42,7 +42,7 @@ export interface SiteSectionTable {
   id: string;
   site_id: string;
   group_id: string | null;
-  /** As that of groups, which stand among the sections. */
+  /** Like that of groups, which share their order with sections. */
   rank: string;
   title: string;
   description: string | null;
@@ -61,7 +61,7 @@ export interface SiteSpaceTable {
   section_id: string | null;
   /** A fractional index among the site spaces of one section, or of the root. */
   rank: string;
-  /** The space that stands there; while it is deleted, the place is kept and not shown. */
+  /** While the space is deleted, the row stays and is not shown. */
   space_id: string;
   path: string;
   condition: string | null;

@@ -1,32 +1,20 @@
-/** Changing a site: each field by the role that it needs. */
+/** Changing a site: each field by the role that it needs, and where its visitors arrive. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize } from "../../core/access.ts";
+import { authorizeFields } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
-import { siteWithBasename } from "./creating.ts";
-import { chooseDefaults } from "./defaults-choice.ts";
+import { findSiteByBasename } from "./create.ts";
+import { defaultSectionOf } from "./defaults.ts";
 import { refuseBadPath } from "./paths.ts";
-import type { Structure } from "./structure.ts";
+import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
-import { settleVisibility, spacesOnSite } from "./visibility.ts";
+import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
-
-/** What a site is called and where visitors arrive is its authors' affair, the rest its admins'. */
-const needed: Record<keyof Changes, Role> = {
-  title: "create",
-  defaultSiteSpace: "create",
-  defaultSiteSection: "create",
-  visibility: "admin",
-  basename: "admin",
-  adaptiveContent: "admin",
-  agentsContext: "admin",
-  proxy: "admin",
-};
 
 /**
  * @throws Problem 403 for a field that the caller may not change, 400 for a bad value, 409 for an
@@ -38,37 +26,33 @@ export async function updateSite(
   role: Role,
   changes: Changes,
 ): Promise<void> {
-  for (const [field, least] of Object.entries(needed)) {
-    if (field in changes) {
-      authorize(role, least, `Changing the ${field} of a docs site`, "in the organization");
-    }
-  }
+  authorizeFields(role, "updateSiteById", changes);
   const { site } = structure;
   const { title, visibility, adaptiveContent, agentsContext } = changes;
   refuseBlank("title", title);
   await chooseDefaults(call.db, structure, changes);
-  const columns = await addressOf(call.db, site, changes);
+  const columns = await readAddress(call.db, site, changes);
   if (title !== undefined) columns.title = title;
   if (adaptiveContent !== undefined) columns.adaptive_content = Number(adaptiveContent.enabled);
   if (agentsContext !== undefined) columns.agents_context = agentsContext;
   if (visibility !== undefined && visibility !== site.visibility) {
     columns.visibility = visibility;
-    // A link that was given out opens nothing once the site was visible by other means.
+    // A new key, so that links from an earlier time do not open the site.
     columns.share_key = visibility === "share-link" ? call.newId() : null;
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
-  if (columns.visibility) await settleVisibility(call, await spacesOnSite(call, site.id));
+  if (columns.visibility) await recomputeVisibility(call, await spacesOnSite(call, site.id));
 }
 
-async function addressOf(
+async function readAddress(
   db: Queries,
   site: SiteTable,
   { basename, proxy }: Changes,
 ): Promise<Partial<SiteTable>> {
   refuseBadPath("basename", basename);
   if (basename !== undefined) {
-    const owner = await siteWithBasename(db, site.organization_id, basename);
+    const owner = await findSiteByBasename(db, site.organization_id, basename);
     if (owner !== undefined && owner !== site.id) {
       throw new Problem(
         409,
@@ -77,7 +61,7 @@ async function addressOf(
       );
     }
   }
-  const address = proxy && proxyOf(proxy);
+  const address = proxy && normalizeProxy(proxy);
   if (address) await refuseTakenProxy(db, site.id, address);
   return {
     ...(basename !== undefined && { basename }),
@@ -85,21 +69,68 @@ async function addressOf(
   };
 }
 
-/** Host names mean the same in upper and lower case, paths do not. */
-function proxyOf(proxy: string): string {
+/** Case is ignored in host names, and significant in paths. */
+function normalizeProxy(proxy: string): string {
   const slash = proxy.indexOf("/");
   return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
 }
 
 async function refuseTakenProxy(db: Queries, siteId: string, proxy: string): Promise<void> {
-  const taken = await db
+  const other = await db
     .selectFrom("sites")
     .select("id")
     .where("proxy", "=", proxy)
     .where("id", "<>", siteId)
     .executeTakeFirst();
-  if (!taken) return;
+  if (!other) return;
   throw new Problem(409, `proxy ${proxy} shows another site; choose another path.`, {
     field: "proxy",
   });
+}
+
+type Choice = Pick<Input<typeof update>, "defaultSiteSection" | "defaultSiteSpace">;
+
+/**
+ * The site space must be in the section that is the default after the change, or at the root.
+ * @throws Problem 400 for a section or a site space that cannot be the default
+ */
+async function chooseDefaults(
+  db: Queries,
+  structure: Structure,
+  { defaultSiteSection, defaultSiteSpace }: Choice,
+): Promise<void> {
+  if (defaultSiteSection !== undefined) await chooseSection(db, structure, defaultSiteSection);
+  if (defaultSiteSpace === undefined) return;
+  const section = hasSections(structure)
+    ? (defaultSiteSection ?? defaultSectionOf(structure)?.id ?? null)
+    : null;
+  if (!liveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
+    const where = section === null ? "on this site" : `in the default section ${section}`;
+    throw new Problem(
+      400,
+      `defaultSiteSpace ${defaultSiteSpace} is no site space ${where}; name one that is, or change the section's own default.`,
+      { field: "defaultSiteSpace" },
+    );
+  }
+  const chosen = { default_site_space_id: defaultSiteSpace };
+  if (section === null) {
+    await db.updateTable("sites").set(chosen).where("id", "=", structure.site.id).execute();
+  } else {
+    await db.updateTable("site_sections").set(chosen).where("id", "=", section).execute();
+  }
+}
+
+async function chooseSection(db: Queries, structure: Structure, id: string): Promise<void> {
+  if (!structure.sections.has(id) || liveSiteSpaces(structure, id).length === 0) {
+    throw new Problem(
+      400,
+      `defaultSiteSection ${id} is no section of this site with a space in it; name one that is.`,
+      { field: "defaultSiteSection" },
+    );
+  }
+  await db
+    .updateTable("sites")
+    .set({ default_section_id: id })
+    .where("id", "=", structure.site.id)
+    .execute();
 }

@@ -1,25 +1,24 @@
-/** Who sees a space because of the sites it stands on: the most open of those that are published. */
+/** The visibility of a space follows from its published sites: it is that of the most open one. */
 import { siteVisibilities } from "../../../contract/site-values.ts";
-import type { EventCall } from "../events/record.ts";
-import { recordVisibility } from "../events/visibility.ts";
+import { type EventCall, recordVisibility } from "../events/record.ts";
 
-/** Of a space that stands on no published site. */
+/** The visibility of a space on no published site. */
 const unpublished = "private";
-/** So many ids go into one query; databases limit the parameters of a statement. */
+/** Ids in one query; databases limit the parameters of a statement. */
 const batch = 500;
 
-/** Works out the visibility of spaces anew, after what could change it. */
-export async function settleVisibility(
+/** Recomputes the visibility of spaces after a change that may affect it. */
+export async function recomputeVisibility(
   call: EventCall,
   spaceIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(spaceIds)];
   for (let start = 0; start < ids.length; start += batch) {
-    await settleBatch(call, ids.slice(start, start + batch));
+    await recomputeBatch(call, ids.slice(start, start + batch));
   }
 }
 
-async function settleBatch(call: EventCall, ids: readonly string[]): Promise<void> {
+async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<void> {
   const spaces = await call.db
     .selectFrom("spaces")
     .select(["id", "visibility", "parent_id"])
@@ -34,15 +33,17 @@ async function settleBatch(call: EventCall, ids: readonly string[]): Promise<voi
     .execute();
   for (const space of spaces) {
     const { id } = space;
-    const given = published.filter((row) => row.space_id === id).map((row) => row.visibility);
-    const visibility = siteVisibilities.find((one) => given.includes(one)) ?? unpublished;
+    const visibilities = published
+      .filter((row) => row.space_id === id)
+      .map((row) => row.visibility);
+    const visibility = siteVisibilities.find((one) => visibilities.includes(one)) ?? unpublished;
     if (visibility === space.visibility) continue;
     await call.db.updateTable("spaces").set({ visibility }).where("id", "=", id).execute();
     await recordVisibility(call, space, { ...space, visibility });
   }
 }
 
-/** The spaces that stand on a site. */
+/** The ids of the spaces on a site. */
 export async function spacesOnSite(
   { db }: Pick<EventCall, "db">,
   siteId: string,

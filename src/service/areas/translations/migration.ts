@@ -1,4 +1,4 @@
-/** The tables of translation-tables.ts. */
+/** The tables of tables.ts. */
 import type { Migration } from "../../database/migrate.ts";
 
 const numbers = [
@@ -19,7 +19,7 @@ export const translations: Migration = (schema) => {
     .addColumn("organization_id", "text", (column) =>
       column.notNull().references("organizations.id"),
     )
-    // A space that is purged leaves its translations behind, which then say so when they run.
+    // No foreign key: the translations of a purged space stay, and their runs find no source.
     .addColumn("source_space", "text", (column) => column.notNull())
     .addColumn("source_language", "text", (column) => column.notNull())
     .addColumn("language", "text", (column) => column.notNull())

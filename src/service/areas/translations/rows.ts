@@ -1,22 +1,22 @@
-/** Translations as rows: reading those that the caller may see, and showing one. */
+/** Translations as rows: reading those that the caller may see, creating and presenting one. */
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { atLeast } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { notFound, requireMembership, roleIn } from "../../core/access.ts";
+import { notFound, permissionsOf, requireMembership, roleIn } from "../../core/access.ts";
 import { grantedTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ResolvedLevel } from "../../database/tables.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationRow extends TranslationTable {
-  /** Null where the source space is gone for good. */
+  /** Null if the source space is deleted for good. */
   readonly level: ResolvedLevel | null;
   readonly granted: number | null;
 }
 
-/** Rows with what decides whether the caller may see them. */
+/** Rows with the columns that decide whether the caller may see them. */
 export function selectTranslations({ db, caller }: Pick<Call, "db" | "caller">) {
   return db
     .selectFrom("translations")
@@ -25,23 +25,23 @@ export function selectTranslations({ db, caller }: Pick<Call, "db" | "caller">) 
     .select(["spaces.resolved_level as level", grantedTo(caller, "spaces").as("granted")]);
 }
 
-/** A translation is seen by whoever may see what it translates; that of a lost space by admins. */
+/** People who see the source space see the translation. If the space is gone, admins do. */
 export function mayView({ level, granted }: TranslationRow, member: Role | null): boolean {
-  if (level === null) return member === "admin";
-  return roleIn({ resolved_level: level, granted }, member) !== null;
+  const isReader = level !== null && roleIn({ resolved_level: level, granted }, member) !== null;
+  return allows(member, "getTranslation", isReader ? ["reader of the source"] : []);
 }
 
-export interface FoundTranslation {
+export interface TranslationAccess {
   readonly row: TranslationRow;
   readonly member: Role | null;
 }
 
-/** @throws Problem 404 where there is none in the organization that the caller may see */
+/** @throws Problem 404 if the organization has none of that id, or the caller may not see it */
 export async function requireTranslation(
   call: Call,
   organizationId: string,
   id: string,
-): Promise<FoundTranslation> {
+): Promise<TranslationAccess> {
   const { role: member } = await requireMembership(call, organizationId);
   const row = await selectTranslations(call)
     .where("translations.organization_id", "=", organizationId)
@@ -83,7 +83,7 @@ export function presentTranslation(
       latestPages: row.latest_pages,
       latestWords: row.latest_words,
     },
-    permissions: { view: true, edit: atLeast(member, "create") },
+    permissions: permissionsOf("translation", member, ["reader of the source"]),
     urls: { location: `${base}/v1/orgs/${row.organization_id}/translations/${row.id}` },
   };
 }
@@ -92,13 +92,13 @@ export function presentTranslation(
 export function newTranslation({
   now,
   instructions,
-  ...given
+  ...columns
 }: Pick<
   TranslationTable,
   "id" | "organization_id" | "source_space" | "source_language" | "language" | "created_by"
 > & { readonly instructions: Document; readonly now: Date }): TranslationTable {
   return {
-    ...given,
+    ...columns,
     instructions: JSON.stringify(instructions),
     status: "pending",
     result_space: null,

@@ -1,16 +1,30 @@
 /** The job that translates a space: what changed since the last run, into the space of the result. */
-import type { Queries } from "../../database/tables.ts";
+
+import { longestSpaceTitle } from "../../../contract/limits.ts";
+import { lockTree } from "../../core/locks.ts";
+import { rankAfter } from "../../core/siblings.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import type { JobCall, JobRequest, LongJob } from "../../jobs/job.ts";
-import { type Changed, changedSince, type Source, sourceOf } from "./changed.ts";
+import { putDocuments } from "../content/documents.ts";
+import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
+import { beginContent, shareFiles } from "../content/space-content.ts";
+import type { Page, ReusableContent, Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import {
+  type Changes,
+  findChanges,
+  findLivingSpace,
+  readSource,
+  type Source,
+} from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
-import { translated } from "./translated.ts";
-import { writeResult } from "./write-result.ts";
+import { type TranslatedPieces, translatePages } from "./translate.ts";
 
-export const translatingKind = "run-translation";
+const jobKind = "run-translation";
 
-export function translationRun(translationId: string): JobRequest {
-  return { kind: translatingKind, payload: { translationId } };
+export function requestRun(translationId: string): JobRequest {
+  return { kind: jobKind, payload: { translationId } };
 }
 
 export function translationJob(translator: Translator): LongJob {
@@ -18,14 +32,14 @@ export function translationJob(translator: Translator): LongJob {
     async prepare(payload, call) {
       const { translationId } = payload as { readonly translationId: string };
       const row = await begin(call.db, translationId);
-      const source = row && (await sourceOf(call, row));
-      if (!row || !source) return async ({ db }) => settle(db, translationId);
-      const changed = await changedSince(call.db, row, source);
-      const pieces = await translated(translator, changed, row, call.signal);
+      const source = row && (await readSource(call, row));
+      if (!row || !source) return async ({ db }) => finish(db, translationId);
+      const changes = await findChanges(call.db, row, source);
+      const pieces = await translatePages(translator, changes, row, call.signal);
       return (ending) => {
-        // By the platform's clock, as all its times, which may have been set back meanwhile.
+        // By the platform's clock, as all its times; it may be set back during the run.
         const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
-        return end(ending, row, source, changed, pieces, duration);
+        return end(ending, row, source, changes, pieces, duration);
       };
     },
   };
@@ -40,8 +54,8 @@ async function end(
   call: JobCall,
   row: TranslationTable,
   source: Source,
-  changed: Changed,
-  pieces: Awaited<ReturnType<typeof translated>>,
+  changes: Changes,
+  pieces: TranslatedPieces,
   duration: number,
 ): Promise<void> {
   const result = await writeResult(call, row, source, pieces);
@@ -50,13 +64,13 @@ async function end(
     .set((old) => ({
       result_space: result.space,
       result_revision: result.revision,
-      translated: JSON.stringify(changed.hashes),
+      translated: JSON.stringify(changes.hashes),
       runs: old("runs", "+", 1),
       total_words: old("total_words", "+", pieces.words),
-      total_pages: old("total_pages", "+", changed.pages.length),
+      total_pages: old("total_pages", "+", changes.pages.length),
       total_duration: old("total_duration", "+", duration),
       latest_words: pieces.words,
-      latest_pages: changed.pages.length,
+      latest_pages: changes.pages.length,
       latest_duration: duration,
       updated_at: call.now.toISOString(),
     }))
@@ -68,15 +82,128 @@ async function end(
     .where("id", "=", row.id)
     .executeTakeFirst();
   const again = now !== undefined && now.asked > row.asked;
-  await settle(call.db, row.id, again ? "pending" : "completed");
-  if (again) await call.enqueue(translationRun(row.id));
+  await finish(call.db, row.id, again ? "pending" : "completed");
+  if (again) await call.enqueue(requestRun(row.id));
 }
 
-/** Also how a run ends that found nothing to translate from: its source is gone. */
-async function settle(
+/** Also ends a run whose source is gone. */
+async function finish(
   db: Queries,
   id: string,
   status: "pending" | "completed" = "completed",
 ): Promise<void> {
   await db.updateTable("translations").set({ status }).where("id", "=", id).execute();
+}
+
+/** Pages and files keep the ids of the source, so that links to them stay valid. */
+async function writeResult(
+  call: JobCall,
+  row: TranslationTable,
+  source: Source,
+  pieces: TranslatedPieces,
+): Promise<{ readonly space: string; readonly revision: string }> {
+  const { db } = call;
+  const existing =
+    row.result_space === null ? undefined : await findLivingSpace(db, row.result_space);
+  const result = existing ?? (await createResultSpace(call, row, source.space));
+  await shareFiles(db, source.space.id, result.id);
+  const old = await readTree(db, result.revision_id);
+  const tree = await buildTree(call, result.id, source.tree, old, pieces);
+  if (tree === undefined) return { space: result.id, revision: result.revision_id };
+  const revision = await commitRevision(call, {
+    space: result.id,
+    parents: [result.revision_id],
+    type: "edits",
+    tree,
+    author: null,
+  });
+  await publishRevision(call, revision);
+  return { space: result.id, revision: revision.id };
+}
+
+async function createResultSpace(
+  call: JobCall,
+  row: TranslationTable,
+  source: SpaceTable,
+): Promise<SpaceTable> {
+  const { db, newId } = call;
+  const { organization_id: organizationId, parent_id: parentId } = source;
+  await lockTree(db, organizationId);
+  const now = call.now.toISOString();
+  const space: SpaceTable = {
+    ...source,
+    id: newId(),
+    rank: await rankAfter(db, { organizationId, parentId }, source.rank),
+    title: titleIn(source.title, row.language),
+    visibility: "private",
+    edit_mode: "live",
+    language: row.language,
+    revision_id: newId(),
+    created_by: row.created_by,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await db.insertInto("spaces").values(space).execute();
+  await beginContent(call, {
+    space: space.id,
+    revision: space.revision_id,
+    author: row.created_by,
+  });
+  return space;
+}
+
+function titleIn(title: string, language: string): string {
+  const suffix = ` (${language})`;
+  return `${[...title]
+    .slice(0, longestSpaceTitle - suffix.length)
+    .join("")
+    .trimEnd()}${suffix}`;
+}
+
+/** The source's tree with the translated words; undefined if the result already is that tree. */
+async function buildTree(
+  { db }: JobCall,
+  spaceId: string,
+  source: Tree,
+  old: Tree,
+  { byId }: TranslatedPieces,
+): Promise<Tree | undefined> {
+  const ids = [...byId].filter(([, piece]) => piece.document).map(([id]) => id);
+  const documents = [...byId.values()].flatMap(({ document }) => document ?? []);
+  const hashes = await putDocuments(db, spaceId, documents);
+  const hashOf = new Map(ids.map((id, index) => [id, hashes[index]]));
+  const oldIndex = indexOf(old);
+  const withWords = <T extends Page | ReusableContent>(thing: T, before: T | undefined): T => {
+    const piece = byId.get(thing.id);
+    const document = piece ? hashOf.get(thing.id) : before?.document;
+    const title = piece?.title ?? before?.title ?? thing.title;
+    const { document: _, ...rest } = thing;
+    return { ...rest, title, ...(document !== undefined && { document }) } as T;
+  };
+  const page = (original: Page): Page => {
+    const before = oldIndex.pages.get(original.id)?.page;
+    const piece = byId.get(original.id);
+    const description = piece ? piece.description : before?.description;
+    const { git: _, description: __, ...rest } = withWords(original, before);
+    return {
+      ...rest,
+      ...(description !== undefined && { description }),
+      pages: original.pages.map(page),
+    };
+  };
+  const tree: Tree = {
+    ...source,
+    pages: source.pages.map(page),
+    reusableContents: source.reusableContents.map((content) =>
+      withWords(content, oldIndex.reusableContents.get(content.id)),
+    ),
+  };
+  const comparable = ({ pages, files, reusableContents, variables }: Tree) =>
+    JSON.stringify([pages.map(withoutTimes), files, reusableContents, variables]);
+  return comparable(tree) === comparable(old) ? undefined : tree;
+}
+
+function withoutTimes({ createdAt: _, updatedAt: __, pages, ...page }: Page): object {
+  return { ...page, pages: pages.map(withoutTimes) };
 }

@@ -1,14 +1,13 @@
-/** Seeds a translation into the sample workspace, and lets it run. */
+/** Seeds a translation into the sample workspace, and queues a run. */
 
-import type { Seeding } from "../../core/seeding.ts";
+import type { Seeding } from "../../core/area.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { newTranslation } from "./rows.ts";
-import { translationRun } from "./run.ts";
+import { requestRun } from "./run.ts";
 
-/** The space that is translated, and into what. */
+/** The title of the source space, and the languages. */
 const sample = { title: "Getting started", source: "en", language: "pt-br" };
 
-/** After the spaces. */
 export async function seedTranslations(seeding: Seeding): Promise<void> {
   const { db, now, newId, enqueue, owner, organization } = seeding;
   const space = await db
@@ -31,5 +30,5 @@ export async function seedTranslations(seeding: Seeding): Promise<void> {
     .insertInto("translations")
     .values({ ...row, asked: 1 })
     .execute();
-  await enqueue(translationRun(row.id));
+  await enqueue(requestRun(row.id));
 }

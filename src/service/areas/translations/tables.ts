@@ -12,11 +12,11 @@ export interface TranslationTable {
   /** The space that the runs write to; it may be gone. */
   result_space: string | null;
   result_revision: string | null;
-  /** JSON: the hash of what each page and reusable content said when it was last translated, by id. */
+  /** JSON: the hash of each page and reusable content as it was last translated, by id. */
   translated: string;
-  /** The user in whose name the space is made. */
+  /** The user in whose name the result space is created. */
   created_by: string;
-  /** How many runs were asked for; the job that ends compares it with where it began. */
+  /** How many runs were requested; a job compares it at its end with the number at its start. */
   asked: number;
   runs: number;
   total_words: number;

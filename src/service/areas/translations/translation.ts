@@ -15,14 +15,14 @@ import {
   selectTranslations,
   type TranslationRow,
 } from "./rows.ts";
-import { translationRun } from "./run.ts";
+import { requestRun } from "./run.ts";
 
 export const handlers = {
   /** The oldest first. */
-  async list({ organizationId, ...asked }, call) {
+  async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
     return pageOf({
-      ...asked,
+      ...options,
       list: `translations of organization ${organizationId}`,
       read: (after, take) =>
         selectTranslations(call)
@@ -44,10 +44,10 @@ export const handlers = {
 
   async create({ organizationId, source, language, instructions }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "create", "Creating a translation", "in the organization");
-    const found = await findSpace(call, source.space);
-    const isThere = found?.role && found.row.deleted_at === null;
-    if (!isThere || found.row.organization_id !== organizationId) {
+    authorize(role, "createTranslation");
+    const space = await findSpace(call, source.space);
+    const isReadable = space?.role && space.row.deleted_at === null;
+    if (!isReadable || space.row.organization_id !== organizationId) {
       throw new Problem(
         400,
         `source.space names space ${source.space}, which is not in this organization; name one that is.`,
@@ -82,7 +82,7 @@ export const handlers = {
 
   async update({ organizationId, translationId, instructions }, call) {
     const { row, member } = await requireTranslation(call, organizationId, translationId);
-    authorize(member, "create", "Changing a translation", "in the organization");
+    authorize(member, "updateTranslation");
     const changed = {
       instructions: JSON.stringify(instructions),
       updated_at: call.now.toISOString(),
@@ -98,23 +98,23 @@ export const handlers = {
       .where("translations.id", "=", translationId)
       .executeTakeFirst();
     if (!row || !mayView(row, role)) return false;
-    authorize(role, "create", "Deleting a translation", "in the organization");
+    authorize(role, "deleteTranslation");
     await call.db.deleteFrom("translations").where("id", "=", translationId).execute();
     return true;
   },
 
   async run({ organizationId, translationId }, call) {
     const { row, member } = await requireTranslation(call, organizationId, translationId);
-    authorize(member, "create", "Running a translation", "in the organization");
+    authorize(member, "runTranslation");
     const asked = row.asked + 1;
-    // A run that waits or goes on already takes this wish with it: it looks at `asked` when it ends.
+    // A queued or running job covers this request too: it compares `asked` when it ends.
     const isQueued = row.asked > 0 && row.status !== "completed";
     await call.db
       .updateTable("translations")
       .set({ asked, ...(!isQueued && { status: "pending" as const }) })
       .where("id", "=", row.id)
       .execute();
-    if (!isQueued) await call.enqueue(translationRun(row.id));
+    if (!isQueued) await call.enqueue(requestRun(row.id));
     return undefined;
   },
 } satisfies Handlers<typeof contract>;

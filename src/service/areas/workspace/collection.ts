@@ -1,44 +1,47 @@
-/** The handlers of collections. */
+/** The handlers of collections, with the list of them and their deletion. */
+import { generateNKeysBetween } from "fractional-indexing";
 import type * as contract from "../../../contract/collection.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { authorize, authorizeFields, requireMembership, roleIn } from "../../core/access.ts";
 import {
   changedCollection,
   findCollection,
   presentCollection,
   requireCollection,
 } from "../../core/collection-rows.ts";
-import { carryToOrganization, holdTree } from "../../core/collection-tree.ts";
-import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import { forgetGrantsWithin } from "../../core/grants.ts";
-import type { Handlers } from "../../core/handlers.ts";
-import { levelGivenBy, resolveLevel, settleLevelsBelow, topLevel } from "../../core/levels.ts";
-import { rankAtEnd } from "../../core/siblings.ts";
+import { moveToOrganization } from "../../core/collection-tree.ts";
+import { clearDanglingDefaultContent } from "../../core/default-content.ts";
+import { grantedTo, removeGrants, removeGrantsWithin, visibleTo } from "../../core/grants.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { inheritedLevel, recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
+import { lockTree } from "../../core/locks.ts";
+import { pageOf } from "../../core/pages.ts";
+import { rankAbove, rankAtEnd, siblingsOn } from "../../core/siblings.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
+import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import type { CollectionTable } from "../../database/tables.ts";
-import { refuseOnSiteWithin } from "../sites/leaving.ts";
-import { deleteCollection } from "./collection-delete.ts";
-import { collectionsOfOrganization } from "./collection-lists.ts";
-import { enterDestination } from "./destination.ts";
-import { newPlace } from "./placement.ts";
-import { spacesOfCollection } from "./space-lists.ts";
-import { landingRank } from "./transfer.ts";
+import { type EventCall, recordVisibility } from "../events/record.ts";
+import { refuseIfContentOnSite } from "../sites/detach-space.ts";
+import { authorizeDestination, findTransferRank } from "./destination.ts";
+import { listSpacesOfCollection } from "./list-spaces.ts";
+import { resolveMove } from "./move.ts";
 
 export const handlers = {
-  async list({ organizationId, nested = true, ...asked }, call) {
+  async list({ organizationId, nested = true, ...paging }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return collectionsOfOrganization(call, organizationId, role, nested, asked);
+    return listCollections(call, organizationId, role, nested, paging);
   },
 
   async create({ organizationId, title = untitled, parent = null }, call) {
     const { role } = await requireMembership(call, organizationId);
     refuseBlank("title", title);
-    await holdTree(call.db, organizationId);
-    const level = await enterDestination(
+    await lockTree(call.db, organizationId);
+    const level = await authorizeDestination(
       call,
       organizationId,
       role,
       parent,
-      "Creating a collection",
+      "createCollection",
     );
     const id = call.newId();
     await call.db
@@ -63,70 +66,143 @@ export const handlers = {
     return presentCollection(row, role, call.base);
   },
 
-  async update({ collectionId, title, description, defaultLevel }, call) {
+  async update({ collectionId, ...given }, call) {
     const { row, role } = await requireCollection(call, collectionId);
+    authorizeFields(role, "updateCollectionById", given);
+    const { title, description, defaultLevel } = given;
     const changes: Partial<CollectionTable> = {};
     if (title !== undefined) {
-      authorize(role, "create", "Changing the title of a collection");
       refuseBlank("title", title);
       changes.title = title;
     }
     if (description !== undefined) {
-      authorize(role, "create", "Changing the description of a collection");
       changes.description = description;
     }
     if (defaultLevel !== undefined) {
-      authorize(role, "admin", "Changing the defaultLevel of a collection");
-      await holdTree(call.db, row.organization_id);
+      await lockTree(call.db, row.organization_id);
       changes.default_level = defaultLevel;
       changes.resolved_level = resolveLevel(
         defaultLevel,
-        await levelGivenBy(call.db, row.parent_id),
+        await inheritedLevel(call.db, row.parent_id),
       );
     }
     if (Object.keys(changes).length === 0) return presentCollection(row, role, call.base);
     await call.db.updateTable("collections").set(changes).where("id", "=", collectionId).execute();
-    if (defaultLevel !== undefined) await settleLevelsBelow(call.db, collectionId);
+    if (defaultLevel !== undefined) await recomputeLevelsBelow(call.db, collectionId);
     return changedCollection(call, collectionId);
   },
 
   async remove({ collectionId }, call) {
     const found = await findCollection(call, collectionId);
     if (!found?.role) return false;
-    authorize(found.role, "admin", "Deleting a collection");
+    authorize(found.role, "deleteCollectionById");
     await deleteCollection(call, found.row);
     return true;
   },
 
-  async spaces({ collectionId, ...asked }, call) {
+  async spaces({ collectionId, ...paging }, call) {
     const { member } = await requireCollection(call, collectionId);
-    return spacesOfCollection(call, collectionId, member, asked);
+    return listSpacesOfCollection(call, collectionId, member, paging);
   },
 
   async move({ collectionId, ...placement }, call) {
     const { row, role, member } = await requireCollection(call, collectionId);
-    authorize(role, "admin", "Moving a collection");
-    const place = await newPlace(call, row, member, placement);
-    await call.db.updateTable("collections").set(place).where("id", "=", collectionId).execute();
-    await settleLevelsBelow(call.db, collectionId);
+    authorize(role, "moveCollection");
+    const columns = await resolveMove(call, row, member, placement);
+    await call.db.updateTable("collections").set(columns).where("id", "=", collectionId).execute();
+    await recomputeLevelsBelow(call.db, collectionId);
     return changedCollection(call, collectionId);
   },
 
   async transfer({ collectionId, organization }, call) {
     const { row, role } = await requireCollection(call, collectionId);
-    authorize(role, "admin", "Transferring a collection");
-    const rank = await landingRank(call, row.organization_id, organization);
-    await refuseOnSiteWithin(call, collectionId);
+    authorize(role, "transferCollection");
+    const rank = await findTransferRank(
+      call,
+      row.organization_id,
+      organization,
+      "transferCollection.organization",
+    );
+    await refuseIfContentOnSite(call, collectionId);
     const resolved_level = resolveLevel(row.default_level, topLevel);
-    await forgetGrantsWithin(call.db, collectionId);
-    await carryToOrganization(call.db, collectionId, organization);
+    await removeGrantsWithin(call.db, collectionId);
+    await moveToOrganization(call.db, collectionId, organization);
     await call.db
       .updateTable("collections")
       .set({ parent_id: null, rank, resolved_level })
       .where("id", "=", collectionId)
       .execute();
-    await settleLevelsBelow(call.db, collectionId);
-    await dropStrayDefaultContent(call.db, row.organization_id);
+    await recomputeLevelsBelow(call.db, collectionId);
+    await clearDanglingDefaultContent(call.db, row.organization_id);
     return changedCollection(call, collectionId);
   },
 } satisfies Handlers<typeof contract>;
+
+/**
+ * Lists collections by parent, then in the order of the siblings; the top level comes first.
+ * @param nested whether collections inside others are listed too
+ */
+function listCollections(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  nested: boolean,
+  paging: { readonly page?: string; readonly limit?: number },
+) {
+  return pageOf({
+    ...paging,
+    list: `${nested ? "" : "top-level "}collections of organization ${organizationId}`,
+    read: (after, take) =>
+      readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
+        call.db
+          .selectFrom("collections")
+          .selectAll()
+          .select(grantedTo(call.caller, "collections").as("granted"))
+          .where("organization_id", "=", organizationId)
+          .$if(!nested, (query) => query.where("parent_id", "is", null))
+          .where(visibleTo(call.caller, member, "collections"))
+          .where(condition)
+          .orderBy(order)
+          .limit(limit)
+          .execute(),
+      ),
+    key: treeKey,
+    show: (row) => presentCollection(row, roleIn(row, member), call.base),
+  });
+}
+
+/** Moves its content, deleted spaces too, to its parent in its order, so that nothing is lost. */
+async function deleteCollection(call: EventCall, collection: CollectionTable): Promise<void> {
+  const { db } = call;
+  const { id, organization_id: organizationId, parent_id: parentId, rank } = collection;
+  await lockTree(db, organizationId);
+  // Its content inherits from the parent from now on, so it takes the level of the parent first.
+  await db
+    .updateTable("collections")
+    .set({ resolved_level: await inheritedLevel(db, parentId) })
+    .where("id", "=", id)
+    .execute();
+  await recomputeLevelsBelow(db, id);
+  const spaces = await db
+    .selectFrom("spaces")
+    .select(["id", "visibility", "parent_id"])
+    .where("parent_id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
+  const contents = await siblingsOn(db, { organizationId, parentId: id }).orderBy("rank").execute();
+  const next = await rankAbove(db, { organizationId, parentId }, rank);
+  const ranks = generateNKeysBetween(rank, next, contents.length);
+  for (const [index, item] of contents.entries()) {
+    await db
+      .updateTable(item.kind === "space" ? "spaces" : "collections")
+      .set({ parent_id: parentId, rank: ranks[index] ?? rank })
+      .where("id", "=", item.id)
+      .execute();
+  }
+  for (const space of spaces) {
+    await recordVisibility(call, space, { ...space, parent_id: parentId });
+  }
+  await removeGrants(db, id);
+  await db.deleteFrom("collections").where("id", "=", id).execute();
+  await clearDanglingDefaultContent(db, organizationId);
+}

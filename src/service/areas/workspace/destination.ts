@@ -1,29 +1,31 @@
-/** Where content may be put: a collection or the top level, in which the caller may create. */
+/** Where content may be put: under a parent of its organization, or into another organization. */
 import type { Role } from "../../../contract/roles.ts";
+import { allows, type Rule } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
-import { authorize } from "../../core/access.ts";
+import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { topLevel } from "../../core/levels.ts";
+import { lockTree } from "../../core/locks.ts";
+import { rankAtEnd } from "../../core/siblings.ts";
 import type { ResolvedLevel } from "../../database/tables.ts";
 
 /**
- * Checks that something may be put under a parent.
+ * Checks that the caller may put content under a parent.
  * @param member the caller's role in the organization
- * @param deed begins the sentence of a refusal: "Creating a space"
- * @returns the level that things there inherit
- * @throws Problem 400 for a parent that is unknown, hidden or in another organization; 403 where
- * the caller may not create in it
+ * @returns the level that content there inherits
+ * @throws Problem 400 for a parent that is unknown, hidden or in another organization; 403 if the
+ * caller may not create in it
  */
-export async function enterDestination(
+export async function authorizeDestination(
   call: Call,
   organizationId: string,
   member: Role | null,
   parentId: string | null,
-  deed: string,
+  rule: Rule,
 ): Promise<ResolvedLevel> {
   if (parentId === null) {
-    authorize(member, "create", deed, "in the organization");
+    authorize(member, rule, { where: "in the organization" });
     return topLevel;
   }
   const found = await findCollection(call, parentId);
@@ -41,6 +43,41 @@ export async function enterDestination(
       { field: "parent" },
     );
   }
-  authorize(found.role, "create", deed, "in the collection");
+  authorize(found.role, rule, { where: "in the collection" });
   return found.row.resolved_level;
+}
+
+/**
+ * Checks a transfer to another organization, in which the content becomes the last of the top level.
+ * @returns its rank there
+ * @throws Problem 409 if it is in that organization already, 404 if the organization is unknown or
+ * hidden, 412 if the caller may not create in it
+ */
+export async function findTransferRank(
+  call: Call,
+  from: string,
+  to: string,
+  rule: Rule,
+): Promise<string> {
+  if (from === to) {
+    throw new Problem(
+      409,
+      `It already belongs to organization ${to}; the transfer would change nothing.`,
+      {
+        field: "organization",
+      },
+    );
+  }
+  const membership = await membershipIn(call, to);
+  if (!membership) throw notFound("organization", to, "organization");
+  if (!allows(membership.role, rule)) {
+    const reason = membership.role === null ? "you are a guest" : `your role is ${membership.role}`;
+    throw new Problem(
+      412,
+      `Organization ${to} takes content from those who may create in it, and there ${reason}; ask one of its admins.`,
+      { field: "organization" },
+    );
+  }
+  await lockTree(call.db, from, to);
+  return rankAtEnd(call.db, { organizationId: to, parentId: null });
 }

@@ -1,6 +1,6 @@
-/** The check of merge rules that a model cannot make: the people they name must be members. */
+/** Checks what the model of merge rules cannot: that the people they name are members. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
-import { membersIn } from "../../core/members-in.ts";
+import { requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /** @throws Problem 400 that names the first user who is not in the organization */
@@ -10,6 +10,6 @@ export async function checkReviewers(
   mergeRules: SpaceMergeRules | undefined,
 ): Promise<void> {
   if (mergeRules?.type !== "rules") return;
-  const named = mergeRules.rules.flatMap((rule) => ("users" in rule ? rule.users : []));
-  await membersIn(db, organizationId, "mergeRules", named);
+  const userIds = mergeRules.rules.flatMap((rule) => ("users" in rule ? rule.users : []));
+  await requireMembers(db, organizationId, "mergeRules", userIds);
 }

@@ -1,4 +1,4 @@
-/** The handlers of what an organization tells agents. */
+/** The handlers of the instructions that an organization gives to agents. */
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-instructions.ts";
@@ -16,29 +16,32 @@ export const handlers = {
       .selectAll()
       .where("organization_id", "=", organizationId)
       .executeTakeFirst();
-    return shown(row ?? (await unwritten(call, organizationId)), call);
+    return presentInstructions(row ?? (await defaultInstructions(call, organizationId)), call);
   },
 
   async put({ organizationId, instructions }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "admin", "Changing the instructions of an organization", "in it");
-    const written = {
+    authorize(role, "updateOrganizationAgentInstructions");
+    const columns = {
       instructions: JSON.stringify(keyed(instructions)),
       updated_at: call.now.toISOString(),
       updated_by: call.caller,
     };
-    const row = { organization_id: organizationId, ...written };
+    const row = { organization_id: organizationId, ...columns };
     await call.db
       .insertInto("agent_instructions")
       .values(row)
-      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(written))
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(columns))
       .execute();
-    return shown(row, call);
+    return presentInstructions(row, call);
   },
 } satisfies Handlers<typeof contract>;
 
-/** Where nobody has written any: empty ones, from whoever joined first when the organization began. */
-async function unwritten({ db }: Call, organization_id: string): Promise<AgentInstructionsTable> {
+/** Empty instructions, for an organization without any: by its first member, from its first day. */
+async function defaultInstructions(
+  { db }: Call,
+  organization_id: string,
+): Promise<AgentInstructionsTable> {
   const { created_at } = await db
     .selectFrom("organizations")
     .select("created_at")
@@ -56,7 +59,10 @@ async function unwritten({ db }: Call, organization_id: string): Promise<AgentIn
   return { organization_id, instructions, updated_at: created_at, updated_by: user_id };
 }
 
-function shown(row: AgentInstructionsTable, { base }: Call): Output<typeof contract.get> {
+function presentInstructions(
+  row: AgentInstructionsTable,
+  { base }: Call,
+): Output<typeof contract.get> {
   const instructions: Document = JSON.parse(row.instructions);
   return {
     object: "agent-instructions",

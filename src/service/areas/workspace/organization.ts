@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound, ownsTeam, requireMembership } from "../../core/access.ts";
-import { having } from "../../core/contains-text.ts";
 import { domainOfEmail, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import {
@@ -12,15 +11,16 @@ import {
   presentToStranger,
 } from "../../core/organization-rows.ts";
 import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "../people/enrol.ts";
 
 export const handlers = {
   /** The oldest first. */
-  async list(asked, call) {
+  async list(options, call) {
     return pageOf({
-      ...asked,
+      ...options,
       list: "organizations",
       read: (after, take) =>
         call.db
@@ -66,19 +66,27 @@ export const handlers = {
 
   async get({ organizationId }, call) {
     const membership = await requireMembership(call, organizationId);
-    return presentOrganization(await existing(call, organizationId), membership, call.base);
+    return presentOrganization(
+      await requireOrganization(call, organizationId),
+      membership,
+      call.base,
+    );
   },
 
   async update({ organizationId, ...changes }, call) {
     const membership = await requireMembership(call, organizationId);
-    authorize(membership.role, "admin", "Changing an organization", "in it");
-    const { updateOrganization } = await import("./organization-update.ts");
+    authorize(membership.role, "updateOrganizationById");
+    const { updateOrganization } = await import("./update-organization.ts");
     await updateOrganization(call.db, organizationId, changes);
-    return presentOrganization(await existing(call, organizationId), membership, call.base);
+    return presentOrganization(
+      await requireOrganization(call, organizationId),
+      membership,
+      call.base,
+    );
   },
 
   async join({ organizationId }, call) {
-    const organization = await existing(call, organizationId);
+    const organization = await requireOrganization(call, organizationId);
     const member = await call.db
       .selectFrom("members")
       .select("user_id")
@@ -91,7 +99,7 @@ export const handlers = {
       .select("email")
       .where("id", "=", call.caller)
       .executeTakeFirstOrThrow();
-    // The embedded platform sends no mail and so verifies no address: every one counts as verified.
+    // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
     const domain = domainOfEmail(email);
     const allowed: string[] = JSON.parse(organization.email_domains);
     if (domain === undefined || !allowed.includes(domain)) {
@@ -106,7 +114,7 @@ export const handlers = {
 
   async deleteInvite({ organizationId, inviteId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    authorize(role, "admin", "Deleting an invite", "in the organization");
+    authorize(role, "deleteOrganizationInviteById");
     const { numDeletedRows } = await call.db
       .deleteFrom("link_invites")
       .where("id", "=", inviteId)
@@ -132,8 +140,8 @@ export const handlers = {
       )
       .selectAll("organizations")
       .select(["members.user_id as member_id", "members.role", ownsTeam.as("owns_team")])
-      // A domain name has no quotation mark, so it is found whole or not at all.
-      .where(having(sql`organizations.email_domains`, JSON.stringify(domain)))
+      // With its quotation marks, a domain never matches a part of another one.
+      .where(containsText(sql`organizations.email_domains`, JSON.stringify(domain)))
       .orderBy("organizations.created_at")
       .orderBy("organizations.id")
       .execute();
@@ -146,15 +154,15 @@ export const handlers = {
     };
   },
 
-  async search({ organizationId, ...asked }, call) {
+  async search({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    const { searchOrganization } = await import("../content/search/lists.ts");
-    return searchOrganization(call, organizationId, role, asked);
+    const { searchOrganization } = await import("../content/search/search.ts");
+    return searchOrganization(call, organizationId, role, options);
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 where there is none */
-async function existing(call: Call, id: string): Promise<OrganizationTable> {
+/** @throws Problem 404 if there is none */
+async function requireOrganization(call: Call, id: string): Promise<OrganizationTable> {
   const row = await call.db
     .selectFrom("organizations")
     .selectAll()

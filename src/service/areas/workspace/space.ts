@@ -1,36 +1,36 @@
 /** The handlers of spaces. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
+import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { holdTree } from "../../core/collection-tree.ts";
-import { dropStrayDefaultContent } from "../../core/default-content.ts";
-import { forgetGrants } from "../../core/grants.ts";
+import { clearDanglingDefaultContent } from "../../core/default-content.ts";
+import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
-import { purgeTime } from "../../core/retention.ts";
+import { lockTree } from "../../core/locks.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
 import {
   changedSpace,
   findSpace,
   findWholeSpace,
   presentSpace,
+  purgeTime,
   requireSpace,
 } from "../../core/space-rows.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
-import { recordVisibility } from "../events/visibility.ts";
+import { recordVisibility } from "../events/record.ts";
 import { publishedAddressOf } from "../sites/space-address.ts";
-import { enterDestination } from "./destination.ts";
-import { newPlace } from "./placement.ts";
-import { spacesOfOrganization } from "./space-lists.ts";
-import { landingRank } from "./transfer.ts";
+import { authorizeDestination, findTransferRank } from "./destination.ts";
+import { listSpacesOfOrganization } from "./list-spaces.ts";
+import { resolveMove } from "./move.ts";
 
 const inherited: SpaceMergeRules = { type: "inherit" };
 
 export const handlers = {
-  async list({ organizationId, ...asked }, call) {
+  async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
-    return spacesOfOrganization(call, organizationId, role, asked);
+    return listSpacesOfOrganization(call, organizationId, role, options);
   },
 
   async create(input, call) {
@@ -38,8 +38,8 @@ export const handlers = {
     const { role } = await requireMembership(call, organizationId);
     refuseBlank("title", title);
     refuseBlank("emoji", emoji);
-    await holdTree(call.db, organizationId);
-    const level = await enterDestination(call, organizationId, role, parent, "Creating a space");
+    await lockTree(call.db, organizationId);
+    const level = await authorizeDestination(call, organizationId, role, parent, "createSpace");
     const id = call.newId();
     const revision = call.newId();
     const now = call.now.toISOString();
@@ -73,18 +73,18 @@ export const handlers = {
 
   async get({ spaceId, shareKey }, call) {
     const found = await findWholeSpace(call, spaceId);
-    const hidden = found?.row.deleted_at !== null && found?.role !== "admin";
+    const hidden = found?.row.deleted_at !== null && !allows(found?.role, "restoreSpace");
     if (!found?.role || hidden) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    const shown = presentSpace(row, role, call.base);
-    if (row.on_site === 0) return shown;
+    const space = presentSpace(row, role, call.base);
+    if (row.on_site === 0) return space;
     const published = await publishedAddressOf(call, spaceId, shareKey);
-    return { ...shown, urls: { ...shown.urls, published } };
+    return { ...space, urls: { ...space.urls, published } };
   },
 
   async update({ spaceId, ...changes }, call) {
     const found = await requireSpace(call, spaceId);
-    const { updateSpace } = await import("./space-update.ts");
+    const { updateSpace } = await import("./update-space.ts");
     await updateSpace(call, found, changes);
     return changedSpace(call, spaceId);
   },
@@ -92,21 +92,21 @@ export const handlers = {
   async remove({ spaceId }, call) {
     const found = await findSpace(call, spaceId);
     if (!found?.role || found.row.deleted_at !== null) return false;
-    authorize(found.role, "admin", "Deleting a space");
+    authorize(found.role, "deleteSpaceById");
     const deletedAt = call.now.toISOString();
     await call.db
       .updateTable("spaces")
       .set({ deleted_at: deletedAt })
       .where("id", "=", spaceId)
       .execute();
-    await dropStrayDefaultContent(call.db, found.row.organization_id);
+    await clearDanglingDefaultContent(call.db, found.row.organization_id);
     await call.enqueue({ kind: "purge-space", payload: { spaceId }, at: purgeTime(deletedAt) });
     return true;
   },
 
   async duplicate({ spaceId }, call) {
     const found = await requireSpace(call, spaceId);
-    const { duplicateSpace } = await import("./space-duplicate.ts");
+    const { duplicateSpace } = await import("./duplicate-space.ts");
     return changedSpace(call, await duplicateSpace(call, found));
   },
 
@@ -114,13 +114,13 @@ export const handlers = {
     const found = await findSpace(call, spaceId);
     if (!found?.role) throw notFound("space", spaceId, "spaceId");
     const { row, role } = found;
-    if (row.deleted_at !== null && role !== "admin") throw notFound("space", spaceId, "spaceId");
-    authorize(role, "admin", "Restoring a space");
+    if (row.deleted_at !== null && !allows(role, "restoreSpace"))
+      throw notFound("space", spaceId, "spaceId");
+    authorize(role, "restoreSpace");
     if (row.deleted_at === null) {
       throw new Problem(409, `Space ${spaceId} is not deleted; there is nothing to restore.`);
     }
-    // It kept its parent, rank and level all the while: a collection that goes hands its deleted
-    // spaces to its own parent too.
+    // Parent, rank and level are valid: deleting a collection moves its deleted spaces, too.
     await call.db
       .updateTable("spaces")
       .set({ deleted_at: null, updated_at: call.now.toISOString() })
@@ -131,23 +131,28 @@ export const handlers = {
 
   async move({ spaceId, ...placement }, call) {
     const { row, role, member } = await requireSpace(call, spaceId);
-    authorize(role, "admin", "Moving a space");
-    const place = await newPlace(call, row, member, placement);
+    authorize(role, "moveSpace");
+    const columns = await resolveMove(call, row, member, placement);
     await call.db
       .updateTable("spaces")
-      .set({ ...place, updated_at: call.now.toISOString() })
+      .set({ ...columns, updated_at: call.now.toISOString() })
       .where("id", "=", spaceId)
       .execute();
-    await recordVisibility(call, row, { ...row, ...place });
+    await recordVisibility(call, row, { ...row, ...columns });
     return changedSpace(call, spaceId);
   },
 
   async transfer({ spaceId, organization }, call) {
     const { row, role } = await requireSpace(call, spaceId);
-    authorize(role, "admin", "Transferring a space");
-    const rank = await landingRank(call, row.organization_id, organization);
-    const { refuseOnSite } = await import("../sites/leaving.ts");
-    await refuseOnSite(call.db, spaceId);
+    authorize(role, "transferSpace");
+    const rank = await findTransferRank(
+      call,
+      row.organization_id,
+      organization,
+      "transferSpace.organization",
+    );
+    const { refuseIfOnSite } = await import("../sites/detach-space.ts");
+    await refuseIfOnSite(call.db, spaceId);
     await call.db
       .updateTable("spaces")
       .set({
@@ -160,18 +165,18 @@ export const handlers = {
       .where("id", "=", spaceId)
       .execute();
     await recordVisibility(call, row, { ...row, parent_id: null });
-    await forgetGrants(call.db, spaceId);
-    await dropStrayDefaultContent(call.db, row.organization_id);
+    await removeGrants(call.db, spaceId);
+    await clearDanglingDefaultContent(call.db, row.organization_id);
     return changedSpace(call, spaceId);
   },
 
-  async links({ spaceId, ...asked }, call) {
-    const { listLinks } = await import("../content/links/lists.ts");
-    return listLinks(call, spaceId, asked);
+  async links({ spaceId, ...options }, call) {
+    const { listLinks } = await import("../content/links/list.ts");
+    return listLinks(call, spaceId, options);
   },
 
-  async search({ spaceId, ...asked }, call) {
-    const { searchSpace } = await import("../content/search/lists.ts");
-    return searchSpace(call, spaceId, asked);
+  async search({ spaceId, ...options }, call) {
+    const { searchSpace } = await import("../content/search/search.ts");
+    return searchSpace(call, spaceId, options);
   },
 } satisfies Handlers<typeof contract>;

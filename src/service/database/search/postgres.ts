@@ -5,11 +5,16 @@
 import { sql } from "kysely";
 import type { Words } from "../../engines/stemmers.ts";
 import type { Queries } from "../tables.ts";
-import type { Hit, IndexedPage, IndexedSection, SearchEngine } from "./engine.ts";
-import { knownPages } from "./known-pages.ts";
-import { phrasesIn } from "./phrases.ts";
+import {
+  type Hit,
+  type IndexedPage,
+  type IndexedSection,
+  knownPages,
+  phrasesIn,
+  type SearchEngine,
+} from "./engine.ts";
 
-/** In the transaction that brings the database to the tables of this program. */
+/** Runs in the transaction of the migrations. */
 export async function createSearchTables(db: Queries): Promise<void> {
   for (const statement of [
     sql`create table if not exists search_spaces (space_id text collate "C" primary key, state text not null)`,
@@ -91,10 +96,10 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
   }
 }
 
-/** Weights as SQLite's index has them, 8 to 4 to 1: what something is called says more than what it says. */
+/** Weights as in SQLite's index, 8 to 4 to 1: titles and headings count more than the text. */
 const weights = "{0, 0.125, 0.5, 1}";
 
-/** A phrase weighs more the fewer sections have it; one that is long says each of its words less. */
+/** A phrase weighs more the fewer sections have it; a long section weighs less for each of its words. */
 async function matching(
   db: Queries,
   spaces: readonly string[],
@@ -121,43 +126,43 @@ function bySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
   return spaces;
 }
 
-/** PostgreSQL counts places up to this one. */
-const lastPlace = 16_383;
-/** And so many places of one word. */
-const mostPlaces = 256;
-/** A bit less than PostgreSQL takes of a section: different words with their places, in bytes. */
+/** The last position that PostgreSQL counts. */
+const lastPosition = 16_383;
+/** The most positions of one word. */
+const mostPositions = 256;
+/** A little less than PostgreSQL takes of a section: different words with their positions, in bytes. */
 const mostBytes = 1_000_000;
-/** What a word takes beside its letters, at most, and each of its places. */
+/** The bytes that a word takes besides its letters, at most, and each of its positions. */
 const bytesBeside = 3;
-const bytesOfPlace = 2;
+const bytesPerPosition = 2;
 
-/** Every word with its places; a gap keeps phrases from reaching out of the title into the text. */
+/** Every word with its positions; a gap keeps phrases from spanning title and text. */
 function vectorOf({ title }: IndexedPage, { heading, body }: IndexedSection, words: Words): string {
-  const places = new Map<string, string[]>();
-  let place = 0;
+  const positions = new Map<string, string[]>();
+  let position = 0;
   let bytes = 0;
   for (const [text, weight] of [
     [title, "A"],
     [heading, "B"],
     [body, "C"],
   ] as const) {
-    place += 1;
+    position += 1;
     for (const word of words(text)) {
-      place = Math.min(place + 1, lastPlace);
+      position = Math.min(position + 1, lastPosition);
       if (bytes > mostBytes) continue;
       const plain = plainOf(word);
-      const known = places.get(plain);
+      const known = positions.get(plain);
       if (known === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
-      else if (known.length >= mostPlaces) continue;
-      bytes += bytesOfPlace;
-      if (known) known.push(`${place}${weight}`);
-      else places.set(plain, [`${place}${weight}`]);
+      else if (known.length >= mostPositions) continue;
+      bytes += bytesPerPosition;
+      if (known) known.push(`${position}${weight}`);
+      else positions.set(plain, [`${position}${weight}`]);
     }
   }
-  return [...places].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ");
+  return [...positions].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ");
 }
 
-/** A word of a query, as it stands in the index. */
+/** A word of a query, as it is in the index. */
 function quoted(word: string): string {
   return literal(plainOf(word));
 }

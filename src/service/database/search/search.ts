@@ -1,9 +1,7 @@
 /**
- * A full-text index that knows nothing of spaces and pages but their ids; each database has one of
- * its own behind `SearchEngine`. What is in the index can always be made anew from the content, so
- * no export holds it.
+ * The full-text index, which knows only the ids of spaces and pages; each database has its own behind
+ * `SearchEngine`. The index can always be rebuilt from the content, so exports do not contain it.
  */
-
 import { isShared } from "../dialect.ts";
 import type { Queries } from "../tables.ts";
 import type { SearchEngine } from "./engine.ts";

@@ -1,14 +1,18 @@
 /** Search by SQLite's own full text. */
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
-import type { Hit, IndexedSection, SearchEngine } from "./engine.ts";
-import { knownPages } from "./known-pages.ts";
-import { phrasesIn } from "./phrases.ts";
+import {
+  type Hit,
+  type IndexedSection,
+  knownPages,
+  phrasesIn,
+  type SearchEngine,
+} from "./engine.ts";
 
 const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;
 
-/** The tables are made where they are first needed; they are no part of the platform's own. */
+/** The tables are created when they are first needed; they are not among the migrations. */
 async function prepare(db: Queries): Promise<void> {
   const owner = db.getExecutor().adapter;
   if (prepared.has(owner)) return;
@@ -21,7 +25,7 @@ async function prepare(db: Queries): Promise<void> {
   ]) {
     await statement.execute(db);
   }
-  // What a transaction made may be undone with it.
+  // A transaction that is rolled back takes the tables with it.
   if (!db.isTransaction) prepared.add(owner);
 }
 
@@ -46,15 +50,15 @@ export const sqliteSearch: SearchEngine = {
     for (const { space, page, title, stamp, sections } of pages) {
       await removePages(db, space, [page]);
       await sql`insert into search_pages values (${space}, ${page}, ${stamp})`.execute(db);
-      const said = words(title).join(" ");
+      const titleWords = words(title).join(" ");
       for (const { anchor, heading, body } of sections) {
-        const made = await sql<{
+        const inserted = await sql<{
           id: number;
         }>`insert into search_sections (space_id, page_id, anchor, heading, body)
           values (${space}, ${page}, ${anchor}, ${heading}, ${body}) returning id`.execute(db);
-        const id = made.rows[0]?.id ?? 0;
+        const id = inserted.rows[0]?.id ?? 0;
         await sql`insert into search_words (rowid, space, title, heading, body)
-          values (${id}, ${space}, ${said}, ${words(heading).join(" ")}, ${words(body).join(" ")})`.execute(
+          values (${id}, ${space}, ${titleWords}, ${words(heading).join(" ")}, ${words(body).join(" ")})`.execute(
           db,
         );
       }
@@ -91,7 +95,7 @@ export const sqliteSearch: SearchEngine = {
 
   async find(db, spaces, query, words) {
     await prepare(db);
-    const phrases = phrasesIn(query, words).map(written);
+    const phrases = phrasesIn(query, words).map(quoted);
     if (phrases.length === 0 || spaces.length === 0) return [];
     const all = await matching(db, spaces, phrases.join(" AND "));
     return all.length > 0 || phrases.length === 1
@@ -101,23 +105,23 @@ export const sqliteSearch: SearchEngine = {
 
   async read(db, sections) {
     await prepare(db);
-    const found = new Map<number, IndexedSection>();
+    const sectionsById = new Map<number, IndexedSection>();
     for (let start = 0; start < sections.length; start += rowsAtOnce) {
       const some = JSON.stringify(sections.slice(start, start + rowsAtOnce));
       const { rows } = await sql<
         IndexedSection & { id: number }
       >`select id, anchor, heading, body from search_sections
         where id in (select value from json_each(${some}))`.execute(db);
-      for (const { id, ...section } of rows) found.set(id, section);
+      for (const { id, ...section } of rows) sectionsById.set(id, section);
     }
-    return found;
+    return sectionsById;
   },
 };
 
-/** Weights: what a page or section is called says more than what it says. */
+/** Weights: the title of a page and the heading of a section count more than the text. */
 async function matching(db: Queries, spaces: readonly string[], wanted: string): Promise<Hit[]> {
   const [first] = spaces;
-  // Where there is one space to look in, the index itself leaves out the others.
+  // If one space is searched, the index itself leaves out the others.
   const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
   const match = `${within}({title heading body} : (${wanted}))`;
   const { rows } = await sql<Hit>`select space_id as space, page_id as page, id as section,
@@ -128,7 +132,7 @@ async function matching(db: Queries, spaces: readonly string[], wanted: string):
   return rows;
 }
 
-/** A phrase as the index is asked for it. */
-function written(phrase: readonly string[]): string {
+/** A phrase in the syntax of the index. */
+function quoted(phrase: readonly string[]): string {
   return `"${phrase.join(" ").replaceAll('"', "")}"`;
 }

@@ -1,5 +1,5 @@
-/** Addresses of repositories: which are taken, and what of them may be shown. */
-import { allowingPrivate } from "../allowing-private.ts";
+/** Addresses of repositories: which are accepted, and their parts without secrets. */
+import { howToAllowPrivate } from "../public-addresses.ts";
 import { GitFailure } from "./failure.ts";
 
 export interface Credentials {
@@ -9,7 +9,7 @@ export interface Credentials {
 
 export interface RepositoryAddress {
   readonly scheme: "https" | "http" | "ssh" | "file";
-  /** As it is given to the program: without user name and password, but with the user of ssh. */
+  /** The address for the program: without user name and password, except for the user of ssh. */
   readonly url: string;
   /** Of a web or ssh address. */
   readonly hostname: string;
@@ -18,7 +18,7 @@ export interface RepositoryAddress {
   readonly name: string;
 }
 
-/** @throws GitFailure "refused" for what is no address, or of a kind that is not reached */
+/** @throws GitFailure "refused" for what is no address, or of an unsupported kind */
 export function repositoryAddress(given: string, allowFiles: boolean): RepositoryAddress {
   const text = given.trim();
   if (text === "" || text.startsWith("-") || /[\p{Cc}\p{Z}]/u.test(text)) {
@@ -77,7 +77,7 @@ function sshAddress(url: URL): RepositoryAddress {
   return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
 }
 
-/** A URL reads `file:docs` as a path from the root, where Git sees one from its own folder, or a host. */
+/** A URL parser reads `file:docs` as a path from the root; Git reads it as a relative path, or a host. */
 function fileUrlAddress(text: string, url: URL, allowFiles: boolean): RepositoryAddress {
   const address = fileAddress(url.href, url.pathname, allowFiles);
   if (!/^file:\/\/\/[^/\\]/i.test(text)) {
@@ -94,7 +94,7 @@ function fileUrlAddress(text: string, url: URL, allowFiles: boolean): Repository
 
 function fileAddress(url: string, path: string, allowFiles: boolean): RepositoryAddress {
   if (!allowFiles) {
-    throw refused(`Repositories in files of this machine are not read. ${allowingPrivate}.`);
+    throw refused(`Repositories in files of this machine are not read. ${howToAllowPrivate}.`);
   }
   return { scheme: "file", url, hostname: "", name: nameIn(path) };
 }
@@ -115,10 +115,10 @@ function decoded(text: string): string {
   }
 }
 
-/** A host that may not be reached. */
+/** The refusal of a host that may not be reached. */
 export function privateHost(host: string): GitFailure {
   return refused(
-    `${host} is in a private network or on this machine, or leads there. ${allowingPrivate}.`,
+    `${host} is in a private network or on this machine, or leads there. ${howToAllowPrivate}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Why Git could not do what was asked, as people are told it. */
+/** Why Git failed, explained to people. */
 
 export type GitReason =
   | "refused"
@@ -54,25 +54,25 @@ const known: readonly (readonly [RegExp, GitReason, string])[] = [
 ];
 
 /**
- * @param said what the program wrote
- * @param telling the same without secrets; a short one may stand in any word
+ * @param output what the program wrote
+ * @param safeOutput the same without secrets; a short secret may be part of any word
  */
-export function failureOf(shown: string, said: string, telling: string): GitFailure {
-  const [, reason, sentence] = known.find(([pattern]) => pattern.test(said)) ?? [];
-  const detail = detailIn(telling);
-  if (reason === undefined) return new GitFailure("failed", `Git failed at ${shown}: ${detail}`);
+export function failureOf(address: string, output: string, safeOutput: string): GitFailure {
+  const [, reason, sentence] = known.find(([pattern]) => pattern.test(output)) ?? [];
+  const detail = detailIn(safeOutput);
+  if (reason === undefined) return new GitFailure("failed", `Git failed at ${address}: ${detail}`);
   const added = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
-  return new GitFailure(reason, `${shown} ${sentence}${added}.`);
+  return new GitFailure(reason, `${address} ${sentence}${added}.`);
 }
 
 const longestDetail = 300;
 
-/** The line that tells most, without anything that moves a terminal's cursor. */
-function detailIn(said: string): string {
-  const lines = said
+/** The most informative line, without control characters. */
+function detailIn(output: string): string {
+  const lines = output
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\p{Cc}|\p{Cf}/gu, "").trim())
     .filter((line) => line !== "");
-  const told = lines.find((line) => /^(fatal|error|remote|!)/i.test(line)) ?? lines.at(-1) ?? "";
-  return told.slice(0, longestDetail).replace(/\.$/, "");
+  const best = lines.find((line) => /^(fatal|error|remote|!)/i.test(line)) ?? lines.at(-1) ?? "";
+  return best.slice(0, longestDetail).replace(/\.$/, "");
 }

@@ -1,6 +1,6 @@
 /**
- * The door through which Git reaches web addresses: a proxy on the loopback that checks each
- * connection as it is made, redirects included, and counts what comes in.
+ * The proxy through which Git reaches web addresses: it listens on the loopback interface, checks each
+ * connection as it is made, redirects included, and counts the bytes received.
  */
 import { randomBytes } from "node:crypto";
 import { lookup } from "node:dns";
@@ -15,14 +15,14 @@ import { connect, isIP, type Socket } from "node:net";
 import { checkingLookup } from "../guarded-fetch.ts";
 
 export interface Guard {
-  /** For Git's `http.proxy`; whoever does not know it is not let through. */
+  /** For Git's `http.proxy`; it contains a password that the proxy requires. */
   readonly proxy: string;
-  /** What was not let through. */
+  /** Why connections were refused. */
   readonly refusals: () => readonly ("private" | "too-large")[];
   readonly close: () => Promise<void>;
 }
 
-/** @param largest how many bytes may come in, all together */
+/** @param largest how many bytes may be received in total */
 export async function openGuard(
   mayReach: (address: string) => boolean,
   largest: number,
@@ -113,7 +113,7 @@ function bareHost(host: string): string {
   return host.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Without what is meant for the next machine alone. */
+/** The headers without those that are for the next hop only. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _, "keep-alive": __, "proxy-authorization": ___, ...rest } = headers;
   const { "proxy-connection": ____, "transfer-encoding": _____, ...kept } = rest;

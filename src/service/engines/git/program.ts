@@ -1,4 +1,4 @@
-/** Runs the git program: without a shell, a terminal, hooks, or the settings and keys of whoever runs the platform. */
+/** Runs the git program: without a shell, a terminal, hooks, or the settings and keys of the operator. */
 import { spawn } from "node:child_process";
 import type { Outside } from "../outside.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
@@ -13,9 +13,9 @@ const largestOutput = 512 * 1024 * 1024;
 
 export interface GitProgram {
   /**
-   * @param input what it reads
-   * @param env more variables, as for the program
-   * @throws GitFailure where it ends with a fault, or takes too long
+   * @param input its standard input
+   * @param env further variables
+   * @throws GitFailure if it fails or takes too long
    */
   readonly run: (
     args: readonly string[],
@@ -29,7 +29,7 @@ export interface ProgramSettings {
   readonly address: RepositoryAddress;
   readonly credentials: Credentials | undefined;
   readonly outside: Outside;
-  /** Where it works, and its home. */
+  /** Its working folder and home. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -56,28 +56,28 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   };
   return {
     async run(args, input = "", more = {}) {
-      const said = await runGit(settings, { ...env, ...more }, args, input);
-      if (Buffer.isBuffer(said)) return said;
-      throw explained(settings, guard, said.error);
+      const output = await runGit(settings, { ...env, ...more }, args, input);
+      if (Buffer.isBuffer(output)) return output;
+      throw failureFor(settings, guard, output.error);
     },
     close: async () => guard?.close(),
   };
 }
 
-function explained(
+function failureFor(
   { address, credentials }: ProgramSettings,
   guard: Guard | undefined,
-  said: string,
+  output: string,
 ): GitFailure {
   const [refusal] = guard?.refusals() ?? [];
   if (refusal === "private") return privateHost(address.hostname);
   if (refusal === "too-large") {
     return new GitFailure("too-large", `${address.url} sends more than ${largestTransfer} bytes.`);
   }
-  return failureOf(address.url, said, withoutSecrets(said, credentials));
+  return failureOf(address.url, output, withoutSecrets(output, credentials));
 }
 
-/** What finds programs and certificates; no secret, no agent, and nothing that could tell Git what to do. */
+/** Variables to find programs and certificates; no secret, no agent, and nothing that configures Git. */
 const inheritedNames = [
   "PATH",
   "SystemRoot",
@@ -97,7 +97,7 @@ function inherited(): Record<string, string> {
   );
 }
 
-/** Settings travel in the environment, where other users of the machine cannot read them. */
+/** Settings are passed in the environment, which other users of the machine cannot read. */
 function configuration(
   { scheme }: RepositoryAddress,
   credentials: Credentials | undefined,
@@ -122,7 +122,7 @@ function configuration(
   if (credentials && guard) {
     const { username, password } = credentials;
     const basic = Buffer.from(`${username}:${password}`).toString("base64");
-    // What a redirect leads to is not to get them.
+    // A redirect must not receive them.
     pairs.push(["http.extraHeader", `Authorization: Basic ${basic}`]);
     pairs.push(["http.followRedirects", "false"]);
   }
@@ -135,13 +135,13 @@ function configuration(
 }
 
 /** A server may repeat what it was sent. */
-function withoutSecrets(said: string, credentials: Credentials | undefined): string {
-  if (!credentials) return said;
+function withoutSecrets(output: string, credentials: Credentials | undefined): string {
+  if (!credentials) return output;
   const { username, password } = credentials;
   const basic = Buffer.from(`${username}:${password}`).toString("base64");
   return [basic, password, encodeURIComponent(password), password === "" ? username : ""]
     .filter((secret) => secret !== "")
-    .reduce((text, secret) => text.replaceAll(secret, "***"), said);
+    .reduce((text, secret) => text.replaceAll(secret, "***"), output);
 }
 
 function runGit(
@@ -182,7 +182,7 @@ function runGit(
       } else reject(cause);
     });
     child.on("close", (code) => resolve(code === 0 ? Buffer.concat(out) : { error }));
-    // It may end before it has read everything, which its end tells better.
+    // It may end before it has read everything; its exit code says why.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });

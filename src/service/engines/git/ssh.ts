@@ -1,5 +1,4 @@
-/** How Git reaches ssh addresses: with the keys that the operator gave the platform, each for its own host. */
-
+/** How Git reaches ssh addresses: with the keys that the operator configured, each for its own host. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Outside, SshKeys } from "../outside.ts";
@@ -28,8 +27,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * The command that Git runs for an ssh address. It connects to the address that was checked, and to
- * no other that the name may lead to later. Options that it names win over those that Git adds.
+ * The command that Git runs for an ssh address. It connects to the IP address that was checked, even if
+ * the name resolves to another one later. Its options override those that Git adds.
  * @throws GitFailure "refused" for a host without a key, or of a private network
  */
 export async function sshCommand(
@@ -61,14 +60,14 @@ export async function sshCommand(
     // As ssh-keyscan writes it.
     `HostKeyAlias=${number === usualPort ? hostname : `[${hostname}]:${number}`}`,
     `Port=${number}`,
-    // Else it would be the name of the user that runs the platform.
+    // The default would be the user that runs the platform.
     `User=${username === "" ? "git" : username}`,
   ];
   const words = ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])];
   return words.map(quotedForShell).join(" ");
 }
 
-/** Git hands the command to a shell. */
+/** Git runs the command in a shell. */
 function quotedForShell(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,41 +1,39 @@
-/** Makes one checked whole of a description: the entry, the files it refers to, their references. */
+/** Assembles and checks a description: the entry document, the files it refers to, and their references. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
-import { writeJson } from "../../../json/exact.ts";
-import type { Fault } from "./fault.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type File, type Library, openLibrary } from "./library.ts";
-import type { Version } from "./pieces.ts";
-import { openReport, type Report, type ToldFault } from "./report.ts";
+import { openReport, type Report, type ReportedFault } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
-import type { Format, Source } from "./source.ts";
-import { schemaErrors, versionOf } from "./validate.ts";
+import type { Fault, Format, Source } from "./source.ts";
+import { schemaErrors, type Version, versionOf } from "./validate.ts";
 
-export interface Entry {
+export interface EntryDocument {
   readonly text: string;
-  /** Where it was fetched, after redirects; undefined where it was sent. */
+  /** Its address after redirects; undefined if it was sent as text. */
   readonly url?: string | undefined;
 }
 
 export type Assembled =
   | {
-      readonly faults: readonly ToldFault[];
-      /** A referenced file could not be had. */
+      readonly faults: readonly ReportedFault[];
+      /** Why a referenced file could not be fetched. */
       readonly unfetched?: "timeout" | "failed" | undefined;
     }
   | {
       readonly version: Version;
       readonly format: Format;
-      /** JSON: an object that holds the files by their names, the entry first. */
+      /** JSON: an object of the files by name, the entry first. */
       readonly filesystem: string;
       /** SHA-256 of all texts, in hexadecimal. */
       readonly digest: string;
     };
 
-/** @param fetchFiles brings the files at some addresses, or the reasons why not */
+/** @param fetchFiles fetches the files at some addresses, or says why it cannot */
 export async function assemble(
-  entry: Entry,
+  entry: EntryDocument,
   fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
 ): Promise<Assembled> {
   const report = openReport();
@@ -52,7 +50,7 @@ export async function assemble(
   for (const { path, message } of schemaFaults(schemaErrors(plain(source), version))) {
     await report.add(name, source, path, { code: "SCHEMA", message });
   }
-  // What is wrong in itself is not worth a journey.
+  // Nothing is fetched for an entry that has faults itself.
   const unfetched =
     report.isEmpty() &&
     (await fetchReferenced(library, report, fetchFiles, (text) => digest.update(text)));
@@ -70,7 +68,7 @@ export async function assemble(
   };
 }
 
-/** What the entry would be called, for a text that may not be readable. */
+/** The name of the entry in messages, before it is known whether it can be read. */
 function likelyName(text: string): string {
   return /^[\s\u{FEFF}]*[[{]/u.test(text) ? "openapi.json" : "openapi.yaml";
 }
@@ -88,7 +86,7 @@ function versionFault(text: string, value: unknown): Fault {
   };
 }
 
-/** The schemas know no bigints. */
+/** The value for the validator, which does not know bigints. */
 function plain({ value, hasLargeNumbers }: Source): unknown {
   return hasLargeNumbers ? JSON.parse(writeJson(value)) : value;
 }
@@ -100,7 +98,7 @@ async function checkReferences(library: Library, file: File, report: Report): Pr
   }
 }
 
-/** Writes what leads to another file anew, so that it leads there inside the file system. */
+/** Rewrites references to other files to the names of these files. */
 function writeReferences(library: Library, file: File): void {
   for (const { holder, member, text } of file.references) {
     const target = library.targetOf(file, text);

@@ -1,4 +1,4 @@
-/** How large a description may be: well beyond real ones, and small enough to be read at once. */
+/** How large a description may be: well beyond real ones, and small enough to be read in memory. */
 
 const mebibyte = 1024 * 1024;
 
@@ -9,12 +9,12 @@ export const bounds = {
   allBytes: 40 * mebibyte,
   /** Files that `$ref`s may lead to. */
   files: 100,
-  /** Objects and lists inside each other; real descriptions have some 25. */
+  /** Depth of nesting; real descriptions have about 25 levels. */
   depth: 64,
-  /** Values, each alias of YAML counted as all that it stands for. */
+  /** Values, with each alias of YAML counted as all that it stands for. */
   nodes: 1_000_000,
   /** Names and values of YAML, whose parser takes a kilobyte for each. */
   yamlParts: 600_000,
-  /** Faults that are told of. */
+  /** Faults that are reported. */
   faults: 20,
 } as const;

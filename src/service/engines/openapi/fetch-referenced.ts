@@ -1,16 +1,16 @@
-/** Brings the files that references lead to, and those that their references lead to. */
+/** Fetches the files that references lead to, and those that their references lead to. */
 import { bounds } from "./bounds.ts";
 import type { File, Library } from "./library.ts";
 import type { Report } from "./report.ts";
 
-/** A file that a reference leads to, or why it could not be had. */
+/** A file that a reference leads to, or why it could not be fetched. */
 export type FetchedFile =
   | { readonly url: string; readonly at: string; readonly text: string }
   | { readonly url: string; readonly failure: string; readonly isTimeout: boolean };
 
 /**
- * @param keep gets the text of each file, in a lasting order
- * @returns why a file could not be had, where one could not
+ * @param keep receives the text of each file, always in the same order
+ * @returns why a file could not be fetched; undefined if all could
  */
 export async function fetchReferenced(
   library: Library,
@@ -19,12 +19,12 @@ export async function fetchReferenced(
   keep: (text: string) => void,
 ): Promise<"timeout" | "failed" | undefined> {
   let characters = 0;
-  let asked = 0;
+  let requested = 0;
   for (;;) {
     const urls = library.missing();
     if (urls.length === 0) return undefined;
-    asked += urls.length;
-    if (asked > bounds.files) {
+    requested += urls.length;
+    if (requested > bounds.files) {
       await addAt(library, report, urls, `It refers to more than ${bounds.files} files.`, "LIMIT");
       return "failed";
     }
@@ -47,7 +47,7 @@ export async function fetchReferenced(
   }
 }
 
-/** Tells of a fault at the first reference that leads to one of the addresses. */
+/** Reports a fault at the first reference that leads to one of the addresses. */
 async function addAt(
   library: Library,
   report: Report,

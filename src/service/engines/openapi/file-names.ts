@@ -1,15 +1,15 @@
-/** Names the files of a description as one folder could hold them. */
+/** Names the files of a description as if they were in one folder. */
 import type { Format } from "./source.ts";
 
 /**
- * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path from there,
+ * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path relative to it,
  * and any other has the name of its host before its path.
- * @param url where the entry was fetched; undefined where it was sent as text
+ * @param url the address of the entry; undefined if it was sent as text
  */
 export function fileNames(format: Format, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
-  /** In small letters, as some systems do not tell them from capitals. */
+  /** In lower case, as some file systems ignore case. */
   const taken = new Set([entry]);
   return {
     entry,
@@ -22,7 +22,7 @@ export function fileNames(format: Format, url: string | undefined) {
   };
 }
 
-/** Letters, digits, dots, dashes: what means the same in every file system and every address. */
+/** Letters, digits, dots and dashes, which mean the same in every file system and address. */
 function plainPath(path: string): string {
   return path
     .split("/")

@@ -5,32 +5,31 @@ import {
   type Reference,
   referencesIn,
   stepsOf,
+  type Tree,
 } from "../../../contract/openapi-references.ts";
-import type { Fault } from "./fault.ts";
 import { fileNames } from "./file-names.ts";
-import { namedSchemas } from "./named-schemas.ts";
-import type { Source } from "./source.ts";
+import type { Fault, Source } from "./source.ts";
 
 export interface File {
   readonly name: string;
-  /** Where it was fetched; undefined for a text that was sent. */
+  /** Its address; undefined for a text that was sent. */
   readonly url: string | undefined;
   readonly source: Source;
   readonly references: readonly Reference[];
 }
 
-/** Where a reference leads: to a file that may not be there yet, and to a place in it. */
+/** The target of a reference: a file, which may not be fetched yet, and a position in it. */
 export type Target =
   | { readonly file: File; readonly root?: unknown; readonly fragment: string }
   | { readonly url: string; readonly fragment: string }
   | { readonly fault: string };
 
-interface Found {
+interface ResolvedValue {
   readonly file: File;
   readonly value: unknown;
 }
 
-/** How many references may still be followed on the way from one of them to its value. */
+/** How many references may still be followed on the way to a value. */
 interface Hops {
   hops: number;
 }
@@ -39,14 +38,14 @@ const mostHops = 100;
 
 export type Library = ReturnType<typeof openLibrary>;
 
-/** @param url where the entry was fetched */
+/** @param url the address of the entry */
 export function openLibrary(entry: Source, url: string | undefined) {
   const names = fileNames(entry.format, url);
   const files: File[] = [];
-  /** Files by address; several addresses may have led to one file. */
+  /** Files by address; several addresses may redirect to one file. */
   const known = new Map<string, File>();
   const named = new Map<File, ReadonlyMap<string, unknown>>();
-  /** Which values were found to lead back to themselves; a long row is walked once. */
+  /** Whether each value leads back to itself, so that a long chain is followed once. */
   const verdicts = new Map<unknown, boolean>();
 
   function add(name: string, at: string | undefined, source: Source): File {
@@ -57,12 +56,12 @@ export function openLibrary(entry: Source, url: string | undefined) {
   }
 
   function namesIn(file: File): ReadonlyMap<string, unknown> {
-    let found = named.get(file);
-    if (!found) {
-      found = namedSchemas(file.source.value);
-      named.set(file, found);
+    let schemas = named.get(file);
+    if (!schemas) {
+      schemas = namedSchemas(file.source.value);
+      named.set(file, schemas);
     }
-    return found;
+    return schemas;
   }
 
   function targetOf(from: File, text: string): Target {
@@ -70,7 +69,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
     const address = cut === -1 ? text : text.slice(0, cut);
     const fragment = cut === -1 ? "" : text.slice(cut + 1);
     if (address === "") return { file: from, fragment };
-    // The $id of a schema is its name, whether or not anything is found at that address.
+    // The $id of a schema is its name, whatever is at that address.
     const root = namesIn(from).get(address);
     if (root !== undefined) return { file: from, root, fragment };
     if (!URL.canParse(address, from.url)) {
@@ -87,8 +86,8 @@ export function openLibrary(entry: Source, url: string | undefined) {
     return file ? { file, fragment } : { url: resolved.href, fragment };
   }
 
-  /** The value that a reference leads to, further references on the way followed. */
-  function found(from: File, text: string, left: Hops): Found | undefined {
+  /** The value that a reference leads to, following further references on the way. */
+  function resolve(from: File, text: string, left: Hops): ResolvedValue | undefined {
     const target = targetOf(from, text);
     if (!("file" in target)) return undefined;
     const { file, fragment, root = file.source.value } = target;
@@ -97,7 +96,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
       const value = namesIn(file).get(`#${fragment}`);
       return value === undefined ? undefined : { file, value };
     }
-    let at: Found = { file, value: root };
+    let at: ResolvedValue = { file, value: root };
     for (const step of steps) {
       let value = memberOf(at.value, step);
       if (value === undefined) {
@@ -111,16 +110,16 @@ export function openLibrary(entry: Source, url: string | undefined) {
     return at;
   }
 
-  /** What a value stands for where it is a reference itself; undefined where it is none. */
-  function follow({ file, value }: Found, left: Hops): Found | undefined {
+  /** The value behind a reference; undefined if the value is none. */
+  function follow({ file, value }: ResolvedValue, left: Hops): ResolvedValue | undefined {
     if (!isTree(value) || typeof value.$ref !== "string" || left.hops-- <= 0) return undefined;
-    return found(file, value.$ref, left);
+    return resolve(file, value.$ref, left);
   }
 
-  /** Whether a value, followed from reference to reference, never comes to be something else. */
-  function isCircle(start: Found): boolean {
+  /** Whether a value is a reference that leads back to itself. */
+  function isCircle(start: ResolvedValue): boolean {
     const way = new Set<unknown>();
-    let at: Found | undefined = start;
+    let at: ResolvedValue | undefined = start;
     while (at && !way.has(at.value) && !verdicts.has(at.value)) {
       way.add(at.value);
       at = follow(at, { hops: mostHops });
@@ -135,12 +134,12 @@ export function openLibrary(entry: Source, url: string | undefined) {
   return {
     files,
     entry: first,
-    /** A file that was fetched. @param asked where; @param at where redirects led */
+    /** Adds a fetched file. @param asked its address; @param at its address after redirects */
     addFile(asked: string, at: string, source: Source): void {
       const there = known.get(at);
       known.set(asked, there ?? add(names.of(at, source.format), at, source));
     },
-    /** The addresses that references lead to and that are not here yet. */
+    /** The addresses that references lead to and that are not fetched yet. */
     missing(): string[] {
       const urls = files.flatMap((file) =>
         file.references.flatMap(({ text }) => {
@@ -151,7 +150,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
       return [...new Set(urls)];
     },
     targetOf,
-    /** What is wrong with a reference between files that are here; undefined where nothing is. */
+    /** What is wrong with a reference between fetched files; undefined if nothing is. */
     faultOf(file: File, { text, mapping }: Reference): Pick<Fault, "code" | "message"> | undefined {
       const target = targetOf(file, text);
       const name = mapping ? "The mapping to" : "The $ref to";
@@ -159,7 +158,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
         return { code: "REFERENCE", message: `${name} ${text} ${target.fault}.` };
       }
       if (!("file" in target)) return undefined;
-      const end = found(file, text, { hops: mostHops });
+      const end = resolve(file, text, { hops: mostHops });
       if (!end) {
         return { code: "REFERENCE", message: `${name} ${text} leads to nothing that is there.` };
       }
@@ -169,4 +168,26 @@ export function openLibrary(entry: Source, url: string | undefined) {
       return undefined;
     },
   };
+}
+
+/** The schemas of a file by the names that `$anchor`, `$dynamicAnchor` and `$id` give them. */
+function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
+  const names = new Map<string, unknown>();
+  const visited = new Set<object>();
+  function walk(value: unknown): void {
+    if (typeof value !== "object" || value === null || visited.has(value)) return;
+    visited.add(value);
+    if (isTree(value)) {
+      name(value, "$anchor", "#");
+      name(value, "$dynamicAnchor", "#");
+      name(value, "$id", "");
+    }
+    for (const member of Object.values(value)) walk(member);
+  }
+  function name(schema: Tree, member: string, before: string): void {
+    const given = schema[member];
+    if (typeof given === "string") names.set(before + given, schema);
+  }
+  walk(root);
+  return names;
 }

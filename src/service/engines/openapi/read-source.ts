@@ -1,25 +1,30 @@
-/** Reads the text of one file, JSON or YAML, into its value. */
-
+/**
+ * Reads the text of one file, JSON or YAML, into its value: exact about large numbers, and about
+ * the position of a fault.
+ */
+import type { Path } from "../../../contract/openapi-references.ts";
+import { wholeNumberMark } from "../../../json/exact-writing.ts";
+import { measureJson } from "../../../json/scan.ts";
 import { bounds } from "./bounds.ts";
-import { immoderate, Unreadable } from "./fault.ts";
-import { readJson } from "./json-source.ts";
-import type { Source } from "./source.ts";
+import { limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
 
 /**
- * JSON where it can be read as that, else YAML.
- * @throws Unreadable with every fault of its syntax, or the limit that it goes beyond
+ * JSON if it can be parsed as that, otherwise YAML.
+ * @throws Unreadable with every syntax fault, or the limit that it exceeds
  */
 export async function readSource(text: string): Promise<Source> {
   if (text.length > bounds.fileBytes) {
-    throw immoderate(`The file is larger than ${bounds.fileBytes} bytes, the most that is read.`);
+    throw limitExceeded(
+      `The file is larger than ${bounds.fileBytes} bytes, the most that is read.`,
+    );
   }
-  // Editors of one system put the mark there.
+  // A byte order mark, as editors on Windows write it.
   const content = text.replace(/^\u{FEFF}/u, "");
   if (/^\s*[[{]/.test(content)) return readBraced(content);
   return readYaml(content);
 }
 
-/** YAML has the braces of JSON too, with fewer quotes. */
+/** A text in braces may be YAML, whose flow style needs fewer quotes. */
 async function readBraced(content: string): Promise<Source> {
   try {
     return await readJson(content);
@@ -34,4 +39,68 @@ async function readBraced(content: string): Promise<Source> {
 async function readYaml(content: string): Promise<Source> {
   const { readYaml } = await import("./yaml-source.ts");
   return readYaml(content);
+}
+
+/** @throws Unreadable */
+async function readJson(text: string): Promise<Source> {
+  refuseExcess(text);
+  let positions: Promise<(path: Path) => Position> | undefined;
+  return {
+    format: "json",
+    value: await parse(text),
+    hasLargeNumbers: mayHaveLargeNumbers(text),
+    positionOf: async (path) => {
+      positions ??= import("./json-positions.ts").then(({ positionsInJson }) =>
+        positionsInJson(text),
+      );
+      return (await positions)(path);
+    },
+  };
+}
+
+async function parse(text: string): Promise<unknown> {
+  try {
+    return mayHaveLargeNumbers(text) ? parseExactly(text) : JSON.parse(text);
+  } catch {
+    const { jsonSyntaxFault } = await import("./json-positions.ts");
+    throw new Unreadable([jsonSyntaxFault(text)]);
+  }
+}
+
+function mayHaveLargeNumbers(text: string): boolean {
+  return /\d{16}/.test(text);
+}
+
+/** Whole numbers beyond 2^53 become bigints: `JSON.parse` would round them. */
+function parseExactly(text: string): unknown {
+  const marked = text.replace(
+    /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g,
+    (token) =>
+      token.startsWith('"') || Number.isSafeInteger(Number(token))
+        ? token
+        : `"${wholeNumberMark}${token}"`,
+  );
+  return JSON.parse(marked, (_name, value) =>
+    typeof value === "string" && value.startsWith(wholeNumberMark)
+      ? BigInt(value.slice(wholeNumberMark.length))
+      : value,
+  );
+}
+
+/** Checks the limits before the text is parsed. */
+function refuseExcess(text: string): void {
+  // The root is a value too, which the count leaves out.
+  const { excess } = measureJson(text, { depth: bounds.depth, values: bounds.nodes - 1 });
+  if (excess === undefined) return;
+  const rule =
+    excess.of === "depth"
+      ? `It is nested deeper than ${bounds.depth} levels.`
+      : `It has more than ${bounds.nodes} values.`;
+  throw limitExceeded(rule, positionAt(text, excess.index));
+}
+
+function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  return { line, column: offset - before.lastIndexOf("\n") };
 }

@@ -1,9 +1,8 @@
-/** Reads a description in a thread of its own, and brings it the files that it refers to. */
+/** Reads a description in a thread of its own, and fetches the files that it refers to. */
 import { FetchFailure } from "../fetch-failure.ts";
-import { fetchText } from "../fetch-text.ts";
-import type { Outside } from "../outside.ts";
+import { fetchText, type Outside } from "../outside.ts";
 import { runThread, ThreadEnded } from "../thread.ts";
-import type { Assembled, Entry } from "./assemble.ts";
+import type { Assembled, EntryDocument } from "./assemble.ts";
 import { bounds } from "./bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
@@ -12,20 +11,20 @@ const second = 1000;
 export const fetchPatience = 20 * second;
 /** For all files together. */
 const wholeFetchPatience = 60 * second;
-/** At a time, so that no server meets a crowd. */
+/** Concurrent fetches, so that no server is flooded. */
 const fetchesAtOnce = 4;
-/** What the values of the largest real descriptions take, twice. */
+/** Twice what the largest real descriptions take, in MiB. */
 const memory = 768;
 
-/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+/** In the bundled program, the thread's program is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./specification-worker.ts" : "./specification-worker.js",
   import.meta.url,
 );
 
-/** @throws ThreadEnded where the signal was aborted */
+/** @throws ThreadEnded if the signal was aborted */
 export async function readSpecification(
-  entry: Entry,
+  entry: EntryDocument,
   outside: Outside,
   signal?: AbortSignal,
 ): Promise<Assembled> {

@@ -1,13 +1,11 @@
-/** Collects the faults of a description's files, each with its place in the text. */
-
+/** Collects the faults of a description's files, each with its position in the text. */
 import type { Path } from "../../../contract/openapi-references.ts";
 import { bounds } from "./bounds.ts";
-import { type Fault, Unreadable } from "./fault.ts";
 import { readSource } from "./read-source.ts";
-import type { Source } from "./source.ts";
+import { type Fault, type Source, Unreadable } from "./source.ts";
 
-/** As the API tells of it. */
-export interface ToldFault {
+/** A fault as the API reports it. */
+export interface ReportedFault {
   readonly code: string;
   /** `openapi.yaml:12:5: ` and a sentence. */
   readonly message: string;
@@ -16,21 +14,21 @@ export interface ToldFault {
 export type Report = ReturnType<typeof openReport>;
 
 export function openReport() {
-  const faults: ToldFault[] = [];
+  const faults: ReportedFault[] = [];
   let hasMore = false;
 
-  function tell(file: string, { code, message, place }: Fault): void {
+  function tell(file: string, { code, message, position }: Fault): void {
     if (faults.length >= bounds.faults) {
       hasMore = true;
       return;
     }
-    const where = place ? `${file}:${place.line}:${place.column}` : file;
+    const where = position ? `${file}:${position.line}:${position.column}` : file;
     faults.push({ code, message: `${where}: ${message}` });
   }
 
   return {
     isEmpty: () => faults.length === 0,
-    /** Reads a file; undefined where it cannot be read, which is told of. */
+    /** Reads a file; undefined, and reported, if it cannot be read. */
     async read(file: string, text: string): Promise<Source | undefined> {
       try {
         return await readSource(text);
@@ -42,10 +40,10 @@ export function openReport() {
     },
     /** @param path to the value at fault */
     async add(file: string, source: Source, path: Path, fault: Fault): Promise<void> {
-      const place = faults.length < bounds.faults ? await source.placeOf(path) : undefined;
-      tell(file, { ...fault, place });
+      const position = faults.length < bounds.faults ? await source.positionOf(path) : undefined;
+      tell(file, { ...fault, position });
     },
-    faults(): readonly ToldFault[] {
+    faults(): readonly ReportedFault[] {
       if (!hasMore) return faults;
       return [...faults, { code: "MORE", message: "There are more faults." }];
     },

@@ -1,4 +1,4 @@
-/** Turns what a schema validator reports into the few faults that an author can act on. */
+/** Reduces what a schema validator reports to the few faults that an author can act on. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../../contract/openapi-references.ts";
 
@@ -7,12 +7,12 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** Keywords that only sum up what the errors before them say. */
+/** Keywords that only summarize the errors before them. */
 const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
 
 /**
- * Of alternatives that all failed, the errors of the one that came furthest are kept: an author
- * who left something out of a response has not meant to write a reference.
+ * If all alternatives failed, the errors of the one that matched furthest are kept: an author who left
+ * something out of a response did not mean to write a reference.
  */
 export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
   const kept: ErrorObject[] = [];
@@ -27,18 +27,18 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
     }
   }
   const faults = new Map<string, SchemaFault>();
-  for (const error of withJoinedChoices(kept)) {
+  for (const error of withMergedChoices(kept)) {
     const fault = { path: pathOf(error), message: sentence(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
   return [...faults.values()];
 }
 
-/** Alternatives that each allow some values of a member allow all of them together. */
-function withJoinedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
-  const joined: ErrorObject[] = [];
+/** Merges alternatives that each allow some values of a member into one that allows all. */
+function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
+  const merged: ErrorObject[] = [];
   for (const error of errors) {
-    const known = joined.find(
+    const known = merged.find(
       ({ keyword, instancePath }) =>
         keyword === "enum" && error.keyword === "enum" && instancePath === error.instancePath,
     );
@@ -46,12 +46,12 @@ function withJoinedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
       known.params = {
         allowedValues: [...new Set([...known.params.allowedValues, ...error.params.allowedValues])],
       };
-    else joined.push({ ...error });
+    else merged.push({ ...error });
   }
-  return joined;
+  return merged;
 }
 
-/** Where the run of errors at the end begins that are all at this path or below it. */
+/** The index of the first of the last errors that are at this path or below it. */
 function firstBelow(kept: readonly ErrorObject[], path: string): number {
   let start = kept.length;
   while (start > 0 && isBelow(kept[start - 1]?.instancePath ?? "", path)) start--;
@@ -69,7 +69,7 @@ function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
   return withOneLack(meant.filter(({ instancePath }) => depthOf(instancePath) === depth));
 }
 
-/** Where each alternative lacks something else, one of those would do. */
+/** If each alternative lacks something else, any one of them is enough. */
 function withOneLack(errors: ErrorObject[]): ErrorObject[] {
   const [first] = errors;
   const alike = ({ keyword, instancePath }: ErrorObject) =>
@@ -79,12 +79,12 @@ function withOneLack(errors: ErrorObject[]): ErrorObject[] {
   return [{ ...first, params: { missingProperty: [...lacks].join(" or ") } }];
 }
 
-/** Whether the error follows from one that is told of already. */
+/** Whether the error follows from one that is reported already. */
 function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
   if (summaries.has(error.keyword)) {
     return kept.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
   }
-  // A value whose own check failed counts as not looked at, in every object around it.
+  // A value whose own check failed counts as unevaluated in every object around it.
   if (error.keyword === "unevaluatedProperties") {
     const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
     return (
@@ -106,7 +106,7 @@ function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** To the value at fault; to the member itself where it is one too many. */
+/** The path of the value at fault, or of the surplus member itself. */
 function pathOf({ instancePath, params }: ErrorObject): Path {
   const steps = instancePath
     .split("/")

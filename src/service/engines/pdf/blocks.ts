@@ -2,16 +2,16 @@
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
+import { imageOf, leadOf, referenceIn, type Setting } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 import { clean, lineOf } from "./inlines.ts";
-import { imageOf, leadOf, referenceIn, type Setting } from "./setting.ts";
 import { tableOf } from "./tables.ts";
 
 /** Sizes of the headings within a page; its title is larger. */
 const headingSizes = [16, 14, 12, 11, 10, 10];
 const below: Margins = [0, 0, 0, 8];
-/** The largest image, in points: what a page has room for. */
-const room: [number, number] = [480, 620];
+/** The largest size of an image, in points: that of a page. */
+const largestImage: [number, number] = [480, 620];
 
 export function blocksOf(nodes: readonly Node[], setting: Setting): Content[] {
   return nodes.flatMap((node) => blockOf(node, setting));
@@ -74,7 +74,7 @@ function headingOf(level: number, nodes: readonly Node[], setting: Setting): Con
   return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
 }
 
-/** Images of the book stand between the texts around them. */
+/** Images of the book are placed between the texts around them. */
 function paragraphOf(nodes: readonly Node[], setting: Setting): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
@@ -90,7 +90,7 @@ function paragraphOf(nodes: readonly Node[], setting: Setting): Content[] {
       text.push(node);
     } else {
       end();
-      parts.push({ image, fit: room, margin: below });
+      parts.push({ image, fit: largestImage, margin: below });
     }
   }
   end();
@@ -149,7 +149,15 @@ function beside(content: Content[], colour = "#cccccc"): ContentTable {
 
 const rule: Content = {
   canvas: [
-    { type: "line", x1: 0, y1: 4, x2: room[0], y2: 4, lineWidth: 0.5, lineColor: "#999999" },
+    {
+      type: "line",
+      x1: 0,
+      y1: 4,
+      x2: largestImage[0],
+      y2: 4,
+      lineWidth: 0.5,
+      lineColor: "#999999",
+    },
   ],
   margin: [0, 4, 0, 10],
 };
@@ -157,11 +165,16 @@ const rule: Content = {
 function figureOf({ data = {}, fragments = [] }: Node, setting: Setting): Content[] {
   const caption = fragments.map(textIn).join(" ").trim();
   const image = imageOf(data.ref, setting);
-  const shown: Content[] =
-    image === undefined ? missingImage(data, setting) : [{ image, fit: room }];
+  const content: Content[] =
+    image === undefined ? missingImage(data, setting) : [{ image, fit: largestImage }];
   return caption === ""
-    ? [{ stack: shown, margin: below }]
-    : [{ stack: [...shown, { text: clean(caption), fontSize: 8, italics: true }], margin: below }];
+    ? [{ stack: content, margin: below }]
+    : [
+        {
+          stack: [...content, { text: clean(caption), fontSize: 8, italics: true }],
+          margin: below,
+        },
+      ];
 }
 
 function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
@@ -188,15 +201,15 @@ function plainOf(text: string): Content[] {
   return text === "" ? [] : [{ text: clean(text), margin: below }];
 }
 
-/** Embeds, files and cards: a line that leads there. */
+/** Embeds, files and cards become a line with a link. */
 function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | undefined {
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
   const ref = referenceIn(target);
   if (!ref) return undefined;
   const lead = leadOf(target, setting);
   const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
-  const shown = page ?? (ref.kind === "url" ? ref.url : undefined);
-  return shown === undefined
+  const content = page ?? (ref.kind === "url" ? ref.url : undefined);
+  return content === undefined
     ? []
-    : [{ text: clean(shown), color: "#1155cc", ...lead, margin: below }];
+    : [{ text: clean(content), color: "#1155cc", ...lead, margin: below }];
 }

@@ -1,14 +1,14 @@
-/** The typefaces of a PDF: they have the letters of most scripts but those of East Asia. */
+/** The fonts of a PDF: they cover most scripts except those of East Asia. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliDecompressSync } from "node:zlib";
 import type { TFontDictionary } from "pdfmake/interfaces.js";
 
-/** Where the build puts what it cannot bundle; the typefaces are packed there. */
+/** The folder for what the build cannot bundle; the fonts in it are compressed. */
 declare const TOME_BESIDE: string | undefined;
 const beside = typeof TOME_BESIDE === "string" ? TOME_BESIDE : undefined;
 
-/** The package holds files and no program, so each file is found by its name. */
+/** The package contains only files, so each is resolved by its name. */
 const find = createRequire(import.meta.url);
 
 export const bodyFont = "Body";
@@ -29,7 +29,7 @@ export const fonts: TFontDictionary = {
   },
 };
 
-/** The names that the typefaces go by; the build keeps their files and no others. */
+/** The names of the font files; the build keeps these and no others. */
 export const fontFiles: readonly string[] = Object.values(fonts).flatMap((family) =>
   Object.values(family).map(String),
 );

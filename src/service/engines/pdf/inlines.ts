@@ -2,8 +2,8 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
+import { type Lead, leadOf, type Setting } from "./book.ts";
 import { codeFont } from "./fonts.ts";
-import { type Lead, leadOf, type Setting } from "./setting.ts";
 
 type Run = Omit<ContentText, "text"> & { text: string };
 
@@ -19,7 +19,7 @@ const marks: Readonly<Record<string, Partial<Run>>> = {
   subscript: { sub: true },
 };
 
-/** @returns runs of text; images are told by what they show */
+/** @returns runs of text; an image becomes its alternative text */
 export function runsOf(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
   return nodes.flatMap((node) => runsOfNode(node, setting, lead));
 }
@@ -33,12 +33,12 @@ function runsOfNode(node: Node, setting: Setting, lead: Lead | undefined): Run[]
     case "button": {
       const own = leadOf(data.ref, setting) ?? lead;
       if (nodes.length > 0) return runsOf(nodes, setting, own);
-      return [{ text: clean(String(data.label ?? textIn(node))), ...shownLead(own) }];
+      return [{ text: clean(String(data.label ?? textIn(node))), ...leadStyle(own) }];
     }
     case "html":
       return /^<br\s*\/?>$/i.test(String(data.html)) ? [{ text: "\n" }] : [];
     case "inline-image":
-      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...shownLead(lead) }];
+      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...leadStyle(lead) }];
     case "inline-math":
     case "expression":
       return [{ text: clean(String(data.formula ?? data.expression ?? "")), font: codeFont }];
@@ -47,28 +47,28 @@ function runsOfNode(node: Node, setting: Setting, lead: Lead | undefined): Run[]
     default:
       return nodes.length > 0
         ? runsOf(nodes, setting, lead)
-        : [{ text: clean(textIn(node)), ...shownLead(lead) }];
+        : [{ text: clean(textIn(node)), ...leadStyle(lead) }];
   }
 }
 
 function runOf(leaf: Leaf, lead: Lead | undefined): Run {
-  const run: Run = { text: clean(leaf.text), ...shownLead(lead) };
+  const run: Run = { text: clean(leaf.text), ...leadStyle(lead) };
   for (const { type } of leaf.marks) Object.assign(run, marks[type]);
   return run;
 }
 
-function shownLead(lead: Lead | undefined): Partial<Run> {
+function leadStyle(lead: Lead | undefined): Partial<Run> {
   return lead ? { ...lead, color: linkColour } : {};
 }
 
-/** Characters that have no picture are left out; a tab is four spaces wide. */
+/** Leaves out characters without a glyph; a tab is four spaces wide. */
 export function clean(text: string): string {
   return text
     .replaceAll("\t", "    ")
     .replace(/(?!\n)\p{Cc}|\p{Cs}|\p{Cn}|\p{Variation_Selector}/gu, "");
 }
 
-/** A line of text; a line that says nothing keeps its height. */
+/** A line of text; an empty line keeps its height. */
 export function lineOf(nodes: readonly Node[], setting: Setting): Content {
   const runs = runsOf(nodes, setting).filter((run) => run.text !== "");
   return { text: runs.length > 0 ? runs : " " };

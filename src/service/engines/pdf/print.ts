@@ -2,15 +2,14 @@
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import { blocksOf } from "./blocks.ts";
-import type { Book, BookPage } from "./book.ts";
+import { type Book, type BookPage, destinationOf, type Setting } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
-import { destinationOf, type Setting } from "./setting.ts";
 
-/** Titles of pages that stand deeper look alike. */
+/** Titles of deeper pages all have the same size. */
 const titleSizes = [22, 20, 18];
 
-/** The files that the printer is shown, each read when a text needs it. */
+/** The fonts as a file system for the printer, each read when a text needs it. */
 const typefaces = {
   existsSync: (name: string) => fontFiles.includes(name),
   readFileSync: readFont,
@@ -20,20 +19,20 @@ const typefaces = {
 export async function print(book: Book): Promise<Uint8Array> {
   pdfmake.setFonts(fonts);
   Object.assign(pdfmake, { virtualfs: typefaces });
-  // What a text names is never read, from this machine or another.
+  // Nothing that a text names is ever read, from this machine or another.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   const images = readableImages(book);
   try {
-    return await written(book, images);
+    return await render(book, images);
   } catch (error) {
-    // An image that is damaged inside shows only when it is drawn.
+    // A damaged image is detected only when it is drawn.
     if (images.size === 0) throw error;
-    return written(book, new Map());
+    return render(book, new Map());
   }
 }
 
-async function written(book: Book, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
+async function render(book: Book, images: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const titles = new Map(book.pages.map((page) => [page.id, page.title]));
   return pdfmake.createPdf(definitionOf({ book, titles, images })).getBuffer();
 }

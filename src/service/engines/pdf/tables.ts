@@ -1,8 +1,8 @@
 /** From the table of a document to a table of a PDF. */
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
+import { leadOf, type Setting } from "./book.ts";
 import { clean, lineOf } from "./inlines.ts";
-import { leadOf, type Setting } from "./setting.ts";
 
 interface Column {
   readonly title?: unknown;
@@ -57,7 +57,7 @@ function alignmentOf(column: Column | undefined): "left" | "center" | "right" {
   return alignment === "center" || alignment === "right" ? alignment : "left";
 }
 
-/** A cell names its text; one of another kind is shown by what it is. */
+/** A cell refers to its text; one of another kind is shown by its value. */
 function cellOf(
   value: unknown,
   texts: ReadonlyMap<string | undefined, Node>,
@@ -67,7 +67,7 @@ function cellOf(
   if (own) return (own.nodes ?? []).map((block) => lineOf(block.nodes ?? [], setting));
   const lead = leadOf(value, setting);
   if (lead) return [{ text: "link" in lead ? lead.link : "→", ...lead }];
-  const shown = Array.isArray(value) ? value.join(", ") : value;
-  const isPlain = ["string", "number", "boolean"].includes(typeof shown);
-  return [{ text: isPlain ? clean(String(shown)) : "" }];
+  const plain = Array.isArray(value) ? value.join(", ") : value;
+  const isPlain = ["string", "number", "boolean"].includes(typeof plain);
+  return [{ text: isPlain ? clean(String(plain)) : "" }];
 }

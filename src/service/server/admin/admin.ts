@@ -1,5 +1,4 @@
-/** The work behind the admin token, callable in this process and below `/_tome`. */
-
+/** The administration of the platform itself, callable in this process and below `/_tome`. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -23,37 +22,37 @@ import {
 } from "../tokens.ts";
 import type * as contract from "./endpoints.ts";
 
-export interface Ground {
+export interface AdminParts {
   readonly db: Queries;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly newId: () => string;
-  /** The token of the data folder: it is valid for whatever data is there, as its owner. */
+  /** The token of the data folder: it acts as the owner of the data in it, whatever data that is. */
   readonly folderToken: string;
-  /** The secret of this machine for `/_tome/`, where several share the data. */
+  /** This machine's secret for `/_tome/`, if several machines share the data. */
   readonly adminToken?: string | undefined;
 }
 
-export interface WantedToken {
+export interface TokenRequest {
   /** The id of a user; without it and without a role, the owner. */
   readonly user?: string;
-  /** A member with exactly this role, who is made where there is none. */
+  /** A member with exactly this role, created if there is none. */
   readonly role?: Role | "guest";
-  /** The organization of that role; the first one where absent. */
+  /** The organization of that role; the first one if absent. */
   readonly organization?: string;
 }
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-export function createAdmin(ground: Ground) {
+export function createAdmin(ground: AdminParts) {
   const { db, clock, jobs, newId, folderToken } = ground;
 
-  /** Makes the data whole again after it was replaced: its owner, his token, the clock, the queue. */
-  async function settle(): Promise<Beginning> {
+  /** Brings everything in line with data that was replaced: the owner, their token, the clock, the queue. */
+  async function reconcile(): Promise<Beginning> {
     await clock.reload();
     jobs.reload();
     const beginning = await begin(db, { now: clock.now(), newId });
-    // Looked up first, so that opening data that is whole writes nothing.
+    // Read first, so that opening unchanged data writes nothing.
     if ((await userOfToken(db, folderToken)) !== beginning.owner) {
       const token = { user: beginning.owner, label: folderLabel, now: clock.now() };
       await acceptToken(db, folderToken, token);
@@ -62,33 +61,37 @@ export function createAdmin(ground: Ground) {
   }
 
   return {
-    settle,
-    /** The owner, and the organization that everything began with. */
+    reconcile,
+    /** The owner and the first organization. */
     beginning: () => begin(db, { now: clock.now(), newId }),
-    /** Makes the secret for `/_tome/`; the one before it is no longer valid, unless others share the data. */
+    /** Creates the secret for `/_tome/`; it replaces the one before, unless other machines share the data. */
     async newAdminToken() {
       if (ground.adminToken === undefined) return issueAdminToken(db);
       await acceptAdminToken(db, ground.adminToken);
       return ground.adminToken;
     },
     /** @throws Problem 404 for an unknown user or organization */
-    async makeToken(wanted: WantedToken): Promise<Output<typeof contract.makeToken>> {
+    async makeToken(request: TokenRequest): Promise<Output<typeof contract.makeToken>> {
       const { owner, organization } = await begin(db, { now: clock.now(), newId });
       return inTransaction(db, async (transaction) => {
         const where = {
-          organization: wanted.organization ?? organization,
+          organization: request.organization ?? organization,
           now: clock.now(),
           newId,
         };
-        const user = wanted.role
-          ? await (await import("./sandbox-user.ts")).rehearsalUser(transaction, wanted.role, where)
-          : (wanted.user ?? owner);
+        const user = request.role
+          ? await (await import("./sandbox-user.ts")).findOrCreateSandboxUser(
+              transaction,
+              request.role,
+              where,
+            )
+          : (request.user ?? owner);
         await requireUser(transaction, user);
-        const label = wanted.role ? `Rehearsal ${wanted.role}` : "Made by the admin";
+        const label = request.role ? `Rehearsal ${request.role}` : "Made by the admin";
         return { token: await issueToken(transaction, { user, label, now: clock.now() }), user };
       });
     },
-    /** Adds the sample workspace. @throws Problem 409 where it is there already */
+    /** Adds the sample workspace. @throws Problem 409 if it exists already */
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
       const { seedSample } = await import("../sample/sample.ts");
@@ -101,19 +104,19 @@ export function createAdmin(ground: Ground) {
       // The sample has jobs of its own.
       jobs.reload();
     },
-    /** Removes all data and begins anew, by the real clock. */
+    /** Removes all data and starts over, by the real clock. */
     async reset(): Promise<void> {
-      await inTransaction(db, (await import("../backup/backup.ts")).clear);
-      await settle();
+      await inTransaction(db, (await import("../backup/backup.ts")).removeAll);
+      await reconcile();
     },
     async export(): Promise<Backup> {
       return (await import("../backup/backup.ts")).exportAll(db, digestOf(folderToken));
     },
     /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
     async import(backup: Backup): Promise<void> {
-      const { upgraded } = await import("../backup/upgrade.ts");
-      await (await import("../backup/backup.ts")).importAll(db, await upgraded(backup));
-      await settle();
+      const { upgradeBackup } = await import("../backup/upgrade.ts");
+      await (await import("../backup/backup.ts")).importAll(db, await upgradeBackup(backup));
+      await reconcile();
     },
   };
 }
@@ -123,12 +126,12 @@ async function requireUser(db: Queries, id: string): Promise<void> {
   if (!user) throw new Problem(404, `There is no user ${id}.`, { field: "user" });
 }
 
-/** The same work as handlers of its endpoints. */
-export function adminHandlers(admin: Admin, { clock, jobs }: Ground) {
-  const shown = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
+/** The same as handlers of the endpoints. */
+export function adminHandlers(admin: Admin, { clock, jobs }: AdminParts) {
+  const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
-    getClock: async () => shown(),
+    getClock: async () => presentClock(),
     async moveClock({ advance, set, reset }) {
       if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {
         throw new Problem(400, "Give one of advance, set and reset.");
@@ -148,7 +151,7 @@ export function adminHandlers(admin: Admin, { clock, jobs }: Ground) {
       }
       jobs.reload();
       await jobs.runDue();
-      return shown();
+      return presentClock();
     },
     makeToken: (wanted) => admin.makeToken(wanted),
     seed: () => admin.seed().then(() => undefined),

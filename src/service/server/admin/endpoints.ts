@@ -1,4 +1,4 @@
-/** What the holder of the admin token may ask of the platform itself, below `/_tome`. */
+/** The endpoints of administration, below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
 import { flag, id, json, oneOf, optional, text, whole } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";

@@ -1,4 +1,4 @@
-/** What the work behind the admin token takes and answers; what an exported row must hold is for the tables to say. */
+/** The models of administration; the tables decide what an exported row must contain. */
 import * as z from "zod/mini";
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));

@@ -1,9 +1,9 @@
-/** People to rehearse as: a member who has exactly the role that is wanted. */
+/** Sandbox users: members with exactly one role, for testing what it permits. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 
-interface Where {
+interface SandboxOptions {
   readonly organization: string;
   readonly now: Date;
   readonly newId: () => string;
@@ -14,18 +14,18 @@ interface Where {
  * @returns the user's id
  * @throws Problem 404 for an unknown organization
  */
-export async function rehearsalUser(
+export async function findOrCreateSandboxUser(
   db: Queries,
   wanted: Role | "guest",
-  { organization, now, newId }: Where,
+  { organization, now, newId }: SandboxOptions,
 ): Promise<string> {
   const role = wanted === "guest" ? null : wanted;
-  const there = await db
+  const known = await db
     .selectFrom("organizations")
     .select("id")
     .where("id", "=", organization)
     .executeTakeFirst();
-  if (!there) {
+  if (!known) {
     throw new Problem(404, `There is no organization ${organization}.`, { field: "organization" });
   }
   const member = await db

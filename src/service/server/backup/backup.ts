@@ -10,7 +10,15 @@ import { releaseLeases } from "../../jobs/leases.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { migrations } from "../areas.ts";
 import { beginningOf } from "../first-start.ts";
-import { belongsHere, fill, ownFacts, type Row, refuseOthers, unfit, unlessUnfit } from "./rows.ts";
+import {
+  belongsToInstallation,
+  insertRows,
+  ownFacts,
+  type Row,
+  refuseUnknownTables,
+  unusable,
+  withConstraintProblems,
+} from "./rows.ts";
 
 export interface Backup {
   readonly format: typeof format;
@@ -21,7 +29,7 @@ export interface Backup {
 
 export const format = "tome-export";
 
-/** The tables with their keys; a table stands after all that its rows refer to. */
+/** The tables with their keys; a table comes after those that its rows refer to. */
 const keys = {
   facts: ["name"],
   users: ["id"],
@@ -91,7 +99,7 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
       const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${order}`.execute(
         transaction,
       );
-      tables[table] = rows.filter((row) => !belongsHere(table, row, folderToken));
+      tables[table] = rows.filter((row) => !belongsToInstallation(table, row, folderToken));
     }
     return { format, version: migrations.version, tables };
   });
@@ -102,14 +110,14 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
  * @throws Problem 400 for a document of another version, or one that does not fit together; nothing is changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
-  if (backup.version !== migrations.version) throw ofOtherVersion(backup.version);
-  refuseOthers(tableNames, backup.tables);
-  await unlessUnfit(
+  if (backup.version !== migrations.version) throw unsupportedVersion(backup.version);
+  refuseUnknownTables(tableNames, backup.tables);
+  await withConstraintProblems(
     inTransaction(db, async (transaction) => {
-      await clear(transaction);
-      for (const table of tableNames) await fill(transaction, table, backup.tables[table]);
+      await removeAll(transaction);
+      for (const table of tableNames) await insertRows(transaction, table, backup.tables[table]);
       if (!(await beginningOf(transaction))) {
-        throw unfit("tables.facts must name the owner and the organization");
+        throw unusable("tables.facts must name the owner and the organization");
       }
       await releaseLeases(transaction);
     }),
@@ -117,7 +125,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
 }
 
 /** @returns the refusal of an export that this program cannot read, with the cure */
-export function ofOtherVersion(version: number): Problem {
+export function unsupportedVersion(version: number): Problem {
   const cure =
     version > migrations.version
       ? "import it with the newer program that wrote it"
@@ -130,9 +138,9 @@ export function ofOtherVersion(version: number): Problem {
 }
 
 /** Removes everything but the secrets of this installation. */
-export async function clear(db: Queries): Promise<void> {
+export async function removeAll(db: Queries): Promise<void> {
   await writeFact(db, generationFact, randomUUID());
-  // What can be found is made anew from what is there.
+  // The search index is rebuilt from the content.
   await searchOf(db).clear(db);
   for (const table of tableNames.toReversed()) {
     if (table === "facts") {

@@ -1,4 +1,4 @@
-/** The rows of an export: which of them are told, and how they come into tables. */
+/** The rows of an export: which are exported, and how they are inserted into tables. */
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
@@ -11,7 +11,7 @@ import { adminFact, folderLabel } from "../tokens.ts";
 
 export type Row = BackupTables[string][number];
 
-/** Facts of this installation: its secrets, and the form of its tables. */
+/** Facts of this installation: its secrets, and the version of its tables. */
 export const ownFacts = [
   adminFact,
   downloadKeyFact,
@@ -21,33 +21,33 @@ export const ownFacts = [
   generationFact,
   versionFact,
 ];
-/** Rows in one statement; SQLite takes some 32 000 values. */
+/** Rows in one statement; SQLite takes about 32 000 values. */
 const batch = 200;
 
-/** @throws Problem 400 where there is a table that is none of those named */
-export function refuseOthers(names: readonly string[], tables: BackupTables): void {
+/** @throws Problem 400 if there is a table with another name */
+export function refuseUnknownTables(names: readonly string[], tables: BackupTables): void {
   for (const name of Object.keys(tables)) {
-    if (!names.includes(name)) throw unfit(`tables.${name} is not a table here`);
+    if (!names.includes(name)) throw unusable(`tables.${name} is not a table here`);
   }
 }
 
 /**
- * Puts the rows into a table that is empty.
- * @throws Problem 400 where there are none to put, or they have different columns
+ * Inserts rows into an empty table.
+ * @throws Problem 400 if the rows are missing, or have different columns
  */
-export async function fill(
+export async function insertRows(
   db: Queries,
   table: string,
   rows: readonly Row[] | undefined,
 ): Promise<void> {
-  if (!rows) throw unfit(`tables.${table} is required`);
-  const given = rows.filter((row) => !belongsHere(table, row, ""));
+  if (!rows) throw unusable(`tables.${table} is required`);
+  const given = rows.filter((row) => !belongsToInstallation(table, row, ""));
   const names = Object.keys(given[0] ?? {});
   for (let start = 0; start < given.length; start += batch) {
     const values = given.slice(start, start + batch).map((row) => {
       const same = names.every((name) => Object.hasOwn(row, name));
       if (!same || Object.keys(row).length !== names.length) {
-        throw unfit(`tables.${table} has rows of different columns`);
+        throw unusable(`tables.${table} has rows of different columns`);
       }
       return sql`(${sql.join(names.map((name) => row[name] ?? null))})`;
     });
@@ -57,20 +57,20 @@ export async function fill(
 }
 
 /** @param folderToken the digest of the data folder's token */
-export function belongsHere(table: string, row: Row, folderToken: string): boolean {
+export function belongsToInstallation(table: string, row: Row, folderToken: string): boolean {
   return table === "facts"
     ? ownFacts.some((name) => name === row.name)
     : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
 }
 
-export function unfit(rule: string): Problem {
+export function unusable(rule: string): Problem {
   return new Problem(400, `${rule}; the export cannot be imported.`);
 }
 
-/** Tells as a Problem what the database says of rows: references are checked there, some at the very end. */
-export async function unlessUnfit(filling: Promise<void>): Promise<void> {
+/** Turns errors of constraints into a Problem: the database checks references, some only at the commit. */
+export async function withConstraintProblems(filling: Promise<void>): Promise<void> {
   await filling.catch((error) => {
-    throw isConstraint(error) ? unfit(`tables do not fit together: ${error.message}`) : error;
+    throw isConstraint(error) ? unusable(`tables do not fit together: ${error.message}`) : error;
   });
 }
 

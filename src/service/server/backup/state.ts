@@ -1,10 +1,10 @@
-/** The whole data in one order, without secrets and leases: what two platforms have in common after the same calls. */
+/** The whole data in a canonical order, without secrets and leases: equal on two platforms after the same calls. */
 import { createHash } from "node:crypto";
 import type { Backup } from "./backup.ts";
 
 type Rows = Backup["tables"][string];
 
-/** Secrets, which chance makes or seals, and leases by the real time: other ones each time. */
+/** Secrets, which are random or encrypted, and leases by the real time: they differ each time. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash"],
   git_syncs: ["credentials"],
@@ -25,12 +25,14 @@ export function stateOf({ tables }: Backup): State {
   for (const name of Object.keys(tables).sort()) rows[name] = inOrder(name, tables[name] ?? []);
   return {
     digest: createHash("sha256").update(JSON.stringify(rows)).digest("hex"),
-    tables: Object.fromEntries(Object.entries(rows).map(([name, held]) => [name, held.length])),
+    tables: Object.fromEntries(
+      Object.entries(rows).map(([name, tableRows]) => [name, tableRows.length]),
+    ),
     rows,
   };
 }
 
-/** Columns by name, rows by what is left of them: databases differ in both. */
+/** Columns by name, rows by their remaining values: databases differ in both orders. */
 function inOrder(table: string, rows: Rows): Rows {
   const others = leftOut[table] ?? [];
   const plain = rows.map((row) => {

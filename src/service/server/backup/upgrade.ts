@@ -5,29 +5,29 @@ import { migrate, migrationsUpTo } from "../../database/migrate.ts";
 import { openSqlite } from "../../database/sqlite.ts";
 import type { Tables } from "../../database/tables.ts";
 import { migrations } from "../areas.ts";
-import { type Backup, exportAll, ofOtherVersion } from "./backup.ts";
-import { fill, refuseOthers, unlessUnfit } from "./rows.ts";
+import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
+import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";
 
 /**
- * Brings an export to the tables of this version, by the very steps that bring a data folder there:
- * it is laid out in memory as it was. What is of this version, or a later one, stays what it is.
- * @throws Problem 400 where it has no version, or does not fit together
+ * Migrates an export to the tables of this version, by the same steps as a data folder: it is restored
+ * in memory as it was. An export of this version, or a later one, is returned unchanged.
+ * @throws Problem 400 if it has no version, or its tables do not fit together
  */
-export async function upgraded(backup: Backup): Promise<Backup> {
+export async function upgradeBackup(backup: Backup): Promise<Backup> {
   const { version, tables } = backup;
   if (version >= migrations.version) return backup;
-  if (!Number.isInteger(version) || version < 1) throw ofOtherVersion(version);
+  if (!Number.isInteger(version) || version < 1) throw unsupportedVersion(version);
   const connection = await openSqlite(":memory:");
   const db = new Kysely<Tables>({ dialect: dialectOf(connection) });
   try {
     await migrate(db, migrationsUpTo(migrations, version));
     const names = (await db.introspection.getTables()).map(({ name }) => name);
-    refuseOthers(names, tables);
-    await unlessUnfit(
+    refuseUnknownTables(names, tables);
+    await withConstraintProblems(
       db.transaction().execute(async (transaction) => {
-        // So that rows may come in any order of the tables.
+        // So that the tables may come in any order.
         await sql`pragma defer_foreign_keys = on`.execute(transaction);
-        for (const name of names) await fill(transaction, name, tables[name]);
+        for (const name of names) await insertRows(transaction, name, tables[name]);
       }),
     );
     await migrate(db, migrations);

@@ -1,10 +1,10 @@
-/** What comes back where a fault strikes, instead of the answer or made out of it. */
+/** The answers of injected faults, in place of the platform's answer or made from it. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import { Unreachable } from "../../../errors.ts";
 import { empty, failure, json } from "../../core/answers.ts";
 import type { Strike } from "./inject.ts";
 
-/** The connection is to end without a word. */
+/** The connection must end without an answer. */
 export class Dropped extends Unreachable {
   constructor() {
     super("The connection was dropped by a rule of the plan of faults.", { arrived: "perhaps" });
@@ -15,18 +15,18 @@ const usualLimit = 60;
 const usualPage =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>";
 
-/** Whether the platform does its work, and only the answer is spoilt. */
-export function worksFirst(strike: Strike): boolean {
+/** Whether the platform does its work first, and only the answer is changed. */
+export function happensAfterWork(strike: Strike): boolean {
   if (strike.fault === "truncate" || strike.fault === "malformed") return true;
   return strike.fault !== "rate-limit" && strike.when === "after";
 }
 
 /**
- * @param whole the platform's answer; absent where it did no work
+ * @param whole the platform's answer; absent if it did no work
  * @param until when a rate limit ends, in milliseconds since 1970
  * @throws Dropped
  */
-export async function struckAnswer(
+export async function faultyAnswer(
   strike: Strike,
   whole: WireResponse | undefined,
   until: number,
@@ -82,7 +82,7 @@ function page(body: string): WireResponse {
   return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }
 
-/** Well sent, and not JSON: its last third is missing. */
+/** A complete answer that is not JSON: its last third is missing. */
 async function malformed(answer: WireResponse): Promise<WireResponse> {
   const bytes = await bytesOf(answer.body);
   const text = bytes.toString("utf8");
@@ -95,7 +95,7 @@ async function malformed(answer: WireResponse): Promise<WireResponse> {
   };
 }
 
-/** Its head promises all of it, and the connection ends before that. */
+/** The content-length is that of the whole body, and the connection ends before it. */
 async function truncated(answer: WireResponse, wanted: number | undefined): Promise<WireResponse> {
   const bytes = await bytesOf(answer.body);
   const most = Math.max(0, bytes.length - 1);

@@ -1,4 +1,4 @@
-/** What the holder of the admin token may ask of fault injection and the journal, below `/_tome`. */
+/** The endpoints of fault injection and the journal, below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
 import { flag, json, optional, whole } from "../../../contract/fields.ts";
 import { longestJournal } from "../metrics/journal.ts";
@@ -17,7 +17,7 @@ export const setFaults = endpoint({
   does: "Begin a plan of faults",
   operation: "setFaults",
   route: "PUT /faults",
-  // The whole plan is checked in one place, whichever way it comes.
+  // The whole plan is checked in one place, whether it comes from a file or a request.
   input: { plan: json(() => import("./model.ts").then((m) => m.anything), "The plan") },
   wholeBody: "plan",
   output: faultsModel,

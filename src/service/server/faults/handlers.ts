@@ -1,5 +1,4 @@
-/** Answers what the holder of the admin token asks of fault injection and the journal. */
-
+/** The handlers of fault injection and the journal. */
 import type { Clock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -9,7 +8,7 @@ import type { Instrumentation } from "../instrumentation.ts";
 import type * as contract from "./endpoints.ts";
 import { planOf } from "./plan.ts";
 
-interface Ground {
+interface FaultHandlerParts {
   readonly instrumentation: Instrumentation;
   readonly admin: Admin;
   readonly clock: Clock;
@@ -18,23 +17,23 @@ interface Ground {
 
 const usualLimit = 100;
 
-export function faultHandlers({ instrumentation, admin, clock, jobs }: Ground) {
-  const shown = () => {
+export function faultHandlers({ instrumentation, admin, clock, jobs }: FaultHandlerParts) {
+  const presentFaults = () => {
     const faults = instrumentation.faults();
     if (faults === undefined) return { seed: null, rules: [], log: [] };
-    const { seed, rules, log } = faults.shown();
+    const { seed, rules, log } = faults.status();
     return { seed, rules: [...rules], log: [...log] };
   };
   return {
-    getFaults: async () => shown(),
+    getFaults: async () => presentFaults(),
     async setFaults({ plan }) {
       await instrumentation.setFaults(await planOf(plan, await instrumentation.operations()));
-      return shown();
+      return presentFaults();
     },
     async clearFaults() {
-      const had = instrumentation.faults() !== undefined;
+      const wasSet = instrumentation.faults() !== undefined;
       await instrumentation.setFaults(undefined);
-      return had;
+      return wasSet;
     },
     async listRequests({ limit = usualLimit, misses = false }) {
       const items = instrumentation.journal.latest(limit, misses);

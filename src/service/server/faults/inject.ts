@@ -1,15 +1,15 @@
-/** Decides which calls a plan of faults strikes: by count and by a chance that a seed repeats. */
+/** Decides which calls a plan of faults strikes: by count, and by chance, which a seed makes repeatable. */
 import { millisecondsOf } from "../../core/clock.ts";
 import type { FaultRule } from "./plan.model.ts";
 import type { FaultPlan } from "./plan.ts";
 
-/** What a rule can tell calls apart by. */
-export interface Asked {
+/** What a rule can match a call by. */
+export interface FaultTarget {
   readonly method: string;
   /** The parts of its path, decoded. */
   readonly parts: readonly string[];
-  /** Its path as it may be shown. */
-  readonly shownPath: string;
+  /** Its path, without what may be secret. */
+  readonly path: string;
   readonly operation: string | undefined;
 }
 
@@ -18,35 +18,35 @@ export type Strike = Exclude<FaultRule, { readonly fault: "delay" }>;
 export interface Decision {
   /** Milliseconds to wait first. */
   readonly delay: number;
-  /** What goes wrong then. */
+  /** The fault after that. */
   readonly strike: Strike | undefined;
-  /** The time that a rate limit ends, in milliseconds since 1970. */
+  /** When a rate limit ends, in milliseconds since 1970. */
   readonly until: number | undefined;
-  /** The names of what strikes, as "delay, drop"; empty where nothing does. */
+  /** The names of the faults, as "delay, drop"; empty if there is none. */
   readonly names: string;
 }
 
-/** A strike, in the words that are the same whenever the same calls meet the same plan. */
-export interface Struck {
+/** A strike, recorded in the same words whenever the same calls meet the same plan. */
+export interface StrikeRecord {
   /** Which call it was, counted from 1. */
   readonly call: number;
-  /** The operation, or the method and path of what is none. */
+  /** The operation; the method and path if there is none. */
   readonly what: string;
   readonly fault: string;
-  /** The rule's name, or where it stands in the plan, from 0. */
+  /** The rule's name, or its index in the plan. */
   readonly rule: string;
 }
 
 export interface Faults {
-  readonly decide: (asked: Asked) => Decision;
-  readonly shown: () => {
+  readonly decide: (target: FaultTarget) => Decision;
+  readonly status: () => {
     readonly seed: number;
     readonly rules: readonly (FaultRule & { readonly calls: number; readonly strikes: number })[];
-    readonly log: readonly Struck[];
+    readonly log: readonly StrikeRecord[];
   };
 }
 
-/** The log keeps the latest ones. */
+/** How many strikes the log keeps. */
 const longestLog = 1000;
 const usualReset = "1s";
 
@@ -55,40 +55,40 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
   const states = rules.map((rule, index) => ({
     rule,
     index,
-    meets: meetingOf(rule),
+    matches: matcherOf(rule),
     calls: 0,
     strikes: 0,
-    heldUntil: 0,
+    limitedUntil: 0,
   }));
-  const log: Struck[] = [];
+  const log: StrikeRecord[] = [];
   let calls = 0;
 
   function strikes(state: (typeof states)[number]): boolean {
     const { rule, index } = state;
-    if (realTime() < state.heldUntil) return true;
+    if (realTime() < state.limitedUntil) return true;
     if (state.calls <= (rule.after ?? 0)) return false;
     if (state.strikes >= (rule.count ?? Number.POSITIVE_INFINITY)) return false;
-    // Of the rule's own calls, so that other calls in between do not change what is drawn.
+    // Drawn by the rule's own calls, so that other calls in between change nothing.
     return chance(seed, index, state.calls) < (rule.probability ?? 1);
   }
 
-  function decide(asked: Asked): Decision {
+  function decide(target: FaultTarget): Decision {
     calls++;
-    const struck: FaultRule[] = [];
+    const effective: FaultRule[] = [];
     let delay = 0;
     let strike: Strike | undefined;
     let until: number | undefined;
     for (const state of states) {
       const { rule, index } = state;
-      if (!state.meets(asked)) continue;
+      if (!state.matches(target)) continue;
       state.calls++;
       if (rule.fault !== "delay" && strike !== undefined) continue;
       if (!strikes(state)) continue;
       state.strikes++;
-      struck.push(rule);
+      effective.push(rule);
       log.push({
         call: calls,
-        what: asked.operation ?? `${asked.method} ${asked.shownPath}`,
+        what: target.operation ?? `${target.method} ${target.path}`,
         fault: rule.fault,
         rule: rule.name ?? String(index),
       });
@@ -99,19 +99,19 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
       strike = rule;
       if (rule.fault === "rate-limit") {
         until = Math.max(
-          state.heldUntil,
+          state.limitedUntil,
           Math.ceil((realTime() + lengthOf(rule.reset ?? usualReset)) / 1000) * 1000,
         );
-        if (rule.hold) state.heldUntil = until;
+        if (rule.hold) state.limitedUntil = until;
       }
     }
     if (log.length > longestLog) log.splice(0, log.length - longestLog);
-    return { delay, strike, until, names: struck.map((rule) => rule.fault).join(", ") };
+    return { delay, strike, until, names: effective.map((rule) => rule.fault).join(", ") };
   }
 
   return {
     decide,
-    shown: () => ({
+    status: () => ({
       seed,
       rules: states.map(({ rule, calls, strikes }) => ({ ...rule, calls, strikes })),
       log: [...log],
@@ -129,7 +129,7 @@ function lengthOf(span: string): number {
   return millisecondsOf(span) ?? 0;
 }
 
-function meetingOf({ operation, match }: FaultRule): (asked: Asked) => boolean {
+function matcherOf({ operation, match }: FaultRule): (target: FaultTarget) => boolean {
   const names = operation === undefined ? undefined : [operation].flat();
   const pattern = match === undefined ? undefined : patternOf(match);
   return (asked) =>
@@ -137,8 +137,8 @@ function meetingOf({ operation, match }: FaultRule): (asked: Asked) => boolean {
     (pattern === undefined || pattern(asked));
 }
 
-/** Compared part by part: a pattern cannot take long, whatever it is. */
-function patternOf(match: string): (asked: Asked) => boolean {
+/** Compared part by part, so that no pattern takes long. */
+function patternOf(match: string): (target: FaultTarget) => boolean {
   const [method = "", path = ""] = match.split(" ");
   const wanted = path.slice(1).split("/");
   return ({ method: asked, parts }) => {
@@ -152,7 +152,7 @@ function patternOf(match: string): (asked: Asked) => boolean {
   };
 }
 
-/** A number from 0 up to 1 that depends on the three alone; the mixing is that of splitmix32. */
+/** A number from 0 up to 1 that depends on these three only; mixed as in splitmix32. */
 function chance(seed: number, rule: number, call: number): number {
   let mixed = 0;
   for (const number of [seed, rule, call]) {

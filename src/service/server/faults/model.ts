@@ -24,6 +24,7 @@ export const requests = z.object({
       status: z.nullable(z.number()),
       user: text,
       milliseconds: z.number(),
+      slow: z.nullable(z.object({ prepare: z.number(), wait: z.number(), work: z.number() })),
       fault: text,
       message: text,
       nearMisses: z.array(z.string()),

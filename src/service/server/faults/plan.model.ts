@@ -1,4 +1,4 @@
-/** What a plan of faults may say: rules, each with the calls that it meets and what goes wrong then. */
+/** The schema of a plan of faults: rules, each with the calls that it matches and the fault. */
 import * as z from "zod/mini";
 import { millisecondsOf } from "../../core/clock.ts";
 
@@ -15,7 +15,7 @@ const header = z.string().check(
   }),
 );
 
-/** Which calls a rule meets, and how many of them. Each is optional: a bare rule meets every call. */
+/** Which calls a rule matches, and how many of them. All are optional: a bare rule matches every call. */
 const meeting = {
   /** What the log calls the rule. */
   name: z.optional(name),
@@ -33,11 +33,11 @@ const meeting = {
       }),
     ),
   ),
-  /** How likely it is for a call that is met, from 0 to 1. */
+  /** The probability for a call that matches, from 0 to 1. */
   probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
-  /** So many calls pass first. */
+  /** How many calls pass first. */
   after: z.optional(z.int().check(z.gte(0))),
-  /** At most so many times. */
+  /** How often it strikes at most. */
   count: z.optional(count),
 };
 
@@ -85,7 +85,7 @@ const drop = z.strictObject({ fault: z.literal("drop"), ...meeting, when });
 const truncate = z.strictObject({
   fault: z.literal("truncate"),
   ...meeting,
-  /** How much of the answer comes; half of it where absent. */
+  /** How many bytes of the answer are sent; half of them if absent. */
   bytes: z.optional(z.int().check(z.gte(0))),
 });
 const malformed = z.strictObject({ fault: z.literal("malformed"), ...meeting });

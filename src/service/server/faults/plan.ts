@@ -1,4 +1,4 @@
-/** Reads a plan of faults, and says which place of it is wrong and why. */
+/** Reads a plan of faults, and says which part of it is wrong and why. */
 import { check } from "../../../contract/check.ts";
 import type { InputOf } from "../../../contract/fields.ts";
 import { json, optional, whole } from "../../../contract/fields.ts";
@@ -22,8 +22,8 @@ export interface FaultPlan {
 const usualSeed = 1;
 
 /**
- * @param operations the names of the operations that there are
- * @throws Problem 400 that names the place, as `rules.2.status must be at most 599, not 700.`
+ * @param operations the names of all operations
+ * @throws Problem 400 that names the path, as `rules.2.status must be at most 599, not 700.`
  */
 export async function planOf(document: unknown, operations: readonly string[]): Promise<FaultPlan> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
@@ -34,8 +34,8 @@ export async function planOf(document: unknown, operations: readonly string[]): 
   }
   const [fault] = await check(planFields, document);
   if (fault) {
-    const place = fault.path.join(".");
-    throw new Problem(400, `${place} ${fault.rule}.`, { field: place });
+    const path = fault.path.join(".");
+    throw new Problem(400, `${path} ${fault.rule}.`, { field: path });
   }
   const plan = document as InputOf<typeof planFields>;
   for (const [index, rule] of plan.rules.entries()) refuseUnknown(rule, index, operations);
@@ -45,11 +45,11 @@ export async function planOf(document: unknown, operations: readonly string[]): 
 function refuseUnknown(rule: FaultRule, index: number, operations: readonly string[]): void {
   for (const name of [rule.operation ?? []].flat()) {
     if (operations.includes(name)) continue;
-    const place = `rules.${index}.operation`;
+    const path = `rules.${index}.operation`;
     const meant = nearest(name, operations);
     const guess = meant === undefined ? "" : `; did you mean ${meant}`;
-    throw new Problem(400, `${place} names ${name}, which is no operation${guess}.`, {
-      field: place,
+    throw new Problem(400, `${path} names ${name}, which is no operation${guess}.`, {
+      field: path,
     });
   }
 }

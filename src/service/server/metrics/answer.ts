@@ -1,25 +1,27 @@
-/** What `/metrics` answers: the figures of the requests, and what is true of the process right now. */
+/** What `/metrics` answers: the metrics of requests, and gauges of the process and its data. */
+import { sql } from "kysely";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { databaseBytes } from "../../database/size.ts";
+import { isShared } from "../../database/dialect.ts";
 import type { Queries } from "../../database/tables.ts";
+import { longWork } from "../../engines/worker-pool.ts";
 import type { Instrumentation } from "../instrumentation.ts";
 import { type Gauge, metricsType } from "./metrics.ts";
 
-interface Ground {
+interface MetricsSources {
   readonly db: Queries;
   readonly instrumentation: Instrumentation;
   readonly about: { readonly version: string; readonly build: string };
 }
 
-export async function metricsAnswer(ground: Ground): Promise<WireResponse> {
+export async function metricsAnswer(sources: MetricsSources): Promise<WireResponse> {
   return {
     status: 200,
     headers: { "content-type": metricsType, "cache-control": "no-store" },
-    body: ground.instrumentation.metrics.text(await gauges(ground)),
+    body: sources.instrumentation.metrics.text(await gauges(sources)),
   };
 }
 
-async function gauges({ db, instrumentation, about }: Ground): Promise<readonly Gauge[]> {
+async function gauges({ db, instrumentation, about }: MetricsSources): Promise<readonly Gauge[]> {
   return [
     {
       name: "tome_jobs",
@@ -32,6 +34,12 @@ async function gauges({ db, instrumentation, about }: Ground): Promise<readonly 
       "tome_connections_open",
       "Connections of callers.",
       await instrumentation.connections.count(),
+    ),
+    ...eventLoop(instrumentation),
+    single(
+      "tome_long_work_waiting",
+      "Large pieces of work that wait for a thread.",
+      longWork.waiting(),
     ),
     {
       name: "tome_info",
@@ -49,6 +57,23 @@ async function gauges({ db, instrumentation, about }: Ground): Promise<readonly 
       "When the process started, since 1970.",
       (performance.timeOrigin / 1000) | 0,
     ),
+  ];
+}
+
+function eventLoop(instrumentation: Instrumentation): readonly Gauge[] {
+  const delay = instrumentation.eventLoop.read();
+  if (delay === undefined) return [];
+  const quantiles = { "0.5": delay.median, "0.99": delay.p99, "1": delay.most };
+  return [
+    {
+      name: "tome_event_loop_delay_seconds",
+      help: "How late the event loop came to what was due, since the last reading.",
+      type: "gauge",
+      values: Object.entries(quantiles).map(([quantile, value]) => ({
+        labels: { quantile },
+        value,
+      })),
+    },
   ];
 }
 
@@ -70,4 +95,15 @@ async function jobs(db: Queries): Promise<Gauge["values"]> {
     .orderBy("state")
     .execute();
   return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) }));
+}
+
+/** How much room the data takes, in bytes; for data in memory too. */
+async function databaseBytes(db: Queries): Promise<number> {
+  const question = isShared(db)
+    ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
+    : sql<{
+        bytes: number | string;
+      }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`;
+  const { rows } = await question.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
 }

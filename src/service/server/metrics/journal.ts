@@ -1,43 +1,43 @@
-/** Remembers the latest requests, so that whoever rehearses sees what his program asked for. */
-import type { Entry } from "./request-record.ts";
+/** The journal of the latest requests, in which developers see what their program requested. */
+import type { RequestRecord } from "./request-record.ts";
 
 /** A request with what it may have meant. */
-export interface Kept extends Entry {
-  /** Operations or fields that are nearest to one that there is not. */
+export interface JournalRecord extends RequestRecord {
+  /** The operations or fields that are nearest to an unknown one. */
   readonly nearMisses: readonly string[];
 }
 
 export interface Journal {
-  readonly add: (entry: Entry, nearMisses: Kept["nearMisses"]) => void;
-  /** The latest so many, the oldest of them first. */
-  readonly latest: (most: number, missesOnly: boolean) => readonly Kept[];
-  /** @returns whether there was anything */
+  readonly add: (entry: RequestRecord, nearMisses: JournalRecord["nearMisses"]) => void;
+  /** The latest requests, the oldest of them first. */
+  readonly latest: (most: number, missesOnly: boolean) => readonly JournalRecord[];
+  /** @returns whether there was any request */
   readonly clear: () => boolean;
 }
 
 export const longestJournal = 1000;
 
 export function createJournal(): Journal {
-  let kept: Entry[] = [];
-  /** Few have any, and what all have is held for every request. */
-  const misses = new WeakMap<Entry, Kept["nearMisses"]>();
-  const withMisses = (entry: Entry) => ({ ...entry, nearMisses: misses.get(entry) ?? [] });
+  let records: RequestRecord[] = [];
+  /** Apart from the records, as few requests have any. */
+  const misses = new WeakMap<RequestRecord, JournalRecord["nearMisses"]>();
+  const withMisses = (entry: RequestRecord) => ({ ...entry, nearMisses: misses.get(entry) ?? [] });
   return {
     add(entry, nearMisses) {
-      kept.push(entry);
+      records.push(entry);
       if (nearMisses.length > 0) misses.set(entry, nearMisses);
-      // Cut seldom, as each cut moves all of them.
-      if (kept.length >= 2 * longestJournal) kept = kept.slice(-longestJournal);
+      // Cut rarely, as each cut copies the whole list.
+      if (records.length >= 2 * longestJournal) records = records.slice(-longestJournal);
     },
     latest(most, missesOnly) {
-      const held = kept.slice(-longestJournal);
-      const chosen = missesOnly ? held.filter((entry) => misses.has(entry)) : held;
+      const latest = records.slice(-longestJournal);
+      const chosen = missesOnly ? latest.filter((entry) => misses.has(entry)) : latest;
       return most === 0 ? [] : chosen.slice(-most).map(withMisses);
     },
     clear() {
-      const had = kept.length > 0;
-      kept = [];
-      return had;
+      const wasFilled = records.length > 0;
+      records = [];
+      return wasFilled;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Counts requests and how long they take, in the text that Prometheus reads. */
-import type { Entry } from "./request-record.ts";
+import type { RequestRecord } from "./request-record.ts";
 
-/** What is looked up when somebody asks, each with its labels. */
+/** A value that is read when the metrics are requested, by labels. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
@@ -12,8 +12,8 @@ export interface Gauge {
 type Labels = Readonly<Record<string, string>>;
 
 export interface Metrics {
-  readonly add: (entry: Entry) => void;
-  /** @param gauges what is true at this moment */
+  readonly add: (entry: RequestRecord) => void;
+  /** @param gauges the values of this moment */
   readonly text: (gauges: readonly Gauge[]) => string;
 }
 
@@ -35,23 +35,23 @@ export function createMetrics(): Metrics {
 
   return {
     add({ operation, method, status, fault, milliseconds }) {
-      // Names of the contract alone: what callers make up would be a series each.
+      // Only names of the contract: each path that callers make up would be a series of its own.
       const name = operation ?? "none";
       const end = status === null ? "dropped" : String(status);
       countUp(requests, `${name} ${method} ${end}`, { operation: name, method, status: end });
       for (const one of fault?.split(", ") ?? []) {
         countUp(faults, `${name} ${one}`, { operation: name, fault: one });
       }
-      let held = durations.get(name);
-      if (held === undefined) {
-        held = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
-        durations.set(name, held);
+      let known = durations.get(name);
+      if (known === undefined) {
+        known = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
+        durations.set(name, known);
       }
       const seconds = milliseconds / 1000;
-      held.sum += seconds;
-      held.count++;
+      known.sum += seconds;
+      known.count++;
       const at = bounds.findIndex((bound) => seconds <= bound);
-      if (at !== -1) held.buckets[at] = (held.buckets[at] ?? 0) + 1;
+      if (at !== -1) known.buckets[at] = (known.buckets[at] ?? 0) + 1;
     },
     text: (gauges) =>
       [
@@ -79,15 +79,15 @@ function countUp(
   key: string,
   labels: Labels,
 ): void {
-  const held = counted.get(key);
-  if (held) held.value++;
+  const known = counted.get(key);
+  if (known) known.value++;
   else counted.set(key, { labels, value: 1 });
 }
 
 function series({ name, help, type, values }: Gauge): readonly string[] {
   return [
     ...heading(name, help, type),
-    ...values.map(({ labels, value }) => `${name}${written(labels)} ${value}`),
+    ...values.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
   ];
 }
 
@@ -98,11 +98,11 @@ function histogram(durations: ReadonlyMap<string, Durations>): readonly string[]
     let below = 0;
     for (const [index, bound] of bounds.entries()) {
       below += buckets[index] ?? 0;
-      lines.push(`${name}_bucket${written({ operation, le: String(bound) })} ${below}`);
+      lines.push(`${name}_bucket${labelText({ operation, le: String(bound) })} ${below}`);
     }
-    lines.push(`${name}_bucket${written({ operation, le: "+Inf" })} ${count}`);
-    lines.push(`${name}_sum${written({ operation })} ${sum}`);
-    lines.push(`${name}_count${written({ operation })} ${count}`);
+    lines.push(`${name}_bucket${labelText({ operation, le: "+Inf" })} ${count}`);
+    lines.push(`${name}_sum${labelText({ operation })} ${sum}`);
+    lines.push(`${name}_count${labelText({ operation })} ${count}`);
   }
   return lines;
 }
@@ -111,7 +111,7 @@ function heading(name: string, help: string, type: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-function written(labels: Labels): string {
+function labelText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }

@@ -1,11 +1,11 @@
-/** Guesses what a request meant that asked for an operation or a field that there is not. */
+/** Guesses what a request for an unknown operation or field meant. */
 import { type Endpoint, methodOf, pathOf } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const mostGuesses = 3;
-/** A guess that differs in more than this is none. */
+/** A guess may differ by no more than this. */
 const mostDifferences = 1.5;
 
 /** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
@@ -40,9 +40,9 @@ function operationsNear(
     .map(({ name }) => name);
 }
 
-/** Parts that are wrong count two, mistyped ones half, and each part too many or too few one. */
+/** A wrong part counts two, a mistyped one half, and each part too many or too few one. */
 function differencesOf(asked: readonly string[], route: readonly string[]): number {
-  // The version is the first thing to be forgotten.
+  // The version is what callers most often forget.
   if (asked[1] !== "v1" && route[1] === "v1")
     return 1 + differencesOf(["", "v1", ...asked.slice(1)], route);
   let differences = Math.abs(asked.length - route.length);
@@ -54,7 +54,7 @@ function differencesOf(asked: readonly string[], route: readonly string[]): numb
   return differences;
 }
 
-/** The field that a name was meant to be; none where the field is there and only its value is wrong. */
+/** The field that a name was meant to be; none if the field exists and only its value is wrong. */
 function fieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -62,7 +62,7 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
     const inner = innerOf(field);
     return inner === undefined || rest.length === 0
       ? []
-      : fieldsNear(rest.join("."), inner).map((found) => `${name}.${found}`);
+      : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
   }
   const words = Object.keys(fields);
   const meant = nearest(name, words) ?? nearest(name.toLowerCase(), words);

@@ -1,21 +1,23 @@
-/** What is kept of a request: who asked for what and how it ended, and no value that was sent. */
-import type { RequestContext } from "../request-context.ts";
+/** The record of a request: who asked for what and how it ended, without any value that was sent. */
+import type { Phases, RequestContext } from "../request-context.ts";
 
-export interface Entry {
+export interface RequestRecord {
   readonly id: string;
   /** The platform's time of the answer. */
   readonly at: string;
   readonly method: string;
-  /** Without the query, and with … for each part that could be a secret; empty if it could not be read. */
+  /** Without the query, and with … for each part that could be a secret; empty if it could not be parsed. */
   readonly path: string;
-  /** The operation, or the name of another route; null if there is nothing of that kind. */
+  /** The operation, or the name of another route; null if there is neither. */
   readonly operation: string | null;
-  /** The status of the answer; null where the connection was dropped. */
+  /** The status of the answer; null if the connection was dropped. */
   readonly status: number | null;
   /** The id of the user whose token it was. */
   readonly user: string | null;
   readonly milliseconds: number;
-  /** The faults that the plan had for it. */
+  /** Where the time of a slow request went, in whole milliseconds; null for all others. */
+  readonly slow: Phases | null;
+  /** The faults that were injected. */
   readonly fault: string | null;
   /** Why it was refused. */
   readonly message: string | null;
@@ -26,39 +28,49 @@ const longestPart = 40;
 const mostParts = 20;
 const longestMessage = 300;
 
-export function entryOf(
+/** A request is slow from so many milliseconds on. */
+const slowFrom = 500;
+
+export function recordOf(
   context: RequestContext,
-  ended: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
-): Entry {
+  outcome: { readonly status: number | null; readonly milliseconds: number; readonly at: Date },
+): RequestRecord {
   const { refused } = context;
   return {
     id: context.id,
-    at: ended.at.toISOString(),
+    at: outcome.at.toISOString(),
     method: context.method.slice(0, 20),
     path: pathToKeep(context),
     operation: operationOf(context),
-    status: ended.status,
+    status: outcome.status,
     user: context.user ?? null,
-    milliseconds: Math.round(ended.milliseconds * 100) / 100,
+    milliseconds: Math.round(outcome.milliseconds * 100) / 100,
+    slow: outcome.milliseconds < slowFrom ? null : roundedPhases(context),
     fault: context.fault ?? null,
     message: refused === undefined ? null : withoutValues(refused.message),
   };
 }
 
-function operationOf({ endpoint, absent, found }: RequestContext): string | null {
+function roundedPhases({ phases }: RequestContext): Phases | null {
+  if (phases === undefined) return null;
+  const { prepare, wait, work } = phases;
+  return { prepare: Math.round(prepare), wait: Math.round(wait), work: Math.round(work) };
+}
+
+function operationOf({ endpoint, absent, match }: RequestContext): string | null {
   if (endpoint !== undefined) return endpoint.operation;
-  if (found === undefined || !("publicRoute" in found)) return absent ?? null;
-  const { name, route } = found.publicRoute;
+  if (match === undefined || !("publicRoute" in match)) return absent ?? null;
+  const { name, route } = match.publicRoute;
   return name ?? route;
 }
 
 /**
- * The path as it may be shown. Who knows the address of a public route may open it, so its names
- * are left out; of others a part is kept if it looks like a word or an id.
+ * The path without secrets. Anyone with the address of a public route may open it, so only its pattern
+ * is kept; of other paths, a part is kept if it looks like a word or an id.
  */
-export function pathToKeep({ parts, found }: Pick<RequestContext, "parts" | "found">): string {
-  if (found !== undefined && "publicRoute" in found) {
-    return found.publicRoute.route.replace(/^\w+ /, "");
+export function pathToKeep({ parts, match }: Pick<RequestContext, "parts" | "match">): string {
+  if (match !== undefined && "publicRoute" in match) {
+    return match.publicRoute.route.replace(/^\w+ /, "");
   }
   return parts
     .slice(0, mostParts)
@@ -70,14 +82,14 @@ function isHarmless(part: string): boolean {
   return part.length <= longestPart && /^[\w.~-]*$/.test(part) && !/^tome[_-]/i.test(part);
 }
 
-/** A message may repeat what was sent after these; what was sent may be a secret. */
+/** After these separators, a message may repeat what was sent, which may be a secret. */
 function withoutValues(message: string): string {
-  const [told = ""] = message.slice(0, 10 * longestMessage).split(/, not |["'{[]|: /, 1);
-  const kept = told === message ? told : `${told.trimEnd()} …`;
-  return withoutSecrets(kept).slice(0, longestMessage);
+  const [safe = ""] = message.slice(0, 10 * longestMessage).split(/, not |["'{[]|: /, 1);
+  const text = safe === message ? safe : `${safe.trimEnd()} …`;
+  return withoutSecrets(text).slice(0, longestMessage);
 }
 
-/** Names of fields stand in messages, and whoever made a mistake may have sent a secret as one. */
+/** Messages contain names of fields, and a secret may have been sent by mistake as one. */
 function withoutSecrets(text: string): string {
   return text.replace(/\S+/g, (word) =>
     word.length > longestPart || /tome[_:-]/i.test(word) ? "…" : word,

@@ -1,13 +1,13 @@
-/** Seeds the sample workspace: enough of everything that each list shows something. */
+/** Seeds the sample workspace: enough of everything that no list is empty. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
+import type { Seeding } from "../../core/area.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
-import { purgeTime } from "../../core/retention.ts";
-import type { Seeding } from "../../core/seeding.ts";
 import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
+import { purgeTime } from "../../core/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import {
   content,
@@ -21,12 +21,12 @@ import {
 const hour = 60 * 60 * 1000;
 const mergeRules: SpaceMergeRules = { type: "inherit" };
 
-/** What is there before the areas add their parts. */
+/** What exists before the areas add their parts. */
 type Beginning = Omit<Seeding, "people" | "secondOrganization">;
 
 /**
  * @param parts what the areas add, in their order
- * @throws Problem 409 if the sample is there already
+ * @throws Problem 409 if the sample exists already
  */
 export async function seedSample(
   beginning: Beginning,
@@ -131,7 +131,7 @@ async function enrol(
     .execute();
 }
 
-/** Puts items at the end of a shelf, and what they hold into them. */
+/** Adds items at the end of a list of siblings, and their content into them. */
 async function plant(
   seeding: Beginning,
   shelf: Shelf,
@@ -140,7 +140,7 @@ async function plant(
 ): Promise<void> {
   for (const item of items) {
     const level = item.level === undefined ? "inherit" : item.level;
-    const placed = {
+    const treeItem = {
       id: seeding.newId(),
       organization_id: shelf.organizationId,
       parent_id: shelf.parentId,
@@ -150,14 +150,14 @@ async function plant(
       created_at: ago(seeding, item.createdDaysAgo * 24),
     };
     if ("space" in item) {
-      await plantSpace(seeding, placed, item);
+      await plantSpace(seeding, treeItem, item);
     } else {
-      await plantCollection(seeding, placed, item);
+      await plantCollection(seeding, treeItem, item);
     }
   }
 }
 
-type Placed = Pick<
+type TreeItem = Pick<
   CollectionTable,
   | "id"
   | "organization_id"
@@ -170,25 +170,29 @@ type Placed = Pick<
 
 async function plantCollection(
   seeding: Beginning,
-  placed: Placed,
+  treeItem: TreeItem,
   item: SampleCollection,
 ): Promise<void> {
   await seeding.db
     .insertInto("collections")
-    .values({ ...placed, title: item.collection, description: item.description ?? null })
+    .values({ ...treeItem, title: item.collection, description: item.description ?? null })
     .execute();
-  const shelf = { organizationId: placed.organization_id, parentId: placed.id };
-  await plant(seeding, shelf, placed.resolved_level, item.holds);
+  const shelf = { organizationId: treeItem.organization_id, parentId: treeItem.id };
+  await plant(seeding, shelf, treeItem.resolved_level, item.holds);
 }
 
-async function plantSpace(seeding: Beginning, placed: Placed, item: SampleSpace): Promise<void> {
+async function plantSpace(
+  seeding: Beginning,
+  treeItem: TreeItem,
+  item: SampleSpace,
+): Promise<void> {
   const deletedAt =
     item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
   const revision = seeding.newId();
   await seeding.db
     .insertInto("spaces")
     .values({
-      ...placed,
+      ...treeItem,
       title: item.space,
       emoji: item.emoji ?? null,
       icon: null,
@@ -202,14 +206,14 @@ async function plantSpace(seeding: Beginning, placed: Placed, item: SampleSpace)
       deleted_at: deletedAt,
     })
     .execute();
-  await beginContent(seeding, { space: placed.id, revision, author: seeding.owner });
+  await beginContent(seeding, { space: treeItem.id, revision, author: seeding.owner });
   if (deletedAt === null) return;
   await seeding.db
     .insertInto("jobs")
     .values({
       id: seeding.newId(),
       kind: "purge-space",
-      payload: JSON.stringify({ spaceId: placed.id }),
+      payload: JSON.stringify({ spaceId: treeItem.id }),
       run_at: purgeTime(deletedAt).toISOString(),
       attempts: 0,
       state: "waiting",

@@ -21,7 +21,7 @@ test("A page of a change request says what it says there, and not yet in the spa
   expect(await workspace.ok(admin, crContent.page, form)).toHaveProperty("document");
 });
 
-test("An unknown page, an unknown change request and an notFound space are not found", async () => {
+test("An unknown page, an unknown change request and a space of others are not found", async () => {
   const desk = await openDesk();
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin(), pageId: "unknown" };

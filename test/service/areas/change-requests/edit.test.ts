@@ -218,11 +218,11 @@ test("Whoever edits is a contributor, and so is who made it", async () => {
   const { workspace, admin, spaceId } = desk;
   const [editor, other] = [await desk.person("edit"), await desk.person("edit")];
   await desk.edit(id, [{ operation: "update_page", page: first, title: "Renamed" }], editor);
-  const found = async (contributor: string) => {
+  const draftsOf = async (contributor: string) => {
     const asked = { spaceId, contributor, status: "draft" } as const;
     return (await workspace.ok(admin, cr.list, asked)).items.map((item) => item.id);
   };
-  expect(await found(editor)).toEqual([id]);
-  expect(await found(admin)).toEqual([id]);
-  expect(await found(other)).toEqual([]);
+  expect(await draftsOf(editor)).toEqual([id]);
+  expect(await draftsOf(admin)).toEqual([id]);
+  expect(await draftsOf(other)).toEqual([]);
 });

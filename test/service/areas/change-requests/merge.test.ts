@@ -125,7 +125,7 @@ test("Two people edit the same page: one merges, the other learns of the conflic
     markdown: "Ben's words\n",
   });
 
-  // He takes hers, pulls, and says it again on top of that.
+  // Ben takes Ada's page, pulls, and writes the same words again on top of it.
   const take = { operation: "revert_page", page, revision: main } as const;
   await desk.edit(his, [take], ben);
   expect((await workspace.ok(ben, cr.pull, ids)).result).toBe("update");

@@ -90,17 +90,17 @@ test("An address that was changed in any part opens nothing", async () => {
   const { desk, guides, ids } = await start();
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, { ...ids, page: guides, only: true });
-  const [, seal = "", kind = "", told = "", name = ""] =
+  const [, signature = "", kind = "", told = "", name = ""] =
     /_download\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
   const [until, subject] = JSON.parse(Buffer.from(told, "base64url").toString());
   const other = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const base = url.slice(0, url.indexOf("/_download"));
   for (const path of [
-    [seal, kind, other([until + 3600, subject]), name],
-    [seal, kind, other([until, { ...subject, only: false }]), name],
-    [seal, kind, told, "other.pdf"],
-    [seal, "constructor", told, name],
-    [`${seal.slice(1)}A`, kind, told, name],
+    [signature, kind, other([until + 3600, subject]), name],
+    [signature, kind, other([until, { ...subject, only: false }]), name],
+    [signature, kind, told, "other.pdf"],
+    [signature, "constructor", told, name],
+    [`${signature.slice(1)}A`, kind, told, name],
     ["", kind, told, name],
     ["A".repeat(43), kind, told, name],
   ]) {

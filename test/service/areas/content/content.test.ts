@@ -4,7 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { templates } from "../../../../src/service/areas/content/templates/known.ts";
+import { templates } from "../../../../src/service/areas/content/templates.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 
@@ -45,7 +45,7 @@ test.each(Object.keys(templates))(
   "The template %s gives pages without a broken link",
   async (id) => {
     const { workspace, admin, spaceId } = await start();
-    const asks = templates[id]?.asks ?? {};
+    const asks = templates[id]?.needs ?? {};
     const contentRefs = Object.fromEntries(Object.keys(asks).map((key) => [key, specification]));
     await workspace.ok(admin, content.applyTemplate, { spaceId, id, params: { contentRefs } });
     const { pages } = await workspace.ok(admin, page.list, { spaceId });

@@ -233,10 +233,10 @@ test("A page tells who links to it, from other spaces too", async () => {
   ]);
   const asked = { spaceId, pageId };
   const { items } = await workspace.ok(admin, page.backlinks, asked);
-  const places = items.map((item) =>
+  const positions = items.map((item) =>
     item.kind === "page" ? [item.page.title, item.space.title] : [],
   );
-  expect(places).toEqual([
+  expect(positions).toEqual([
     ["Start", "Untitled"],
     ["Far", "Other"],
   ]);

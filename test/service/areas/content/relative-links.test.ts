@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addressOf, referenceFrom } from "../../../../src/document/reference-address.ts";
-import { locationsOf } from "../../../../src/service/areas/content/locations.ts";
-import { addressFrom, referenceTo } from "../../../../src/service/areas/content/relative-links.ts";
+import {
+  addressFrom,
+  locationsOf,
+  referenceTo,
+} from "../../../../src/service/areas/content/relative-links.ts";
 import { page, tree } from "../../../support/content.ts";
 
 const content = tree(
@@ -79,8 +82,8 @@ test.each([
 });
 
 test("Every address that is written is read as the reference that it was written for", () => {
-  const places = [...locationsOf(content).of.values()];
-  for (const location of places) {
+  const locations = [...locationsOf(content).of.values()];
+  for (const location of locations) {
     const from = { tree: content, location };
     for (const id of ["home", "setup", "linux", "odd"]) {
       expect(referenceTo(addressFrom({ kind: "page", page: id }, from), from)).toEqual({

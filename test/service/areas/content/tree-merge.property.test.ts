@@ -33,13 +33,13 @@ function edited(start: Tree, person: string, list: readonly Step[]): Tree {
   return list.reduce((now, { kind, which, into, at }, number) => {
     const ids = [...indexOf(now).pages.keys()];
     const [id = "", parent = ""] = [ids[which % ids.length], ids[into % (ids.length + 1)]];
-    const place = { at, ...(parent !== "" && { into: parent }) };
-    if (kind === "add") return withNewPage(now, page(`${person}${number}`), place);
+    const position = { at, ...(parent !== "" && { into: parent }) };
+    if (kind === "add") return withNewPage(now, page(`${person}${number}`), position);
     if (ids.length === 0) return now;
     if (kind === "edit") return withPage(now, id, { document: `${person}${number}` });
     if (kind === "delete") return withoutPage(now, id);
     try {
-      return withPageMoved(now, id, place);
+      return withPageMoved(now, id, position);
     } catch {
       // Into itself: no step.
       return now;
@@ -54,7 +54,7 @@ const base = tree([
 ]);
 
 const idsIn = (pages: readonly Page[]): string[] =>
-  pages.flatMap(({ id, pages: held }) => [id, ...idsIn(held)]);
+  pages.flatMap(({ id, pages: below }) => [id, ...idsIn(below)]);
 
 test("A merge loses nothing of either side and makes nothing up, or it is a conflict", () => {
   fc.assert(
@@ -99,7 +99,7 @@ test("Conflicts that are all settled leave a whole tree", () => {
   fc.assert(
     fc.property(steps, steps, fc.constantFrom("ours", "theirs"), (mine, others, side) => {
       const [ours, theirs] = [edited(base, "o", mine), edited(base, "t", others)];
-      const { tree: whole } = mergeTrees({ base, ours, theirs, settle: () => side });
+      const { tree: whole } = mergeTrees({ base, ours, theirs, resolve: () => side });
       const ids = idsIn(whole?.pages ?? []);
       expect(whole).toBeDefined();
       expect(new Set(ids).size).toBe(ids.length);

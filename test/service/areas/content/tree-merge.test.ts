@@ -20,7 +20,7 @@ function conflictsIn(base: Tree, ours: Tree, theirs: Tree): string[] {
 /** `a(b c) d`. */
 function outline(pages: readonly Page[]): string {
   return pages
-    .map(({ id, pages: held }) => (held.length > 0 ? `${id}(${outline(held)})` : id))
+    .map(({ id, pages: below }) => (below.length > 0 ? `${id}(${outline(below)})` : id))
     .join(" ");
 }
 
@@ -114,12 +114,12 @@ test("A conflict can be settled for either side, and nothing else changes", () =
   const base = of(page("a", { document: "0", pages: [page("b")] }), page("c"));
   const ours = of(page("a", { document: "1", pages: [page("b", { title: "B" })] }), page("c"));
   const theirs = of(page("c", { title: "C" }));
-  const settle = (side: "ours" | "theirs") => (conflict: Conflict) =>
+  const resolveFor = (side: "ours" | "theirs") => (conflict: Conflict) =>
     conflict.kind === "page" ? side : undefined;
-  const kept = mergeTrees({ base, ours, theirs, settle: settle("ours") }).tree;
+  const kept = mergeTrees({ base, ours, theirs, resolve: resolveFor("ours") }).tree;
   expect(outline(kept?.pages ?? [])).toBe("a(b) c");
   expect(kept?.pages.map(({ title }) => title)).toEqual(["a", "C"]);
-  const dropped = mergeTrees({ base, ours, theirs, settle: settle("theirs") }).tree;
+  const dropped = mergeTrees({ base, ours, theirs, resolve: resolveFor("theirs") }).tree;
   expect(outline(dropped?.pages ?? [])).toBe("c");
 });
 
@@ -130,7 +130,7 @@ test("Decisions that contradict each other along a chain of pages come to an end
   const edited = page("g", { document: "edited" });
   const theirs = tree([page("e", { pages: [page("f", { pages: [edited] }), page("new")] })]);
   for (const side of ["ours", "theirs"] as const) {
-    expect(mergeTrees({ base, ours, theirs, settle: () => side }).tree).toBeDefined();
+    expect(mergeTrees({ base, ours, theirs, resolve: () => side }).tree).toBeDefined();
   }
   expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
 });
@@ -149,10 +149,10 @@ test("A file or reusable content that one side deleted and the other changed is 
     [changed, gone],
     [gone, changed],
   ] as const) {
-    const settled = (side: "ours" | "theirs") =>
-      mergeTrees({ base, ours, theirs, settle: () => side }).tree;
-    expect(settled("ours")).toEqual(ours);
-    expect(settled("theirs")).toEqual(theirs);
+    const resolvedFor = (side: "ours" | "theirs") =>
+      mergeTrees({ base, ours, theirs, resolve: () => side }).tree;
+    expect(resolvedFor("ours")).toEqual(ours);
+    expect(resolvedFor("theirs")).toEqual(theirs);
   }
 });
 
@@ -165,12 +165,12 @@ test("A page that one side moved and the other deleted is a conflict", () => {
 });
 
 test("A variable that both sides set is a conflict, and goes the way of the side that is chosen", () => {
-  const having = (value: string) => tree([], { variables: { product: value } });
-  const sides = { base: having("0"), ours: having("1"), theirs: having("2") };
+  const withProduct = (value: string) => tree([], { variables: { product: value } });
+  const sides = { base: withProduct("0"), ours: withProduct("1"), theirs: withProduct("2") };
   expect(conflictsIn(sides.base, sides.ours, sides.theirs)).toEqual([
     "variable product edited value",
   ]);
   for (const side of ["ours", "theirs"] as const) {
-    expect(mergeTrees({ ...sides, settle: () => side }).tree).toEqual(sides[side]);
+    expect(mergeTrees({ ...sides, resolve: () => side }).tree).toEqual(sides[side]);
   }
 });

@@ -129,12 +129,12 @@ test("Clusters of 1 200 generated conversations agree with the topics they were 
     .select(["conversation_id", "cluster_id"])
     .execute();
   const topicOf = new Map(made.map((one) => [one.conversation.id, one.topic]));
-  const placed = rows.map(({ cluster_id, conversation_id }) => ({
+  const assigned = rows.map(({ cluster_id, conversation_id }) => ({
     cluster: cluster_id,
     topic: topicOf.get(conversation_id) ?? -1,
   }));
-  expect(purityOf(placed)).toBeGreaterThan(0.9);
-  expect(new Set(placed.map(({ cluster }) => cluster)).size).toBeLessThan(60);
+  expect(purityOf(assigned)).toBeGreaterThan(0.9);
+  expect(new Set(assigned.map(({ cluster }) => cluster)).size).toBeLessThan(60);
   const { items } = await workspace.ok(admin, clusters.list, { organizationId, limit: 1000 });
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
 });

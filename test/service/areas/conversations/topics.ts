@@ -114,17 +114,17 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * How many stand in a cluster whose main topic is theirs: 1 where no cluster mixes topics. What stands
+ * How many stand in a cluster whose main topic is theirs: 1 if no cluster mixes topics. What stands
  * in none is a cluster of its own for this.
  */
 export function purityOf(
-  placed: readonly { readonly cluster: string | null; readonly topic: number }[],
+  assigned: readonly { readonly cluster: string | null; readonly topic: number }[],
 ): number {
   const clusters = new Map<string | null, Map<number, number>>();
-  for (const { cluster, topic } of placed) {
+  for (const { cluster, topic } of assigned) {
     const topics = clusters.get(cluster) ?? new Map<number, number>();
     clusters.set(cluster, topics.set(topic, (topics.get(topic) ?? 0) + 1));
   }
   const pure = [...clusters.values()].map((topics) => Math.max(...topics.values()));
-  return pure.reduce((sum, count) => sum + count, 0) / placed.length;
+  return pure.reduce((sum, count) => sum + count, 0) / assigned.length;
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/folder.ts";
-import { type Seen, serve } from "../../../support/loopback.ts";
+import { type ReceivedRequest, serve } from "../../../support/loopback.ts";
 import { compileProgram, type OtherProcess } from "../../../support/other-process.ts";
 
 const program = `
@@ -57,9 +57,9 @@ async function causeEvents({ ask }: Serving, tunnelUrl: string, count: number): 
 }
 
 test("A tunnel gets all that happened in order, each in effect once, though the platform is killed in the middle, before an answer and after one", async () => {
-  const place = temporaryFolder();
-  const start = await compileProgram(place, program);
-  const folder = join(place, "data");
+  const dataFolder = temporaryFolder();
+  const start = await compileProgram(dataFolder, program);
+  const folder = join(dataFolder, "data");
   const count = 12;
   let serving = await served(start(folder));
 
@@ -74,7 +74,7 @@ test("A tunnel gets all that happened in order, each in effect once, though the 
   const effects = new Map<unknown, string>();
   const killed: unknown[] = [];
 
-  async function take({ headers, body }: Seen, response: ServerResponse): Promise<void> {
+  async function take({ headers, body }: ReceivedRequest, response: ServerResponse): Promise<void> {
     await allCaused;
     const id = headers["idempotency-key"];
     const told = effects.get(id);

@@ -6,12 +6,12 @@ import * as installation from "../../../../src/contract/integration-installation
 import * as space from "../../../../src/contract/space.ts";
 import { type EventCall, recordEvent } from "../../../../src/service/areas/events/record.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
-import { openGround } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
 
 async function start() {
-  const ground = await openGround();
+  const ground = await openIntegrations();
   const { workspace, admin } = ground;
   const install = (organization: string, name = integrationName, caller = admin) =>
     workspace.ok(caller, integration.install, { integrationName: name, organization });

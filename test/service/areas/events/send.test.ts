@@ -5,14 +5,14 @@ import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
-import { closedPort, type Seen, serve } from "../../../support/loopback.ts";
+import { closedPort, type ReceivedRequest, serve } from "../../../support/loopback.ts";
 import { openTestService } from "../../../support/postgres/databases.ts";
 import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
 
 const minute = 60 * 1000;
 
 function answering(...statuses: number[]) {
-  return (_seen: Seen, response: ServerResponse, before: number) => {
+  return (_seen: ReceivedRequest, response: ServerResponse, before: number) => {
     response.writeHead(statuses[before] ?? 200).end("told by the tunnel");
   };
 }
@@ -146,12 +146,12 @@ test("Events are kept for a tunnel that cannot be reached, and sent once it is s
 
 test("A tunnel that is set anew while the old one holds an event gets it, and once only", async () => {
   const { change, tunnel, statuses, jobs } = await openTunnelled();
-  let [held, arrive, settle] = [() => {}, () => {}, () => {}];
+  let [disconnect, arrive, finish] = [() => {}, () => {}, () => {}];
   const reached = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   const old = await serve((_seen, response) => {
-    held = () => response.destroy();
+    disconnect = () => response.destroy();
     arrive();
   });
   await tunnel(old.url);
@@ -160,16 +160,16 @@ test("A tunnel that is set anew while the old one holds an event gets it, and on
   await jobs.runDue();
   await reached;
   const both = new Promise<void>((resolve) => {
-    settle = resolve;
+    finish = resolve;
   });
   const { url, seen } = await serve((_seen, response, before) => {
     response.end();
-    if (before === 1) settle();
+    if (before === 1) finish();
   });
   await tunnel(url);
   await jobs.runDue();
   await both;
-  held();
+  disconnect();
   await jobs.finish();
   expect(revisionsOf(seen)).toEqual(["R1", "R2"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
@@ -247,13 +247,13 @@ test("A tunnel that stays out of reach is tried ever more rarely, and an event i
 
 test("The one who causes an event waits for no tunnel, and neither does anybody else", async () => {
   const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();
-  const held: ServerResponse[] = [];
+  const waiting: ServerResponse[] = [];
   let arrive = () => {};
   const reached = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   const { url } = await serve((_seen, response) => {
-    held.push(response);
+    waiting.push(response);
     arrive();
   });
   await tunnel(url);
@@ -263,8 +263,8 @@ test("The one who causes an event waits for no tunnel, and neither does anybody 
   await reached;
   // The tunnel has the event and does not answer.
   await workspace.ok(admin, integration.install, { integrationName, organization: org });
-  expect(held).toHaveLength(1);
-  held[0]?.end();
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.end();
 });
 
 test("Without a tunnel an event is recorded and sent nowhere, not even to a later tunnel", async () => {

@@ -31,9 +31,9 @@ async function served(running: OtherProcess) {
 }
 
 test("An import and an export that a kill breaks off are done at the next start, once", async () => {
-  const place = temporaryFolder();
-  const start = await compileProgram(place, program);
-  const folder = join(place, "data");
+  const dataFolder = temporaryFolder();
+  const start = await compileProgram(dataFolder, program);
+  const folder = join(dataFolder, "data");
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
   /** Ends the platform at the first request of a kind. */
@@ -53,7 +53,7 @@ test("An import and an export that a kill breaks off are done at the next start,
     new Promise<void>((resolve) => {
       died = resolve;
     });
-  const settled = async (ask: Awaited<ReturnType<typeof served>>, space: string) => {
+  const waitForJobs = async (ask: Awaited<ReturnType<typeof served>>, space: string) => {
     let info: Json = {};
     await expect
       .poll(
@@ -79,7 +79,7 @@ test("An import and an export that a kill breaks off are done at the next start,
   await dead;
   running = start(folder);
   ask = await served(running);
-  const imported = await settled(ask, space);
+  const imported = await waitForJobs(ask, space);
   expect(imported.commit).toBe(repository.head());
 
   // A branch of its own to send, so that there is something to push.
@@ -100,7 +100,7 @@ test("An import and an export that a kill breaks off are done at the next start,
   await dead;
   running = start(folder);
   ask = await served(running);
-  const exported = await settled(ask, space);
+  const exported = await waitForJobs(ask, space);
   expect(exported.commit).toBe(other.head());
   expect(other.git("rev-list", "--count", "main").trim()).toBe("1");
   expect(other.files()).toMatchObject({ "README.md": "# Home\n", "guide.md": "# Guide\n" });

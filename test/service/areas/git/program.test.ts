@@ -33,7 +33,7 @@ test("Git speaks the protocol of the address, and no other", async () => {
   await files.close();
 });
 
-test("A commit is put on a branch only where that stands as it was thought to stand", async () => {
+test("A commit is pushed to a branch only if the branch is at the expected commit", async () => {
   const repository = gitRepository();
   const first = repository.commit({ "README.md": "# Home\n" });
   const author = { name: "Ada", email: "ada@example.com", at: new Date(0) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { openGround } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/integrations.ts";
 
 const images = {
   "image/png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1]),
@@ -26,7 +26,7 @@ async function fetched(transport: (request: never) => Promise<unknown>, url: str
 }
 
 test("The icon and the preview images are found at their addresses, as what they are", async () => {
-  const { workspace, publish } = await openGround();
+  const { workspace, publish } = await openIntegrations();
   const { transport } = workspace.service;
   for (const [type, bytes] of Object.entries(images)) {
     const made = await publish({
@@ -47,7 +47,7 @@ test("The icon and the preview images are found at their addresses, as what they
 });
 
 test("Images of an older version are gone, and an address that was guessed opens nothing", async () => {
-  const { workspace, admin, publish } = await openGround();
+  const { workspace, admin, publish } = await openIntegrations();
   const { transport } = workspace.service;
   const icon = images["image/png"].toString("base64");
   const address = (await publish({ icon })).urls.icon ?? "";

@@ -5,7 +5,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { serve } from "../../../support/loopback.ts";
 import { integrationName, openTunnelled, revisionsOf } from "../../../support/tunnel.ts";
 
-test("A tunnel gets the events of other organizations only where it asks for all", async () => {
+test("A tunnel gets the events of other organizations only if it asks for all", async () => {
   const { workspace, admin, change, tunnel, statuses, jobs } = await openTunnelled();
   const elsewhere = await workspace.organization("Elsewhere");
   const other = await workspace.member(elsewhere, "admin");

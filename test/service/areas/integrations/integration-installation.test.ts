@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openGround } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
 
 async function start() {
-  const ground = await openGround();
+  const ground = await openIntegrations();
   const { workspace, admin } = ground;
   const elsewhere = await workspace.organization("Elsewhere");
   const install = (organization: string, caller = admin) =>
@@ -162,17 +162,17 @@ test("Installations and spaces are found by an external id that they carry", asy
     .set({ external_ids: JSON.stringify(['T"1_', "x"]) })
     .where("id", "=", id)
     .execute();
-  const found = async (externalId: string) => {
+  const listedBy = async (externalId: string) => {
     const asked = { integrationName, externalId };
     const { items } = await workspace.ok(admin, integration.installations, asked);
     const spaces = await workspace.ok(admin, integration.spaces, asked);
     expect(spaces.items).toEqual([]);
     return items.length;
   };
-  expect(await found('T"1_')).toBe(1);
-  expect(await found("x")).toBe(1);
-  expect(await found("T")).toBe(0);
-  expect(await found('T"11')).toBe(0);
-  expect(await found("%")).toBe(0);
-  expect(await found('t"1_')).toBe(0);
+  expect(await listedBy('T"1_')).toBe(1);
+  expect(await listedBy("x")).toBe(1);
+  expect(await listedBy("T")).toBe(0);
+  expect(await listedBy('T"11')).toBe(0);
+  expect(await listedBy("%")).toBe(0);
+  expect(await listedBy('t"1_')).toBe(0);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { openGround } from "../../../support/integrations.ts";
+import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
 
 test("Who sees an integration follows from its visibility", async () => {
-  const { workspace, org, admin, publish } = await openGround();
+  const { workspace, org, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   const people = {
     admin,
@@ -38,7 +38,7 @@ test("Who sees an integration follows from its visibility", async () => {
 });
 
 test("A stranger learns of the owner what it is called, and none of its settings", async () => {
-  const { workspace, org, publish } = await openGround();
+  const { workspace, org, publish } = await openIntegrations();
   await workspace.db
     .updateTable("organizations")
     .set({ email_domains: '["acme.example"]', hostname: "acme-docs" })
@@ -54,7 +54,7 @@ test("A stranger learns of the owner what it is called, and none of its settings
 });
 
 test("An unpublished integration is gone for everyone, and a new one of its name begins anew", async () => {
-  const { workspace, org, admin, publish } = await openGround();
+  const { workspace, org, admin, publish } = await openIntegrations();
   await publish({ visibility: "public", secrets: { KEY: "one" } });
   await publish({ visibility: "public" });
   await workspace.ok(admin, integration.install, { integrationName, organization: org });
@@ -78,11 +78,69 @@ test("An unpublished integration is gone for everyone, and a new one of its name
 });
 
 test("A private integration that one may not see is unpublished by nobody else", async () => {
-  const { workspace, publish } = await openGround();
+  const { workspace, publish } = await openIntegrations();
   await publish();
   const stranger = await workspace.person();
   expect(await workspace.ask(stranger, integration.unpublish, { integrationName })).toMatchObject({
     status: 204,
   });
   expect(await workspace.db.selectFrom("integrations").selectAll().execute()).toHaveLength(1);
+});
+
+test("The list finds by name, title, category, scope, target, owner, domain, blocks and sources", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const elsewhere = await workspace.organization("Elsewhere");
+  await workspace.enrol(elsewhere, admin, "admin");
+  await publish({
+    integrationName: "boards",
+    title: "Ärger 100% off_er",
+    categories: ["content"],
+    scopes: ["space:content:write", "space:content:read"],
+    target: "space",
+    blocks: [{ id: "board", title: "Board", urlUnfurl: ["https://*.Boards.example.com/**"] }],
+  });
+  await publish({
+    integrationName: "Feeds_2",
+    title: "Feeds",
+    organization: elsewhere,
+    categories: ["content", "analytics"],
+    scopes: ["site:views:read"],
+    target: "site",
+    contentSources: [{ id: "a", title: "Feed", configuration: { componentId: "c" } }],
+  });
+  const listed = async (filters: object) =>
+    (await workspace.ok(admin, integration.list, filters)).items.map((item) => item.name);
+  expect(await listed({})).toEqual(["Feeds_2", "boards"]);
+  expect(await listed({ search: "FEEDS" })).toEqual(["Feeds_2"]);
+  expect(await listed({ search: "ärger" })).toEqual(["boards"]);
+  expect(await listed({ search: "100% off_" })).toEqual(["boards"]);
+  expect(await listed({ search: "%" })).toEqual(["boards"]);
+  expect(await listed({ search: "\\" })).toEqual([]);
+  expect(await listed({ category: "content" })).toEqual(["Feeds_2", "boards"]);
+  expect(await listed({ category: "analytics" })).toEqual(["Feeds_2"]);
+  expect(await listed({ scope: "space:content:read" })).toEqual(["boards"]);
+  expect(await listed({ target: "site" })).toEqual(["Feeds_2"]);
+  expect(await listed({ owner: org })).toEqual(["boards"]);
+  expect(await listed({ blocks: true })).toEqual(["boards"]);
+  expect(await listed({ blocks: false })).toEqual(["Feeds_2"]);
+  expect(await listed({ contentSources: true })).toEqual(["Feeds_2"]);
+  expect(await listed({ blockDomain: "boards.example.com" })).toEqual(["boards"]);
+  expect(await listed({ blockDomain: "EXAMPLE.com" })).toEqual(["boards"]);
+  expect(await listed({ blockDomain: "ample.com" })).toEqual([]);
+  expect(await listed({ category: "content", target: "space", search: "b" })).toEqual(["boards"]);
+});
+
+test("Pages of the list follow each other, each integration once", async () => {
+  const { workspace, admin, publish } = await openIntegrations();
+  const names = ["a", "b", "c", "d", "e"];
+  for (const integrationName of names) await publish({ integrationName });
+  const listed: string[] = [];
+  let page: string | undefined;
+  do {
+    const asked = { limit: 2, search: "link", ...(page !== undefined && { page }) };
+    const answer = await workspace.ok(admin, integration.list, asked);
+    listed.push(...answer.items.map((item) => item.name));
+    page = answer.next?.page;
+  } while (page !== undefined);
+  expect(listed).toEqual(names);
 });

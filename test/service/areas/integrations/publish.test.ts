@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
-import { type Manifest, manifestFor, openGround } from "../../../support/integrations.ts";
+import { type Manifest, manifestFor, openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
 
 test("A published integration is answered with what its manifest says, and with defaults for the rest", async () => {
-  const { workspace, org, admin, publish } = await openGround();
+  const { workspace, org, admin, publish } = await openIntegrations();
   const made = await publish();
   expect(made).toMatchObject({
     name: integrationName,
@@ -29,7 +29,7 @@ test("A published integration is answered with what its manifest says, and with 
 });
 
 test("Every field of a manifest comes back; the script and the secrets never do", async () => {
-  const { workspace, admin, publish } = await openGround();
+  const { workspace, admin, publish } = await openIntegrations();
   const fields: Partial<Manifest> = {
     summary: "# What it does",
     target: "space",
@@ -71,7 +71,7 @@ test("Every field of a manifest comes back; the script and the secrets never do"
 });
 
 test("A policy given by directives is answered as one text", async () => {
-  const { publish } = await openGround();
+  const { publish } = await openIntegrations();
   const contentSecurityPolicy = {
     "default-src": "'self'",
     "img-src": "https: data:",
@@ -84,7 +84,7 @@ test("A policy given by directives is answered as one text", async () => {
 });
 
 test("Publishing again makes the next version, which says what its own manifest says and no more", async () => {
-  const { workspace, admin, publish } = await openGround();
+  const { workspace, admin, publish } = await openIntegrations();
   await publish({ summary: "Old", blocks: [{ id: "one", title: "One" }], visibility: "public" });
   const second = await publish({ title: "Link checker 2" });
   expect(second).toMatchObject({ version: 2, title: "Link checker 2", visibility: "private" });
@@ -96,7 +96,7 @@ test("Publishing again makes the next version, which says what its own manifest 
 });
 
 test("An organization can be named by its hostname", async () => {
-  const { workspace, org, publish } = await openGround();
+  const { workspace, org, publish } = await openIntegrations();
   await workspace.db
     .updateTable("organizations")
     .set({ hostname: "acme-docs" })
@@ -106,7 +106,7 @@ test("An organization can be named by its hostname", async () => {
 });
 
 test("An organization that is unknown, or not the caller's, cannot publish", async () => {
-  const { workspace, admin } = await openGround();
+  const { workspace, admin } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   for (const organization of ["nowhere", elsewhere]) {
     const refused = await workspace.refused(admin, integration.publish, manifestFor(organization));
@@ -118,7 +118,7 @@ test("An organization that is unknown, or not the caller's, cannot publish", asy
 });
 
 test("Only an admin of the organization publishes, unpublishes, and sets the tunnel", async () => {
-  const { workspace, org, admin, publish } = await openGround();
+  const { workspace, org, admin, publish } = await openIntegrations();
   await publish({ visibility: "public" });
   const tunnelUrl = "https://tunnel.example.com/";
   for (const role of ["create", "read", null] as const) {
@@ -137,7 +137,7 @@ test("Only an admin of the organization publishes, unpublishes, and sets the tun
 });
 
 test("A name belongs to the organization that has it, whether others can see it or not", async () => {
-  const { workspace, admin, publish } = await openGround();
+  const { workspace, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
   const rival = await workspace.member(elsewhere, "admin");
   const messages = new Set<string>();
@@ -234,7 +234,7 @@ test.each([
 ])(
   "A fault in %s is refused with its rule, and nothing is published",
   async (_field, fields, message) => {
-    const { workspace, org, admin } = await openGround();
+    const { workspace, org, admin } = await openIntegrations();
     // What is sent here no type allows.
     const faulty = { ...manifestFor(org), ...fields } as ReturnType<typeof manifestFor>;
     const refused = await workspace.refused(admin, integration.publish, faulty);
@@ -244,7 +244,7 @@ test.each([
 );
 
 test("Secrets are kept encrypted, outlive a version that gives none, and are replaced by one that does", async () => {
-  const { workspace, publish } = await openGround();
+  const { workspace, publish } = await openIntegrations();
   const rows = () => workspace.db.selectFrom("integration_secrets").selectAll().execute();
   await publish({ secrets: { API_KEY: "canary-one", OTHER: "canary-two" } });
   const first = await rows();

@@ -17,7 +17,7 @@ function textOf(file: string): string {
   return (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
 }
 
-/** Sends a text as its author would, or has it fetched where it is too large to be sent. */
+/** Sends a text as its author would, or has it fetched if it is too large to be sent. */
 async function processed(text: string) {
   const host = "127.0.0.9";
   const workspace = await openWorkspace({ allowPrivate: [host] });
@@ -42,7 +42,7 @@ async function processed(text: string) {
 function unresolved(root: unknown): { readonly count: number; readonly lost: string[] } {
   const lost: string[] = [];
   let count = 0;
-  const visit = (value: unknown): void => {
+  const walk = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [name, member] of Object.entries(value)) {
       if (["example", "examples", "default", "value", "enum"].includes(name)) continue;
@@ -55,10 +55,10 @@ function unresolved(root: unknown): { readonly count: number; readonly lost: str
           at = (at as Record<string, unknown> | undefined)?.[key];
         }
         if (at === undefined) lost.push(member);
-      } else visit(member);
+      } else walk(member);
     }
   };
-  visit(root);
+  walk(root);
   return { count, lost };
 }
 

@@ -29,8 +29,8 @@ test("Content that goes to another organization takes no grant along", async () 
     organizationId,
     parent: collectionId,
   });
-  const held = { organizationId, parent: inner.id };
-  const { id: inside } = await workspace.ok(admin, space.create, held);
+  const inCollection = { organizationId, parent: inner.id };
+  const { id: inside } = await workspace.ok(admin, space.create, inCollection);
   const { id: alone } = await workspace.ok(admin, space.create, { organizationId });
   const to = { role: "edit" as const, users: [person], teams: [teamId] };
   await workspace.ok(admin, collectionPermission.grant, { collectionId, ...to });
@@ -67,7 +67,7 @@ test("A purged space leaves no grant behind", async () => {
   expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
 });
 
-test("Who was removed and comes back has nothing of what was granted to him before", async () => {
+test("A removed member who comes back has none of the former grants", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
@@ -105,7 +105,7 @@ test("Someone who may create in a granted collection alone may put things there 
   });
 });
 
-test("Among siblings a person may name those that he was granted, and is not refused by hidden ones", async () => {
+test("Among siblings, people may name those granted to them, and hidden ones are no obstacle", async () => {
   const { workspace, organizationId, admin, person } = await start(null);
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const make = async () => {
@@ -117,25 +117,25 @@ test("Among siblings a person may name those that he was granted, and is not ref
     const to = { role: "admin" as const, users: [person] };
     await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
   }
-  const place = (after: string, before: string) => ({
+  const position = (after: string, before: string) => ({
     spaceId: moving,
     position: {
       after: { type: "space" as const, space: after },
       before: { type: "space" as const, space: before },
     },
   });
-  expect(await workspace.refused(person, space.move, place(first, hidden))).toMatchObject({
+  expect(await workspace.refused(person, space.move, position(first, hidden))).toMatchObject({
     status: 400,
   });
-  await workspace.ok(person, space.move, place(first, last));
+  await workspace.ok(person, space.move, position(first, last));
 });
 
-test("Whoever leaves one organization keeps the grants in another", async () => {
+test("A member who leaves one organization keeps the grants in another", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const other = await workspace.organization();
   await workspace.enrol(other, admin, "admin");
   await workspace.enrol(other, person, null);
-  const held = [organizationId, other].map(async (organization) => {
+  const granted = [organizationId, other].map(async (organization) => {
     const { id: spaceId } = await workspace.ok(admin, space.create, {
       organizationId: organization,
     });
@@ -143,7 +143,7 @@ test("Whoever leaves one organization keeps the grants in another", async () => 
     await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
     return spaceId;
   });
-  const [left = "", kept = ""] = await Promise.all(held);
+  const [left = "", kept = ""] = await Promise.all(granted);
   await workspace.ok(admin, member.remove, { organizationId, userId: person });
   expect(await workspace.refused(person, space.get, { spaceId: left })).toMatchObject({
     status: 404,

@@ -19,7 +19,7 @@ async function start() {
   return { workspace, organizationId, admin, ids };
 }
 
-test("The spaces of a member are those that he sees, with his role in each, by their age", async () => {
+test("The spaces of a member are those that they see, with their role in each, by age", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "comment");
   const make = async (level: Role | "inherit" | null) => {
@@ -57,7 +57,7 @@ test("The spaces of a member are those that he sees, with his role in each, by t
   );
 });
 
-test("Whoever asks for the spaces of another learns of none that he does not see", async () => {
+test("The spaces of another member are listed without those that the caller does not see", async () => {
   const { workspace, organizationId, admin } = await start();
   const reader = await workspace.member(organizationId, "read");
   const { id: open } = await workspace.ok(admin, space.create, { organizationId });
@@ -81,7 +81,7 @@ test("A disabled member has no spaces", async () => {
   expect((await workspace.ok(admin, member.spaces, asked)).items).toEqual([]);
 });
 
-test("The teams of a member are listed with his role in each", async () => {
+test("The teams of a member are listed with their role in each", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "read");
   const make = async (title: string) => {
@@ -91,15 +91,15 @@ test("The teams of a member are listed with his role in each", async () => {
   const writers = await make("Writers");
   await make("Others");
   const editors = await make("Editors");
-  const place = { organizationId, userId };
-  await workspace.ok(admin, team.putMember, { ...place, teamId: writers, role: "owner" });
-  await workspace.ok(admin, team.putMember, { ...place, teamId: editors });
-  const { items } = await workspace.ok(admin, member.teams, place);
+  const key = { organizationId, userId };
+  await workspace.ok(admin, team.putMember, { ...key, teamId: writers, role: "owner" });
+  await workspace.ok(admin, team.putMember, { ...key, teamId: editors });
+  const { items } = await workspace.ok(admin, member.teams, key);
   expect(items.map((item) => [item.team.id, item.member.role])).toEqual([
     [writers, "owner"],
     [editors, "member"],
   ]);
-  const found = await workspace.ok(admin, member.teams, { ...place, title: "WRI" });
+  const found = await workspace.ok(admin, member.teams, { ...key, title: "WRI" });
   expect(found.items.map((item) => item.team.title)).toEqual(["Writers"]);
 });
 

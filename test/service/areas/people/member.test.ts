@@ -26,7 +26,7 @@ async function call(workspace: Workspace, user: string, name: string, email: str
     .execute();
 }
 
-test("A member is shown with his person, his role and what he has", async () => {
+test("A member is shown with their user, their role and their counts", async () => {
   const { workspace, organizationId, admin } = await start();
   const reader = await workspace.member(organizationId, "read");
   await call(workspace, reader, "Ada Byron", "ada@example.com");
@@ -229,7 +229,7 @@ test("The last admin can be neither demoted nor removed, and cannot leave", asyn
   ).toEqual(expect.objectContaining({ status: 409 }));
 });
 
-test("A removed member loses all access, and what he wrote stays under his name", async () => {
+test("A removed member loses all access, and what they wrote stays under their name", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "create");
   const { id: spaceId } = await workspace.ok(userId, space.create, { organizationId });

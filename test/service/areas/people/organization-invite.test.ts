@@ -18,7 +18,7 @@ async function start() {
   return { workspace, organizationId, admin, memberBy };
 }
 
-test("People invited by email are members at once, each with his own role or that of all", async () => {
+test("People invited by email are members at once, each with their own role or that of all", async () => {
   const { workspace, organizationId, admin, memberBy } = await start();
   const known = await workspace.person("Known@Example.com");
   const answer = await workspace.ok(admin, invite.users, {
@@ -175,7 +175,7 @@ test("A link must lead to one thing of the organization", async () => {
   expect((await workspace.ok(admin, invite.list, { organizationId })).items).toEqual([]);
 });
 
-test("Where invite links are switched off none is made, and those that exist let nobody in", async () => {
+test("While invite links are switched off, none is created, and existing ones let nobody in", async () => {
   const { workspace, organizationId, admin } = await start();
   const asked = { organizationId, role: "read" as const };
   const { id: inviteId } = await workspace.ok(admin, invite.create, asked);
@@ -224,7 +224,7 @@ test("Only admins invite, list invites and make links", async () => {
   }
 });
 
-test("Where single sign-on is enforced, whoever comes signs in by it", async () => {
+test("While single sign-on is enforced, new members sign in by it", async () => {
   const { workspace, organizationId, admin } = await start();
   await workspace.ok(admin, organization.update, {
     organizationId,

@@ -19,7 +19,7 @@ async function start() {
 }
 
 /** Comes to an address as anyone may, without a token. */
-async function visit({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
+async function request({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
   const { status, headers, body } = await service.transport({ method, url, headers: {} });
   if (typeof body !== "string") throw new Error("The answer is a stream.");
   return { status, type: headers["content-type"], body };
@@ -28,7 +28,7 @@ async function visit({ service }: Workspace, method: "GET" | "HEAD" | "POST", ur
 test("A SAML library reads the metadata at the service's own address", async () => {
   const { workspace, provider } = await start();
   const { entityID, acsURL } = provider.service;
-  const { status, type, body } = await visit(workspace, "GET", entityID);
+  const { status, type, body } = await request(workspace, "GET", entityID);
   expect([status, type]).toEqual([200, "application/samlmetadata+xml; charset=utf-8"]);
   const service = ServiceProvider({ metadata: body });
   expect(service.entityMeta.getEntityID()).toBe(entityID);
@@ -42,7 +42,7 @@ test("A SAML library reads the metadata at the service's own address", async () 
 
 test("An identity provider set up with the metadata gets requests for its own address", async () => {
   const { workspace, provider } = await start();
-  const { body } = await visit(workspace, "GET", provider.service.entityID);
+  const { body } = await request(workspace, "GET", provider.service.entityID);
   const identity = IdentityProvider({
     entityID: provider.entityID,
     signingCert: provider.certificate,
@@ -61,7 +61,7 @@ test("An identity provider set up with the metadata gets requests for its own ad
 
 test("The metadata answers HEAD without its text", async () => {
   const { workspace, provider } = await start();
-  const { status, body } = await visit(workspace, "HEAD", provider.service.entityID);
+  const { status, body } = await request(workspace, "HEAD", provider.service.entityID);
   expect([status, body]).toEqual([200, ""]);
 });
 
@@ -73,7 +73,7 @@ test("The metadata of an unknown provider, and of one under another organization
     entityID.replace(provider.id, "unknown"),
     entityID.replace(/orgs\/\w+/, `orgs/${other}`),
   ]) {
-    expect((await visit(workspace, "GET", url)).status).toBe(404);
+    expect((await request(workspace, "GET", url)).status).toBe(404);
   }
 });
 
@@ -81,8 +81,8 @@ test("Signing in itself answers honestly that it is not there", async () => {
   const { workspace, provider } = await start();
   const { startURL, acsURL } = provider.service;
   for (const answer of [
-    await visit(workspace, "GET", startURL),
-    await visit(workspace, "POST", acsURL),
+    await request(workspace, "GET", startURL),
+    await request(workspace, "POST", acsURL),
   ]) {
     expect(answer.status).toBe(501);
     expect(answer.body).toContain("by SAML is not part of this platform");
@@ -91,6 +91,6 @@ test("Signing in itself answers honestly that it is not there", async () => {
 
 test("Beside those addresses nothing of a provider is open without a token", async () => {
   const { workspace, provider } = await start();
-  expect((await visit(workspace, "GET", provider.urls.location)).status).toBe(401);
-  expect((await visit(workspace, "POST", provider.service.entityID)).status).toBe(401);
+  expect((await request(workspace, "GET", provider.urls.location)).status).toBe(401);
+  expect((await request(workspace, "POST", provider.service.entityID)).status).toBe(401);
 });

@@ -41,7 +41,7 @@ test("Every list of people shows something in the sample", async () => {
   expect(links.map((link) => link.space ?? link.collection ?? link.role)).toHaveLength(3);
 });
 
-test("The guest of the sample sees what he and his team were granted", async () => {
+test("The guest of the sample sees what they and their team were granted", async () => {
   const { workspace, organizationId, owner } = await start();
   const { items } = await workspace.ok(owner, member.list, { organizationId, role: "guest" });
   const guest = items[0]?.id ?? "";

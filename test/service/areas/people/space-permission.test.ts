@@ -75,7 +75,7 @@ test("A role is granted to nobody from outside the organization, and to somebody
   expect(await users()).toEqual({});
 });
 
-test("Whoever is an admin in the space grants roles in it, and nobody else", async () => {
+test("Only admins in the space grant roles in it", async () => {
   const { workspace, admin, spaceId, guest, teamId, users } = await start();
   const grant = { spaceId, role: "read" as const, teams: [teamId] };
   const attempts = () =>
@@ -99,7 +99,7 @@ test("Whoever is an admin in the space grants roles in it, and nobody else", asy
   expect(await users()).toEqual({ [guest]: "admin" });
 });
 
-test("A team is no person where a grant is changed or taken back, nor a person a team", async () => {
+test("A team is no person when a grant is changed or revoked, nor a person a team", async () => {
   const { workspace, admin, spaceId, guest, teamId, users } = await start();
   const [role, userId] = ["read" as const, guest];
   await workspace.ok(admin, permission.grant, { spaceId, role, users: [guest], teams: [teamId] });

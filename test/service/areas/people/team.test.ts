@@ -15,14 +15,14 @@ async function start() {
     const { id } = await workspace.ok(admin, team.create, { organizationId, title, members });
     return { organizationId, teamId: id };
   };
-  const membersOf = async (place: { organizationId: string; teamId: string }) => {
-    const { items } = await workspace.ok(admin, team.members, place);
+  const membersOf = async (key: { organizationId: string; teamId: string }) => {
+    const { items } = await workspace.ok(admin, team.members, key);
     return Object.fromEntries(items.map((item) => [item.organization.id, item.team.role]));
   };
   return { workspace, organizationId, admin, make, membersOf };
 }
 
-test("A team is created with the members given, and its creator owns it if he is one of them", async () => {
+test("A team is created with the members given, and its creator owns it if they are one of them", async () => {
   const { workspace, organizationId, admin, membersOf } = await start();
   const reader = await workspace.member(organizationId, "read");
   const asked = { organizationId, title: "Writers", members: [admin, reader, reader] };
@@ -36,9 +36,9 @@ test("A team is created with the members given, and its creator owns it if he is
     createdAt: workspace.now.toISOString(),
     permissions: { admin: true, view: true },
   });
-  const place = { organizationId, teamId: made.id };
-  expect(await membersOf(place)).toEqual({ [admin]: "owner", [reader]: "member" });
-  expect(await workspace.ok(admin, team.get, place)).toEqual(made);
+  const key = { organizationId, teamId: made.id };
+  expect(await membersOf(key)).toEqual({ [admin]: "owner", [reader]: "member" });
+  expect(await workspace.ok(admin, team.get, key)).toEqual(made);
 });
 
 test("A team is not created with someone from outside, nor without a title", async () => {
@@ -104,33 +104,33 @@ test("Owners manage their team, other members do not; permissions say so", async
     await workspace.member(organizationId, "create"),
     await workspace.member(organizationId, "create"),
   ];
-  const place = await make("Writers", [owner, plain]);
-  await workspace.ok(admin, team.putMember, { ...place, userId: owner, role: "owner" });
+  const key = await make("Writers", [owner, plain]);
+  await workspace.ok(admin, team.putMember, { ...key, userId: owner, role: "owner" });
   const newcomer = await workspace.member(organizationId, null);
   for (const [caller, manages] of [
     [owner, true],
     [plain, false],
     [outside, false],
   ] as const) {
-    const { permissions } = await workspace.ok(caller, team.get, place);
+    const { permissions } = await workspace.ok(caller, team.get, key);
     expect(permissions).toEqual({ admin: manages, view: true });
     const tried = [
-      await workspace.ask(caller, team.update, { ...place, title: "Authors" }),
-      await workspace.ask(caller, team.changeMembers, { ...place, add: [newcomer] }),
-      await workspace.ask(caller, team.putMember, { ...place, userId: newcomer }),
-      await workspace.ask(caller, team.dropMember, { ...place, userId: newcomer }),
+      await workspace.ask(caller, team.update, { ...key, title: "Authors" }),
+      await workspace.ask(caller, team.changeMembers, { ...key, add: [newcomer] }),
+      await workspace.ask(caller, team.putMember, { ...key, userId: newcomer }),
+      await workspace.ask(caller, team.dropMember, { ...key, userId: newcomer }),
     ];
     expect(tried.map((answer) => answer.status)).toEqual(
       manages ? [200, 204, 204, 205] : [403, 403, 403, 403],
     );
   }
-  expect(await workspace.refused(plain, team.remove, place)).toMatchObject({ status: 403 });
-  expect(await workspace.ask(plain, team.dropMember, { ...place, userId: plain })).toMatchObject({
+  expect(await workspace.refused(plain, team.remove, key)).toMatchObject({ status: 403 });
+  expect(await workspace.ask(plain, team.dropMember, { ...key, userId: plain })).toMatchObject({
     status: 205,
   });
-  expect(await membersOf(place)).toEqual({ [owner]: "owner" });
-  expect(await workspace.ask(owner, team.remove, place)).toMatchObject({ status: 205 });
-  expect(await workspace.ask(owner, team.remove, place)).toMatchObject({ status: 204 });
+  expect(await membersOf(key)).toEqual({ [owner]: "owner" });
+  expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 205 });
+  expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 204 });
 });
 
 test("The organization tells whether the caller owns a team of it", async () => {
@@ -138,7 +138,7 @@ test("The organization tells whether the caller owns a team of it", async () => 
   const other = await workspace.organization();
   const owner = await workspace.member(organizationId, "read");
   await workspace.enrol(other, owner, "admin");
-  const place = await make("Writers", [owner]);
+  const key = await make("Writers", [owner]);
   const owns = async (organization_: string) => {
     const asked = { organizationId: organization_ };
     const { items } = await workspace.ok(owner, organization.list, {});
@@ -148,7 +148,7 @@ test("The organization tells whether the caller owns a team of it", async () => 
     return permissions.ownTeam;
   };
   expect(await owns(organizationId)).toBe(false);
-  await workspace.ok(admin, team.putMember, { ...place, userId: owner, role: "owner" });
+  await workspace.ok(admin, team.putMember, { ...key, userId: owner, role: "owner" });
   expect(await owns(organizationId)).toBe(true);
   expect(await owns(other)).toBe(false);
 });
@@ -179,38 +179,38 @@ test("Members are put in by id or email and taken out, and who is named for both
     await workspace.member(organizationId, "read"),
     await workspace.member(organizationId, "read"),
   ];
-  const place = await make("Writers", [bob]);
+  const key = await make("Writers", [bob]);
   await workspace.ok(admin, team.changeMembers, {
-    ...place,
+    ...key,
     add: ["ada@EXAMPLE.com", bob, eve],
     remove: [eve, "nobody", "nobody@example.com"],
     memberships: { [ada]: { role: "owner" } },
   });
-  expect(await membersOf(place)).toEqual({ [ada]: "owner", [bob]: "member" });
-  await workspace.ok(admin, team.changeMembers, { ...place, add: [ada] });
-  expect(await membersOf(place)).toEqual({ [ada]: "owner", [bob]: "member" });
+  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
+  await workspace.ok(admin, team.changeMembers, { ...key, add: [ada] });
+  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
   await workspace.ok(admin, team.changeMembers, {
-    ...place,
+    ...key,
     memberships: { [ada]: { role: "member" }, [eve]: { role: "owner" } },
   });
-  expect(await membersOf(place)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
+  expect(await membersOf(key)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
 });
 
 test("A change that names someone from outside changes nothing", async () => {
   const { workspace, organizationId, admin, make, membersOf } = await start();
   const bob = await workspace.member(organizationId, "read");
-  const place = await make("Writers");
+  const key = await make("Writers");
   for (const changes of [
     { add: [bob, "nobody"] },
     { add: [bob, "nobody@example.com"] },
     { add: [bob], memberships: { nobody: { role: "owner" as const } } },
   ]) {
     expect(
-      await workspace.refused(admin, team.changeMembers, { ...place, ...changes }),
+      await workspace.refused(admin, team.changeMembers, { ...key, ...changes }),
     ).toMatchObject({ status: 400, message: expect.stringContaining("nobody") });
   }
-  expect(await membersOf(place)).toEqual({});
-  const nobody = { ...place, userId: "nobody" };
+  expect(await membersOf(key)).toEqual({});
+  const nobody = { ...key, userId: "nobody" };
   expect(await workspace.refused(admin, team.putMember, nobody)).toMatchObject({ status: 404 });
   expect(await workspace.ask(admin, team.dropMember, nobody)).toMatchObject({ status: 204 });
 });
@@ -219,39 +219,39 @@ test("A team counts the live spaces that it was granted, each once", async () =>
   const { workspace, organizationId, admin, make } = await start();
   const outer = await workspace.ok(admin, collection.create, { organizationId });
   const inner = await workspace.ok(admin, collection.create, { organizationId, parent: outer.id });
-  const held = { organizationId, parent: inner.id };
-  await workspace.ok(admin, space.create, held);
-  const { id: spaceId } = await workspace.ok(admin, space.create, held);
+  const inCollection = { organizationId, parent: inner.id };
+  await workspace.ok(admin, space.create, inCollection);
+  const { id: spaceId } = await workspace.ok(admin, space.create, inCollection);
   await workspace.ok(admin, space.create, { organizationId });
-  const place = await make("Writers");
+  const key = await make("Writers");
   for (const collectionId of [outer.id, inner.id]) {
-    const granted = { collectionId, role: "edit" as const, teams: [place.teamId] };
+    const granted = { collectionId, role: "edit" as const, teams: [key.teamId] };
     await workspace.ok(admin, collectionPermission.grant, granted);
   }
-  expect((await workspace.ok(admin, team.get, place)).spaces).toBe(2);
+  expect((await workspace.ok(admin, team.get, key)).spaces).toBe(2);
   await workspace.ok(admin, space.remove, { spaceId });
-  expect((await workspace.ok(admin, team.get, place)).spaces).toBe(1);
+  expect((await workspace.ok(admin, team.get, key)).spaces).toBe(1);
 });
 
 test("Deleting a team takes what it was granted, and leaves its members and providers", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const guest = await workspace.member(organizationId, null);
-  const place = await make("Writers", [guest]);
+  const key = await make("Writers", [guest]);
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
-  const granted = { collectionId, role: "read" as const, teams: [place.teamId] };
+  const granted = { collectionId, role: "read" as const, teams: [key.teamId] };
   await workspace.ok(admin, collectionPermission.grant, granted);
   const provider = await workspace.ok(admin, saml.create, {
     organizationId,
     label: "Login",
-    defaultTeam: place.teamId,
+    defaultTeam: key.teamId,
   });
-  expect(provider.defaultTeam?.id).toBe(place.teamId);
+  expect(provider.defaultTeam?.id).toBe(key.teamId);
   await workspace.ok(guest, collection.get, { collectionId });
-  expect(await workspace.ask(admin, team.remove, place)).toMatchObject({ status: 205 });
+  expect(await workspace.ask(admin, team.remove, key)).toMatchObject({ status: 205 });
   expect(await workspace.refused(guest, collection.get, { collectionId })).toMatchObject({
     status: 404,
   });
-  expect(await workspace.refused(admin, team.get, place)).toMatchObject({ status: 404 });
+  expect(await workspace.refused(admin, team.get, key)).toMatchObject({ status: 404 });
   expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
   const asked = { organizationId, samlProviderId: provider.id };
   expect(await workspace.ok(admin, saml.get, asked)).not.toHaveProperty("defaultTeam");

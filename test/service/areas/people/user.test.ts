@@ -20,15 +20,15 @@ test("The address of a person leads to them, with the email address for those wh
   const colleague = await workspace.member(organization, "read");
   const stranger = await workspace.person("stranger@example.com");
   const me = await workspace.ok(member, current, {});
-  const seenBy = async (user: string, url = me.urls.location) => {
+  const readAs = async (user: string, url = me.urls.location) => {
     const token = await issueToken(db, { user, label: "test", now });
     const headers = { authorization: `Bearer ${token}` };
     const { status, body } = await service.transport({ method: "GET", url, headers });
     return { status, body: JSON.parse(String(body)) };
   };
-  expect(await seenBy(member)).toEqual({ status: 200, body: me });
-  expect(await seenBy(colleague)).toEqual({ status: 200, body: me });
+  expect(await readAs(member)).toEqual({ status: 200, body: me });
+  expect(await readAs(colleague)).toEqual({ status: 200, body: me });
   const { email: _, ...known } = me;
-  expect(await seenBy(stranger)).toEqual({ status: 200, body: known });
-  expect(await seenBy(member, `${me.urls.location}x`)).toMatchObject({ status: 404 });
+  expect(await readAs(stranger)).toEqual({ status: 200, body: known });
+  expect(await readAs(member, `${me.urls.location}x`)).toMatchObject({ status: 404 });
 });

@@ -6,11 +6,11 @@ import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openSitesFixture, type SitesFixture } from "./fixture.ts";
 
 /** What stands on a fresh site for each thing that is tried. */
 interface Scene {
-  readonly stage: Stage;
+  readonly fixture: SitesFixture;
   readonly of: { readonly organizationId: string; readonly siteId: string };
   readonly space: string;
   readonly section: string;
@@ -19,24 +19,24 @@ interface Scene {
   readonly place: string;
 }
 
-async function scene(stage: Stage): Promise<Scene> {
-  const id = await stage.site();
-  const space = await stage.space("Guide");
-  const first = await stage.section(id, "First", space);
-  const other = await stage.section(id, "Other", space);
-  const { id: groupId } = await stage.group(id, "Group", [other.id]);
-  const place = await stage.add(id, space, first.id);
+async function scene(fixture: SitesFixture): Promise<Scene> {
+  const id = await fixture.site();
+  const space = await fixture.space("Guide");
+  const first = await fixture.section(id, "First", space);
+  const other = await fixture.section(id, "Other", space);
+  const { id: groupId } = await fixture.group(id, "Group", [other.id]);
+  const added = await fixture.add(id, space, first.id);
   const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
-  await stage.workspace.ok(stage.admin, schema.put, { ...stage.of(id), jsonSchema });
-  await stage.workspace.ok(stage.admin, site.publish, stage.of(id));
+  await fixture.workspace.ok(fixture.admin, schema.put, { ...fixture.of(id), jsonSchema });
+  await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
   return {
-    stage,
-    of: stage.of(id),
+    fixture,
+    of: fixture.of(id),
     space,
     section: first.id,
     other: other.id,
     group: groupId,
-    place: place.id,
+    place: added.id,
   };
 }
 
@@ -44,7 +44,7 @@ type Permission = "view" | "edit" | "admin";
 type Try = (s: Scene, caller: string) => Promise<{ status: number }>;
 
 function tried<E extends Endpoint>(endpoint: E, input: (s: Scene) => Input<E>): Try {
-  return (s, caller) => s.stage.workspace.ask(caller, endpoint, input(s));
+  return (s, caller) => s.fixture.workspace.ask(caller, endpoint, input(s));
 }
 
 /** Each operation and the permission that it needs. */
@@ -58,7 +58,7 @@ const operations: readonly [Permission, string, Try][] = [
   ["view", "groups", tried(group.list, (s) => s.of)],
   ["view", "site spaces", tried(siteSpace.list, (s) => s.of)],
   ["view", "change nothing", tried(site.update, (s) => s.of)],
-  ["edit", "title", tried(site.update, (s) => ({ ...s.of, title: "New" }))],
+  ["admin", "title", tried(site.update, (s) => ({ ...s.of, title: "New" }))],
   ["edit", "default", tried(site.update, (s) => ({ ...s.of, defaultSiteSection: s.section }))],
   [
     "admin",
@@ -137,11 +137,11 @@ const powers: Record<Role, readonly Permission[]> = {
 test.each(roles)(
   "What the permissions of a site say to the role %s is what happens",
   async (role) => {
-    const stage = await openStage();
-    const { workspace, org } = stage;
+    const fixture = await openSitesFixture();
+    const { workspace, org } = fixture;
     const caller = await workspace.member(org, role);
     const said = { view: true, edit: false, admin: false, ...whatIs(powers[role]) };
-    let s = await scene(stage);
+    let s = await scene(fixture);
     for (const [permission, name, attempt] of operations) {
       const shown = await workspace.ok(caller, site.get, s.of);
       expect(shown.permissions).toEqual({
@@ -156,7 +156,7 @@ test.each(roles)(
       expect([name, status < 300]).toEqual([name, said[permission]]);
       if (!said[permission]) expect([name, status]).toEqual([name, 403]);
       // What was granted may have changed the scene; what was refused has not.
-      if (said[permission] && permission !== "view") s = await scene(stage);
+      if (said[permission] && permission !== "view") s = await scene(fixture);
     }
   },
 );
@@ -166,9 +166,9 @@ function whatIs(permissions: readonly Permission[]) {
 }
 
 test("Guests, the disabled and strangers see no site, and change none", async () => {
-  const s = await scene(await openStage());
-  const { workspace, org } = s.stage;
-  const before = await rows(s.stage);
+  const s = await scene(await openSitesFixture());
+  const { workspace, org } = s.fixture;
+  const before = await rows(s.fixture);
   const guest = await workspace.member(org, null);
   const disabled = await workspace.member(org, "admin", true);
   const home = await workspace.organization();
@@ -194,10 +194,10 @@ test("Guests, the disabled and strangers see no site, and change none", async ()
     status: 400,
   });
   await workspace.ok(stranger, site.remove, { organizationId: home, siteId: mine.id });
-  expect(await rows(s.stage)).toEqual(before);
+  expect(await rows(s.fixture)).toEqual(before);
 });
 
-async function rows({ workspace: { db } }: Stage) {
+async function rows({ workspace: { db } }: SitesFixture) {
   return {
     sites: await db.selectFrom("sites").selectAll().orderBy("id").execute(),
     groups: await db.selectFrom("site_section_groups").selectAll().orderBy("id").execute(),

@@ -46,8 +46,8 @@ export class SiteModel {
     return this.all().filter((item) => item.kind === "group");
   }
 
-  addSection(id: string, place: string): void {
-    this.items.push({ kind: "section", id, places: [place], main: place });
+  addSection(id: string, siteSpace: string): void {
+    this.items.push({ kind: "section", id, places: [siteSpace], main: siteSpace });
     this.main ??= id;
   }
 
@@ -79,14 +79,14 @@ export class SiteModel {
     this.items.splice(outermost + 1, 0, section);
   }
 
-  addPlace(section: ModelSection, place: string): void {
-    section.places.push(place);
-    section.main ??= place;
+  addSpace(section: ModelSection, siteSpace: string): void {
+    section.places.push(siteSpace);
+    section.main ??= siteSpace;
   }
 
-  removePlace(section: ModelSection, place: string): void {
-    take(section.places, place);
-    if (section.main === place) section.main = section.places[0];
+  removeSpace(section: ModelSection, siteSpace: string): void {
+    take(section.places, siteSpace);
+    if (section.main === siteSpace) section.main = section.places[0];
   }
 }
 

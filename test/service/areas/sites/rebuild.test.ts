@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
-import { openStage, type Stage, type Structure } from "./stage.ts";
+import { openSitesFixture, type SitesFixture, type Structure } from "./fixture.ts";
 
 type Item = Structure["structure"][number];
 
@@ -17,9 +17,9 @@ function plain(value: unknown): unknown {
 }
 
 /** Forty sections in eight groups, two of them in others, with all that a section can have. */
-async function build(stage: Stage, siteId: string): Promise<void> {
-  const { workspace, admin } = stage;
-  const of = stage.of(siteId);
+async function build(fixture: SitesFixture, siteId: string): Promise<void> {
+  const { workspace, admin } = fixture;
+  const of = fixture.of(siteId);
   const groups: string[] = [];
   for (let number = 0; number < 8; number++) {
     const parent = number >= 6 ? groups[number - 6] : undefined;
@@ -32,9 +32,10 @@ async function build(stage: Stage, siteId: string): Promise<void> {
     groups.push(made.id);
   }
   for (let number = 0; number < 40; number++) {
-    const made = await stage.section(siteId, `Part ${number % 7}`);
+    const made = await fixture.section(siteId, `Part ${number % 7}`);
     const siteSectionId = made.id;
-    if (number % 3 === 0) await stage.add(siteId, await stage.space(`Version ${number}`), made.id);
+    if (number % 3 === 0)
+      await fixture.add(siteId, await fixture.space(`Version ${number}`), made.id);
     const changes = {
       ...(number % 4 === 0 && { condition: `visitor.claims.unsigned.tier${number} == true` }),
       ...(number % 5 === 0 && { description: `About part ${number}`, icon: "gear" }),
@@ -45,14 +46,14 @@ async function build(stage: Stage, siteId: string): Promise<void> {
     const input = { ...of, siteSectionGroupId, sectionId: siteSectionId };
     await workspace.ok(admin, group.addSection, input);
   }
-  const all = await stage.sections(siteId);
-  await stage.change(siteId, { defaultSiteSection: all[17]?.id ?? "" });
+  const all = await fixture.sections(siteId);
+  await fixture.change(siteId, { defaultSiteSection: all[17]?.id ?? "" });
 }
 
-async function tearDown(stage: Stage, siteId: string): Promise<void> {
-  const { workspace, admin } = stage;
-  const of = stage.of(siteId);
-  for (const { id } of await stage.sections(siteId)) {
+async function tearDown(fixture: SitesFixture, siteId: string): Promise<void> {
+  const { workspace, admin } = fixture;
+  const of = fixture.of(siteId);
+  for (const { id } of await fixture.sections(siteId)) {
     const input = { ...of, siteSectionId: id };
     expect(await workspace.ask(admin, section.remove, input)).toMatchObject({ status: 205 });
   }
@@ -63,9 +64,13 @@ async function tearDown(stage: Stage, siteId: string): Promise<void> {
 }
 
 /** Builds what an export says, top down, by the operations that anybody has. */
-async function rebuild(stage: Stage, siteId: string, items: readonly Item[]): Promise<void> {
-  const { workspace, admin } = stage;
-  const of = stage.of(siteId);
+async function rebuild(
+  fixture: SitesFixture,
+  siteId: string,
+  items: readonly Item[],
+): Promise<void> {
+  const { workspace, admin } = fixture;
+  const of = fixture.of(siteId);
   let main = "";
   const add = async (item: Item, parent?: string): Promise<void> => {
     if (item.object === "site-space") throw new Error("The export has no sections.");
@@ -79,7 +84,7 @@ async function rebuild(stage: Stage, siteId: string, items: readonly Item[]): Pr
     const [first, ...others] = item.siteSpaces;
     const spaceId = first?.space.id ?? "";
     const { id } = await workspace.ok(admin, section.create, { ...of, spaceId, title, icon });
-    for (const other of others) await stage.add(siteId, other.space.id, id);
+    for (const other of others) await fixture.add(siteId, other.space.id, id);
     const { path, condition = null, description = null } = item;
     const changes = { siteSectionId: id, path, condition, description };
     await workspace.ok(admin, section.update, { ...of, ...changes });
@@ -90,18 +95,18 @@ async function rebuild(stage: Stage, siteId: string, items: readonly Item[]): Pr
     if (item.default) main = id;
   };
   for (const item of items) await add(item);
-  await stage.change(siteId, { defaultSiteSection: main });
+  await fixture.change(siteId, { defaultSiteSection: main });
 }
 
 test("A site of forty sections in eight groups is torn down and rebuilt from its export", async () => {
-  const stage = await openStage();
-  const id = await stage.site();
-  await build(stage, id);
-  const text = JSON.stringify(await stage.structure(id));
+  const fixture = await openSitesFixture();
+  const id = await fixture.site();
+  await build(fixture, id);
+  const text = JSON.stringify(await fixture.structure(id));
   const exported: Structure = JSON.parse(text);
-  expect((await stage.sections(id)).length).toBe(40);
-  await tearDown(stage, id);
-  expect(await stage.structure(id)).toEqual({ type: "siteSpaces", structure: [] });
-  await rebuild(stage, id, exported.structure);
-  expect(plain(await stage.structure(id))).toEqual(plain(exported));
+  expect((await fixture.sections(id)).length).toBe(40);
+  await tearDown(fixture, id);
+  expect(await fixture.structure(id)).toEqual({ type: "siteSpaces", structure: [] });
+  await rebuild(fixture, id, exported.structure);
+  expect(plain(await fixture.structure(id))).toEqual(plain(exported));
 });

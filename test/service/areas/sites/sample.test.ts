@@ -4,7 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
-import { outline } from "./stage.ts";
+import { outline } from "./fixture.ts";
 
 async function start() {
   const workspace = await openWorkspace();
@@ -51,11 +51,11 @@ test("The sample has a published site of sections in nested groups, and one in t
 test("The conditions of the sample can be met by the claims that its schema names", async () => {
   const { workspace, organizationId, owner, sites } = await start();
   const docs = { organizationId, siteId: sites[0]?.id ?? "" };
-  const seen = async (asked: object) =>
+  const readSite = async (asked: object) =>
     outline((await workspace.ok(owner, site.published, { ...docs, ...asked })).structure);
-  expect(await seen({})).not.toContain("Support");
+  expect(await readSite({})).not.toContain("Support");
   for (const claims of ['{"isCustomer": true}', '{"unsigned": {"showsSupport": true}}']) {
-    expect(await seen({ claims })).toContain("Support");
+    expect(await readSite({ claims })).toContain("Support");
   }
   const { items } = await workspace.ok(owner, schema.conditions, docs);
   expect(items).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
 import { parseCondition } from "../../../../src/service/engines/condition.ts";
-import { openStage } from "./stage.ts";
+import { openSitesFixture } from "./fixture.ts";
 
 const jsonSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -19,9 +19,9 @@ const jsonSchema = {
 };
 
 test("A site has no schema until one is put, which is then answered as it came", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const of = stage.of(await stage.site());
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const of = fixture.of(await fixture.site());
   expect(await workspace.refused(admin, schema.get, of)).toMatchObject({ status: 404 });
   expect(await workspace.ok(admin, schema.conditions, of)).toEqual({ items: [] });
   const put = await workspace.ok(admin, schema.put, { ...of, jsonSchema });
@@ -35,9 +35,9 @@ test("A site has no schema until one is put, which is then answered as it came",
 });
 
 test("A schema that breaks the rules is refused with the place, and the one before it stays", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const of = stage.of(await stage.site());
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const of = fixture.of(await fixture.site());
   await workspace.ok(admin, schema.put, { ...of, jsonSchema });
   for (const [wrong, said] of [
     [{}, "required property 'type'"],
@@ -54,9 +54,9 @@ test("A schema that breaks the rules is refused with the place, and the one befo
 });
 
 test("The template conditions are two for each claim, and are conditions", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const of = stage.of(await stage.site());
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const of = fixture.of(await fixture.site());
   await workspace.ok(admin, schema.put, { ...of, jsonSchema });
   const { items } = await workspace.ok(admin, schema.conditions, of);
   expect(items).toEqual([

@@ -3,10 +3,10 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openStage, outline } from "./stage.ts";
+import { openSitesFixture, outline } from "./fixture.ts";
 
 test("A new site has the documented defaults and is not published", async () => {
-  const { workspace, org, admin } = await openStage();
+  const { workspace, org, admin } = await openSitesFixture();
   const made = await workspace.ok(admin, site.create, { organizationId: org });
   expect(made).toMatchObject({
     type: "basic",
@@ -25,35 +25,38 @@ test("A new site has the documented defaults and is not published", async () => 
 });
 
 test("A new site keeps what is given and shows its spaces in their order, the first one first", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const spaces = [await stage.space("User guide"), await stage.space("API")];
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const spaces = [await fixture.space("User guide"), await fixture.space("API")];
   const given = { type: "ultimate", title: "Lumen docs", visibility: "unlisted" } as const;
   const made = await workspace.ok(admin, site.create, { organizationId: org, ...given, spaces });
   expect(made).toMatchObject({ ...given, siteSpaces: 2, basename: "lumen-docs" });
-  expect(await stage.get(made.id)).toEqual(made);
-  const structure = await stage.structure(made.id);
+  expect(await fixture.get(made.id)).toEqual(made);
+  const structure = await fixture.structure(made.id);
   expect(structure.type).toBe("siteSpaces");
   expect(outline(structure)).toBe("User guide*, API");
-  expect((await stage.siteSpaces(made.id)).map((item) => item.path)).toEqual(["user-guide", "api"]);
+  expect((await fixture.siteSpaces(made.id)).map((item) => item.path)).toEqual([
+    "user-guide",
+    "api",
+  ]);
 });
 
 test("Without a title a site takes that of its first space", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const input = { organizationId: org, spaces: [await stage.space("Handbook")] };
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const input = { organizationId: org, spaces: [await fixture.space("Handbook")] };
   expect((await workspace.ok(admin, site.create, input)).title).toBe("Handbook");
 });
 
 test("A site can show no space that is unknown, notFound, deleted or of another organization", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
   const elsewhere = await workspace.organization();
   await workspace.enrol(elsewhere, admin, "admin");
   const foreign = await workspace.ok(admin, space.create, { organizationId: elsewhere });
-  const deleted = await stage.space("Deleted");
+  const deleted = await fixture.space("Deleted");
   await workspace.ok(admin, space.remove, { spaceId: deleted });
-  const hidden = await stage.space("Hidden");
+  const hidden = await fixture.space("Hidden");
   await workspace.ok(admin, space.update, { spaceId: hidden, defaultLevel: null });
   const author = await workspace.member(org, "create");
   const make = (spaceId: string, caller = admin) =>
@@ -75,9 +78,9 @@ test("A site can show no space that is unknown, notFound, deleted or of another 
 });
 
 test("A space is put on a site only by those who may create in it", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const readable = await stage.space("Readable");
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const readable = await fixture.space("Readable");
   await workspace.ok(admin, space.update, { spaceId: readable, defaultLevel: "read" });
   const author = await workspace.member(org, "create");
   const input = { organizationId: org, spaces: [readable] };
@@ -85,7 +88,7 @@ test("A space is put on a site only by those who may create in it", async () => 
 });
 
 test("Sites of the same title get basenames of their own", async () => {
-  const { workspace, org, admin } = await openStage();
+  const { workspace, org, admin } = await openSitesFixture();
   const basenames = [];
   for (let number = 0; number < 25; number++) {
     const made = await workspace.ok(admin, site.create, { organizationId: org, title: "Docs 📚" });
@@ -100,8 +103,8 @@ test("Sites of the same title get basenames of their own", async () => {
 });
 
 test("The list of sites is the oldest first, page by page, by every filter", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
   const ids = [];
   for (const title of ["Straße", "Handbook", "STRASSE 2", "Notes"]) {
     workspace.passDays(1);
@@ -124,78 +127,81 @@ test("The list of sites is the oldest first, page by page, by every filter", asy
   expect((await list({ title: "straße" })).ids).toEqual([first]);
   expect((await list({ title: "HAND" })).ids).toEqual([second]);
   expect((await list({ type: ["premium"] })).ids).toEqual([fourth]);
-  await workspace.ok(admin, site.publish, stage.of(third));
+  await workspace.ok(admin, site.publish, fixture.of(third));
   expect((await list({ published: true })).ids).toEqual([third]);
   expect((await list({ published: false })).ids).toEqual([first, second, fourth]);
-  const guide = await stage.space("Guide");
-  await stage.add(second, guide);
-  await stage.add(second, guide);
+  const guide = await fixture.space("Guide");
+  await fixture.add(second, guide);
+  await fixture.add(second, guide);
   expect((await list({ space: guide })).ids).toEqual([second]);
   const foreign = { organizationId: org, limit: 3, page: page.next ?? "", published: true };
   expect(await workspace.refused(admin, site.list, foreign)).toMatchObject({ status: 400 });
 });
 
 test("Publishing and taking offline say so in the site and its spaces, as often as asked", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const id = await stage.site("Guide");
-  const [place] = await stage.siteSpaces(id);
-  const spaceId = place?.space.id ?? "";
-  const seen = async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  const [ownSiteSpace] = await fixture.siteSpaces(id);
+  const spaceId = ownSiteSpace?.space.id ?? "";
+  const readUrls = async () => {
     const shown = await workspace.ok(admin, space.get, { spaceId });
     return [shown.visibility, shown.urls.published !== undefined];
   };
-  expect(await seen()).toEqual(["private", false]);
+  expect(await readUrls()).toEqual(["private", false]);
   for (const _ of [1, 2]) {
-    expect(await workspace.ok(admin, site.publish, stage.of(id))).toMatchObject({
+    expect(await workspace.ok(admin, site.publish, fixture.of(id))).toMatchObject({
       published: true,
     });
   }
-  expect(await seen()).toEqual(["public", true]);
-  await stage.change(id, { visibility: "unlisted" });
-  expect(await seen()).toEqual(["unlisted", true]);
+  expect(await readUrls()).toEqual(["public", true]);
+  await fixture.change(id, { visibility: "unlisted" });
+  expect(await readUrls()).toEqual(["unlisted", true]);
   for (const _ of [1, 2]) {
-    const offline = await workspace.ok(admin, site.unpublish, stage.of(id));
+    const offline = await workspace.ok(admin, site.unpublish, fixture.of(id));
     expect(offline).toMatchObject({ published: false });
   }
-  expect(await seen()).toEqual(["private", false]);
+  expect(await readUrls()).toEqual(["private", false]);
 });
 
 test("A space on two published sites is as visible as the more open one, and private on none", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const spaceId = await stage.space("Guide");
-  const [one, other] = [await stage.site("A"), await stage.site("B")];
-  const seen = async () => (await workspace.ok(admin, space.get, { spaceId })).visibility;
-  await stage.change(one, { visibility: "visitor-auth" });
-  for (const id of [one, other]) await workspace.ok(admin, site.publish, stage.of(id));
-  const place = await stage.add(one, spaceId);
-  expect(await seen()).toBe("visitor-auth");
-  await stage.add(other, spaceId);
-  expect(await seen()).toBe("public");
-  await workspace.ask(admin, site.remove, stage.of(other));
-  expect(await seen()).toBe("visitor-auth");
-  await workspace.ask(admin, siteSpace.remove, { ...stage.of(one), siteSpaceId: place.id });
-  expect(await seen()).toBe("private");
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const spaceId = await fixture.space("Guide");
+  const [one, other] = [await fixture.site("A"), await fixture.site("B")];
+  const readVisibility = async () => (await workspace.ok(admin, space.get, { spaceId })).visibility;
+  await fixture.change(one, { visibility: "visitor-auth" });
+  for (const id of [one, other]) await workspace.ok(admin, site.publish, fixture.of(id));
+  const ownSiteSpace = await fixture.add(one, spaceId);
+  expect(await readVisibility()).toBe("visitor-auth");
+  await fixture.add(other, spaceId);
+  expect(await readVisibility()).toBe("public");
+  await workspace.ask(admin, site.remove, fixture.of(other));
+  expect(await readVisibility()).toBe("visitor-auth");
+  await workspace.ask(admin, siteSpace.remove, {
+    ...fixture.of(one),
+    siteSpaceId: ownSiteSpace.id,
+  });
+  expect(await readVisibility()).toBe("private");
 });
 
 test("A deleted site is gone for good, and its spaces stay", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const id = await stage.site("Guide");
-  await stage.section(id, "Reference");
-  await stage.group(id, "Group");
-  expect(await workspace.ask(admin, site.remove, stage.of(id))).toMatchObject({ status: 205 });
-  expect(await workspace.ask(admin, site.remove, stage.of(id))).toMatchObject({ status: 204 });
-  expect(await workspace.refused(admin, site.get, stage.of(id))).toMatchObject({ status: 404 });
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site("Guide");
+  await fixture.section(id, "Reference");
+  await fixture.group(id, "Group");
+  expect(await workspace.ask(admin, site.remove, fixture.of(id))).toMatchObject({ status: 205 });
+  expect(await workspace.ask(admin, site.remove, fixture.of(id))).toMatchObject({ status: 204 });
+  expect(await workspace.refused(admin, site.get, fixture.of(id))).toMatchObject({ status: 404 });
   const left = await workspace.ok(admin, space.list, { organizationId: org });
   expect(left.items.map((item) => item.title)).toEqual(["Guide", "Reference"]);
 });
 
 test("The site that members see first is one of the organization, and is forgotten with it", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const id = await stage.site("Guide");
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site("Guide");
   const choose = (siteId: string) => ({
     organizationId: org,
     defaultContent: { type: "site", site: siteId } as const,
@@ -205,7 +211,7 @@ test("The site that members see first is one of the organization, and is forgott
   });
   const chosen = await workspace.ok(admin, organization.update, choose(id));
   expect(chosen.defaultContent).toEqual({ type: "site", site: id });
-  await workspace.ask(admin, site.remove, stage.of(id));
+  await workspace.ask(admin, site.remove, fixture.of(id));
   const left = await workspace.ok(admin, organization.get, { organizationId: org });
   expect(left.defaultContent).toBeUndefined();
 });

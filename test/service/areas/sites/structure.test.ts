@@ -4,8 +4,8 @@ import * as site from "../../../../src/contract/site.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
+import { openSitesFixture, type SitesFixture, type Structure } from "./fixture.ts";
 import { type ModelItem, move, SiteModel } from "./model.ts";
-import { openStage, type Stage, type Structure } from "./stage.ts";
 
 /** A step picks its things by numbers, so that it means something on every site. */
 interface Step {
@@ -46,14 +46,20 @@ function pick<T>(list: readonly T[], number: number): T | undefined {
 }
 
 /** Takes the same step on a site and in the model; one that has nothing to work on is left out. */
-async function take(stage: Stage, siteId: string, space: string, model: SiteModel, step: Step) {
-  const { workspace, admin } = stage;
-  const of = stage.of(siteId);
+async function take(
+  fixture: SitesFixture,
+  siteId: string,
+  space: string,
+  model: SiteModel,
+  step: Step,
+) {
+  const { workspace, admin } = fixture;
+  const of = fixture.of(siteId);
   const chosen = pick(model.sections(), step.one);
   const bundle = pick(model.groups(), step.other);
   switch (step.does) {
     case "add section": {
-      const made = await stage.section(siteId, `Section ${step.one}`, space);
+      const made = await fixture.section(siteId, `Section ${step.one}`, space);
       model.addSection(made.id, made.siteSpaces[0]?.id ?? "");
       return;
     }
@@ -96,15 +102,18 @@ async function take(stage: Stage, siteId: string, space: string, model: SiteMode
     }
     case "add place": {
       if (!chosen) return;
-      model.addPlace(chosen, (await stage.add(siteId, space, chosen.id)).id);
+      model.addSpace(chosen, (await fixture.add(siteId, space, chosen.id)).id);
       return;
     }
     case "remove place": {
-      const place = chosen && pick(chosen.places, step.other);
-      if (!place) return;
-      const answer = await workspace.ask(admin, siteSpace.remove, { ...of, siteSpaceId: place });
-      if (answer.status === 205) model.removePlace(chosen, place);
-      else expect(chosen.places).toEqual([place]);
+      const siteSpaceId = chosen && pick(chosen.places, step.other);
+      if (!siteSpaceId) return;
+      const answer = await workspace.ask(admin, siteSpace.remove, {
+        ...of,
+        siteSpaceId: siteSpaceId,
+      });
+      if (answer.status === 205) model.removeSpace(chosen, siteSpaceId);
+      else expect(chosen.places).toEqual([siteSpaceId]);
       return;
     }
     case "move section": {
@@ -127,26 +136,26 @@ async function take(stage: Stage, siteId: string, space: string, model: SiteMode
       return;
     }
     case "move place": {
-      const place = pick(chosen?.places ?? [], step.other);
+      const siteSpaceId = pick(chosen?.places ?? [], step.other);
       const other = pick(chosen?.places ?? [], step.other + 1);
-      if (!chosen || !place || !other || place === other) return;
+      if (!chosen || !siteSpaceId || !other || siteSpaceId === other) return;
       const pointer = { type: "site-space", siteSpace: other } as const;
       const position = step.where === "end" ? {} : { [step.where]: pointer };
-      await workspace.ok(admin, siteSpace.move, { ...of, siteSpaceId: place, position });
-      move(chosen.places, place, step.where, other);
+      await workspace.ok(admin, siteSpace.move, { ...of, siteSpaceId: siteSpaceId, position });
+      move(chosen.places, siteSpaceId, step.where, other);
       return;
     }
     case "choose section":
       if (!chosen) return;
-      await stage.change(siteId, { defaultSiteSection: chosen.id });
+      await fixture.change(siteId, { defaultSiteSection: chosen.id });
       model.main = chosen.id;
       return;
     case "choose place": {
-      const place = pick(chosen?.places ?? [], step.other);
-      if (!chosen || !place) return;
-      const input = { ...of, siteSectionId: chosen.id, defaultSiteSpace: place };
+      const siteSpaceId = pick(chosen?.places ?? [], step.other);
+      if (!chosen || !siteSpaceId) return;
+      const input = { ...of, siteSectionId: chosen.id, defaultSiteSpace: siteSpaceId };
       await workspace.ok(admin, section.update, input);
-      chosen.main = place;
+      chosen.main = siteSpaceId;
       return;
     }
   }
@@ -158,39 +167,39 @@ function partOf({ kind, id }: ModelItem) {
 
 /** Both as the same plain lists of ids, with the defaults marked. */
 function inModel(model: SiteModel): unknown {
-  const shown = (item: ModelItem): unknown =>
+  const expectedItem = (item: ModelItem): unknown =>
     item.kind === "group"
-      ? [item.id, item.items.map(shown)]
+      ? [item.id, item.items.map(expectedItem)]
       : {
           id: item.id + (model.main === item.id ? "*" : ""),
-          places: item.places.map((place) => place + (item.main === place ? "*" : "")),
+          places: item.places.map((siteSpace) => siteSpace + (item.main === siteSpace ? "*" : "")),
         };
-  return model.items.map(shown);
+  return model.items.map(expectedItem);
 }
 
 function onSite(structure: Structure): unknown {
-  const shown = (item: Structure["structure"][number]): unknown => {
-    if (item.object === "site-section-group") return [item.id, item.children.map(shown)];
+  const comparable = (item: Structure["structure"][number]): unknown => {
+    if (item.object === "site-section-group") return [item.id, item.children.map(comparable)];
     const id = item.id + (item.default ? "*" : "");
-    return item.object === "site-space" ? id : { id, places: item.siteSpaces.map(shown) };
+    return item.object === "site-space" ? id : { id, places: item.siteSpaces.map(comparable) };
   };
-  return structure.structure.map(shown);
+  return structure.structure.map(comparable);
 }
 
 test("Any sequence of changes leaves a site as a plain list would be, with one default each", async () => {
-  const stage = await openStage();
-  const space = await stage.space("Guide");
+  const fixture = await openSitesFixture();
+  const space = await fixture.space("Guide");
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
-      const siteId = await stage.site();
+      const siteId = await fixture.site();
       const model = new SiteModel();
       for (const step of taken) {
-        await take(stage, siteId, space, model, step);
-        expect(onSite(await stage.structure(siteId))).toEqual(inModel(model));
+        await take(fixture, siteId, space, model, step);
+        expect(onSite(await fixture.structure(siteId))).toEqual(inModel(model));
       }
-      const sections = (await stage.sections(siteId)).map((item) => item.id);
+      const sections = (await fixture.sections(siteId)).map((item) => item.id);
       expect(sections).toEqual(model.sections().map((item) => item.id));
-      const paths = (await stage.sections(siteId)).map((item) => item.path);
+      const paths = (await fixture.sections(siteId)).map((item) => item.path);
       expect(new Set(paths).size).toBe(paths.length);
     }),
     { numRuns: 15 },

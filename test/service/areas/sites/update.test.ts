@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
-import { openStage, outline } from "./stage.ts";
+import { openSitesFixture, outline } from "./fixture.ts";
 
 test("A change keeps the fields that are absent", async () => {
-  const stage = await openStage();
-  const id = await stage.site("Guide");
-  const made = await stage.get(id);
-  expect(await stage.change(id, {})).toEqual(made);
+  const fixture = await openSitesFixture();
+  const id = await fixture.site("Guide");
+  const made = await fixture.get(id);
+  expect(await fixture.change(id, {})).toEqual(made);
   const changes = {
     title: "New title",
     basename: "new",
     adaptiveContent: { enabled: true },
     agentsContext: "included",
   } as const;
-  expect(await stage.change(id, changes)).toEqual({ ...made, ...changes });
-  expect(await stage.change(id, { visibility: "visitor-auth" })).toEqual({
+  expect(await fixture.change(id, changes)).toEqual({ ...made, ...changes });
+  expect(await fixture.change(id, { visibility: "visitor-auth" })).toEqual({
     ...made,
     ...changes,
     visibility: "visitor-auth",
@@ -22,10 +22,10 @@ test("A change keeps the fields that are absent", async () => {
 });
 
 test("A basename is part of an address, and of one site of the organization", async () => {
-  const stage = await openStage();
-  const { workspace, org, admin } = stage;
-  const [one, other] = [await stage.site(), await stage.site()];
-  const set = (basename: string) => ({ ...stage.of(one), basename });
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const [one, other] = [await fixture.site(), await fixture.site()];
+  const set = (basename: string) => ({ ...fixture.of(one), basename });
   for (const bad of ["a/b", "..", " ", "a b", "-a", "a.", "?", "%2e"]) {
     expect(await workspace.refused(admin, site.update, set(bad))).toMatchObject({
       status: 400,
@@ -35,9 +35,9 @@ test("A basename is part of an address, and of one site of the organization", as
   for (const good of ["a", "v1.2", "a-b_c", "Docs", "日本語", "a".repeat(100)]) {
     expect((await workspace.ok(admin, site.update, set(good))).basename).toBe(good);
   }
-  const { basename = "" } = await stage.get(other);
+  const { basename = "" } = await fixture.get(other);
   expect(await workspace.refused(admin, site.update, set(basename))).toMatchObject({ status: 409 });
-  await stage.change(other, { basename });
+  await fixture.change(other, { basename });
   const elsewhere = await workspace.organization();
   await workspace.enrol(elsewhere, admin, "admin");
   const there = await workspace.ok(admin, site.create, { organizationId: elsewhere });
@@ -47,10 +47,10 @@ test("A basename is part of an address, and of one site of the organization", as
 });
 
 test("A proxy is a host with a path, shows one site only, and is removed by null", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const [one, other] = [await stage.site("Guide"), await stage.site()];
-  const set = (siteId: string, proxy: string) => ({ ...stage.of(siteId), proxy });
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const [one, other] = [await fixture.site("Guide"), await fixture.site()];
+  const set = (siteId: string, proxy: string) => ({ ...fixture.of(siteId), proxy });
   for (const bad of [
     "example.com",
     "https://example.com/docs",
@@ -61,7 +61,7 @@ test("A proxy is a host with a path, shows one site only, and is removed by null
       status: 400,
     });
   }
-  const proxied = await stage.change(one, { proxy: "Example.com/Docs/v1" });
+  const proxied = await fixture.change(one, { proxy: "Example.com/Docs/v1" });
   expect(proxied.proxy).toEqual({
     origin: "example.com/Docs/v1",
     target: expect.stringContaining(`/sites/${one}/published`),
@@ -72,44 +72,44 @@ test("A proxy is a host with a path, shows one site only, and is removed by null
     status: 409,
     message: expect.stringContaining("proxy"),
   });
-  await stage.change(other, { proxy: "example.com/docs/v1" });
-  await workspace.ok(admin, site.publish, stage.of(one));
-  expect((await stage.get(one)).urls.published).toBe("https://example.com/Docs/v1");
-  expect(await stage.change(one, { proxy: null })).not.toHaveProperty("proxy");
-  await stage.change(other, { proxy: "example.com/Docs/v1" });
+  await fixture.change(other, { proxy: "example.com/docs/v1" });
+  await workspace.ok(admin, site.publish, fixture.of(one));
+  expect((await fixture.get(one)).urls.published).toBe("https://example.com/Docs/v1");
+  expect(await fixture.change(one, { proxy: null })).not.toHaveProperty("proxy");
+  await fixture.change(other, { proxy: "example.com/Docs/v1" });
 });
 
 test("The default section and site space are changed together or one by one", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const id = await stage.site();
-  const [one, other] = [await stage.section(id, "One"), await stage.section(id, "Other")];
-  const second = await stage.add(id, await stage.space("Second"), other.id);
-  expect(outline(await stage.structure(id))).toBe("One*(One*), Other(Other*, Second)");
-  const wrong = { ...stage.of(id), defaultSiteSpace: second.id };
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const [one, other] = [await fixture.section(id, "One"), await fixture.section(id, "Other")];
+  const second = await fixture.add(id, await fixture.space("Second"), other.id);
+  expect(outline(await fixture.structure(id))).toBe("One*(One*), Other(Other*, Second)");
+  const wrong = { ...fixture.of(id), defaultSiteSpace: second.id };
   expect(await workspace.refused(admin, site.update, wrong)).toMatchObject({
     status: 400,
     message: expect.stringContaining("defaultSiteSpace"),
   });
-  await stage.change(id, { defaultSiteSection: other.id, defaultSiteSpace: second.id });
-  expect(outline(await stage.structure(id))).toBe("One(One*), Other*(Other, Second*)");
-  await stage.change(id, { defaultSiteSection: one.id });
-  expect(outline(await stage.structure(id))).toBe("One*(One*), Other(Other, Second*)");
+  await fixture.change(id, { defaultSiteSection: other.id, defaultSiteSpace: second.id });
+  expect(outline(await fixture.structure(id))).toBe("One(One*), Other*(Other, Second*)");
+  await fixture.change(id, { defaultSiteSection: one.id });
+  expect(outline(await fixture.structure(id))).toBe("One*(One*), Other(Other, Second*)");
   for (const bad of ["nothing", second.id]) {
-    const input = { ...stage.of(id), defaultSiteSection: bad };
+    const input = { ...fixture.of(id), defaultSiteSection: bad };
     expect(await workspace.refused(admin, site.update, input)).toMatchObject({ status: 400 });
   }
 });
 
 test("On a site without sections the default site space is one of its root", async () => {
-  const stage = await openStage();
-  const { workspace, admin } = stage;
-  const id = await stage.site("One", "Other");
-  const [, other] = await stage.siteSpaces(id);
-  await stage.change(id, { defaultSiteSpace: other?.id ?? "" });
-  expect(outline(await stage.structure(id))).toBe("One, Other*");
-  expect((await stage.siteSpaces(id, true)).map((item) => item.title)).toEqual(["Other"]);
-  expect((await stage.siteSpaces(id, false)).map((item) => item.title)).toEqual(["One"]);
-  const wrong = { ...stage.of(id), defaultSiteSpace: "nothing" };
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("One", "Other");
+  const [, other] = await fixture.siteSpaces(id);
+  await fixture.change(id, { defaultSiteSpace: other?.id ?? "" });
+  expect(outline(await fixture.structure(id))).toBe("One, Other*");
+  expect((await fixture.siteSpaces(id, true)).map((item) => item.title)).toEqual(["Other"]);
+  expect((await fixture.siteSpaces(id, false)).map((item) => item.title)).toEqual(["One"]);
+  const wrong = { ...fixture.of(id), defaultSiteSpace: "nothing" };
   expect(await workspace.refused(admin, site.update, wrong)).toMatchObject({ status: 400 });
 });

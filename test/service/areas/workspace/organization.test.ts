@@ -11,7 +11,7 @@ async function start() {
   return { workspace, organizationId, admin };
 }
 
-test("Whoever creates an organization is its admin", async () => {
+test("The creator of an organization is its admin", async () => {
   const { workspace } = await start();
   const person = await workspace.person();
   const asked = { title: "Docs", emailDomains: ["Example.COM", "bücher.example", "example.com"] };
@@ -200,7 +200,7 @@ test("People of another domain cannot join, and nobody joins what does not exist
   expect(await workspace.refused(admin, organization.join, unknown)).toMatchObject({ status: 404 });
 });
 
-test("Joining changes nothing for a member, whatever his domain, nor for one who is disabled", async () => {
+test("Joining changes nothing for a member, whatever their domain, nor for one who is disabled", async () => {
   const { workspace, organizationId } = await start();
   const reader = await workspace.member(organizationId, "read");
   const disabled = await workspace.member(organizationId, "read", true);

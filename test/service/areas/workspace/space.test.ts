@@ -151,8 +151,8 @@ test("A deleted space is answered to its admins with the time, and is in no list
   });
   const all = await workspace.ok(admin, space.list, { organizationId: org });
   expect(all.items).toEqual([]);
-  const held = await workspace.ok(admin, collection.spaces, { collectionId: parent.id });
-  expect(held.items).toEqual([]);
+  const listed = await workspace.ok(admin, collection.spaces, { collectionId: parent.id });
+  expect(listed.items).toEqual([]);
 });
 
 test("Every other operation on a deleted space says how to bring it back", async () => {

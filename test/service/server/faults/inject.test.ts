@@ -1,29 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Asked, createFaults } from "../../../../src/service/server/faults/inject.ts";
+import { createFaults, type FaultTarget } from "../../../../src/service/server/faults/inject.ts";
 import type { FaultRule } from "../../../../src/service/server/faults/plan.model.ts";
 
-const list: Asked = {
+const list: FaultTarget = {
   method: "GET",
   parts: ["v1", "orgs", "o", "spaces"],
-  shownPath: "/v1/orgs/o/spaces",
+  path: "/v1/orgs/o/spaces",
   operation: "listSpaces",
 };
-const create: Asked = {
+const create: FaultTarget = {
   method: "POST",
   parts: ["v1", "orgs", "o", "spaces"],
-  shownPath: "/v1/orgs/o/spaces",
+  path: "/v1/orgs/o/spaces",
   operation: "createSpace",
 };
 const at = () => Date.parse("2026-01-01T00:00:00.400Z");
 
-function strikesOf(rules: readonly FaultRule[], asked: readonly Asked[], seed = 1) {
+function strikesOf(rules: readonly FaultRule[], asked: readonly FaultTarget[], seed = 1) {
   const faults = createFaults({ seed, rules }, at);
   return asked.map((one) => faults.decide(one).names);
 }
 
 test("A rule meets the operations and the paths that it names, and no others", () => {
-  const meets = (rule: Partial<FaultRule>, asked: Asked) =>
+  const meets = (rule: Partial<FaultRule>, asked: FaultTarget) =>
     strikesOf([{ fault: "drop", ...rule } as FaultRule], [asked])[0] === "drop";
   expect(meets({}, list)).toBe(true);
   expect(meets({ operation: "listSpaces" }, list)).toBe(true);
@@ -95,7 +95,7 @@ test("The same seed and calls give the same log, whatever the plan", () => {
       const [one, other] = [1, 2].map(() => {
         const faults = createFaults({ seed, rules: some }, at);
         for (const call of calls) faults.decide(call);
-        return faults.shown();
+        return faults.status();
       });
       expect(one).toEqual(other);
     }),
@@ -110,8 +110,8 @@ test("Another seed draws other calls", () => {
 
 test("A rate limit ends at a whole second, and holds until then where it is to", () => {
   let now = at();
-  const held: FaultRule[] = [{ fault: "rate-limit", reset: "2s", hold: true, after: 1, count: 1 }];
-  const faults = createFaults({ seed: 1, rules: held }, () => now);
+  const rules: FaultRule[] = [{ fault: "rate-limit", reset: "2s", hold: true, after: 1, count: 1 }];
+  const faults = createFaults({ seed: 1, rules: rules }, () => now);
   expect(faults.decide(list).names).toBe("");
   const until = Date.parse("2026-01-01T00:00:03.000Z");
   expect(faults.decide(list)).toMatchObject({ names: "rate-limit", until });

@@ -71,6 +71,10 @@ test("The figures tell requests by operation and status, durations, jobs, connec
     expect([name, samples.get(name)]).toEqual([name, expect.any(Number)]);
     expect(samples.get(name)).toBeGreaterThan(0);
   }
+  const delay = (quantile: string) =>
+    samples.get(`tome_event_loop_delay_seconds{quantile="${quantile}"}`);
+  expect(["0.5", "0.99", "1"].map(delay)).toEqual(Array(3).fill(expect.any(Number)));
+  expect(samples.get("tome_long_work_waiting")).toBe(0);
   expect(body).toContain('version="1\\"2\\\\3"');
 });
 
@@ -89,7 +93,7 @@ test("Durations are counted at every bound that they are below", () => {
   const metrics = createMetrics();
   const entry = { id: "", at: "", method: "GET", path: "/", status: 200, user: null };
   for (const milliseconds of [0.5, 1, 30, 20_000]) {
-    metrics.add({ ...entry, operation: "x", fault: null, message: null, milliseconds });
+    metrics.add({ ...entry, operation: "x", slow: null, fault: null, message: null, milliseconds });
   }
   const samples = samplesOf(metrics.text([]));
   const below = (le: string) =>

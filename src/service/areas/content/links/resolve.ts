@@ -1,31 +1,31 @@
 /**
- * Says of every reference in a tree whether it leads anywhere. Pure: what stands outside of the tree
- * is told by a `World`, and what is in documents by their facts.
+ * Finds every reference in a tree, and whether it is broken. Pure: it reads documents by their facts,
+ * and leaves references out of the tree undecided.
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../documents.ts";
-import { isExternal, referenceTo, standpointOf } from "../relative-links.ts";
+import { isExternal, linkBaseOf, referenceTo } from "../relative-links.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
-/** Where a reference stands: a page or a reusable content, and perhaps the block in it. */
+/** The location of a reference: a page or a reusable content, and the blocks in it. */
 export interface Location {
   readonly kind: "page" | "reusable-content";
   readonly id: string;
-  /** The keys of the blocks; empty where it is not in a text. */
+  /** The keys of the blocks; empty if it is not in a text. */
   readonly nodes: readonly string[];
 }
 
-/** All references from one place to one thing. */
-export interface FoundLink {
+/** All references from one location to one target. */
+export interface TreeLink {
   readonly location: Location;
   readonly relation: Relation;
-  /** What it says, with relative addresses as the references that they are. */
+  /** The target; a relative address is resolved to a reference. */
   readonly ref: ContentReference;
-  /** Absent until somebody who knows the other spaces decides. */
+  /** Undefined if it depends on what is outside of the tree. */
   readonly status: LinkStatus | undefined;
 }
 
@@ -38,18 +38,17 @@ export interface LinkedTree {
 }
 
 /**
- * In the order of reading. Links that lead out of the space, to people and to specifications have
- * no status yet.
- * @param isInApp tells the addresses that lead into the platform itself
+ * In reading order. Links to other spaces, to people and to specifications have no status yet.
+ * @param isInApp whether an address leads into the platform itself
  */
 export function linksIn(
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
-): FoundLink[] {
-  const links = new Map<string, { link: FoundLink; nodes: Set<string> }>();
-  const note = (location: Location, relation: Relation, said: ContentReference) => {
-    const from = standpointOf(tree, location.id);
-    const ref = said.kind === "url" ? (referenceTo(said.url, from) ?? said) : said;
+): TreeLink[] {
+  const links = new Map<string, { link: TreeLink; nodes: Set<string> }>();
+  const add = (location: Location, relation: Relation, written: ContentReference) => {
+    const from = linkBaseOf(tree, location.id);
+    const ref = written.kind === "url" ? (referenceTo(written.url, from) ?? written) : written;
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
     const known = links.get(name);
     if (known) {
@@ -59,20 +58,20 @@ export function linksIn(
     const status = statusOf(ref, location, { tree, facts }, isInApp);
     links.set(name, { link: { location, relation, ref, status }, nodes: new Set(location.nodes) });
   };
-  const noteDocument = (location: Omit<Location, "nodes">, hash: string | undefined) => {
+  const addDocument = (location: Omit<Location, "nodes">, hash: string | undefined) => {
     for (const { ref, relation, node } of facts.get(hash ?? "")?.references ?? []) {
-      note({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
+      add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
     }
   };
   for (const { page } of indexOf(tree).pages.values()) {
     const location = { kind: "page" as const, id: page.id };
     for (const ref of [page.target, page.cover?.ref, page.cover?.refDark]) {
-      if (ref) note({ ...location, nodes: [] }, "reference", ref);
+      if (ref) add({ ...location, nodes: [] }, "reference", ref);
     }
-    noteDocument(location, page.document);
+    addDocument(location, page.document);
   }
   for (const { id, document } of tree.reusableContents) {
-    noteDocument({ kind: "reusable-content", id }, document);
+    addDocument({ kind: "reusable-content", id }, document);
   }
   return [...links.values()].map(({ link, nodes }) => ({
     ...link,
@@ -88,7 +87,7 @@ function statusOf(
 ): LinkStatus | undefined {
   if ("space" in ref && ref.space !== undefined) return undefined;
   const { pages, files, reusableContents } = indexOf(tree);
-  const exists = (there: boolean) => (there ? "ok" : "broken");
+  const exists = (isThere: boolean) => (isThere ? "ok" : "broken");
   switch (ref.kind) {
     case "url":
       if (isInApp(ref.url)) return "in-app";
@@ -101,7 +100,7 @@ function statusOf(
       return exists(reusableContents.has(ref.reusableContent));
     case "anchor": {
       const page = ref.page ?? (location.kind === "page" ? location.id : undefined);
-      // Which page a reusable content will stand on is not known.
+      // The pages that include a reusable content are not known here.
       if (page === undefined) return "ok";
       return exists(hasAnchor({ tree, facts }, page, ref.anchor));
     }
@@ -110,22 +109,22 @@ function statusOf(
   }
 }
 
-/** Whether a page of the tree has something of that id to point at. */
+/** Whether a page of the tree has that anchor. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = indexOf(tree).pages.get(pageId)?.page;
   if (!page) return false;
   return (facts.get(page.document ?? "")?.anchors ?? []).some(({ id }) => id === anchor);
 }
 
-/** What a change of the content would break: links that are broken after it, and were not before. */
-export function brokenBy(before: LinkedTree, after: LinkedTree): FoundLink[] {
+/** The links that a change of the content breaks: broken after it, but not before. */
+export function brokenBy(before: LinkedTree, after: LinkedTree): TreeLink[] {
   const outside = () => false;
-  const name = ({ location, relation, ref }: FoundLink) =>
+  const name = ({ location, relation, ref }: TreeLink) =>
     JSON.stringify([location.kind, location.id, relation, ref]);
   const broken = new Set(linksIn(before, outside).filter(isBroken).map(name));
   return linksIn(after, outside).filter((link) => isBroken(link) && !broken.has(name(link)));
 }
 
-function isBroken({ status }: FoundLink): boolean {
+function isBroken({ status }: TreeLink): boolean {
   return status === "broken";
 }

@@ -28,7 +28,7 @@ lumen signal get ingest.queue.length --last 1h
 ## Act
 
 1. Are all workers there? If not, see [Worker is gone](worker-is-gone.md)
-2. Did a customer begin to send much more? Limit him for an hour
+2. Did a customer begin to send much more? Limit them for an hour
 3. Otherwise call the [ingest team]({{On-call handbook/who-to-call}})
 `,
       },

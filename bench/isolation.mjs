@@ -1,0 +1,91 @@
+/**
+ * What a second caller notices of the heaviest requests of a first one: `node bench/isolation.mjs
+ * [part of a name]`, after a build. Prints for each case how long it took, how long small reads of the
+ * second caller took meanwhile, and the memory of the process.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { createData, peakOf } from "./measuring/embedded.mjs";
+import { cases } from "./measuring/isolation-cases.mjs";
+import { milliseconds, printTable } from "./measuring/table.mjs";
+
+const wanted = process.argv[2] ?? "";
+/** @type {string[][]} */
+const rows = [];
+for (const one of cases.filter(({ name }) => name.includes(wanted))) {
+  rows.push(await measure(one));
+  console.log(rows.at(-1)?.join(" | "));
+}
+printTable(
+  "What a second caller notices",
+  ["case", "took", "p99", "most", "memory", "answer"],
+  rows,
+);
+
+/** @param {import("./measuring/isolation-cases.mjs").Case} one */
+async function measure({ name, prepare, run }) {
+  const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
+  const data = createData(folder);
+  const platform = await data.serve();
+  try {
+    const ground = groundOf(platform, data, folder);
+    const prepared = await prepare?.(ground);
+    const probe = new Worker(new URL("./measuring/probe.mjs", import.meta.url), {
+      workerData: { ...platform, end: undefined, path: `/v1/spaces/${data.space}` },
+    });
+    const said = () => new Promise((resolve) => probe.once("message", resolve));
+    await said();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    probe.postMessage("begin");
+    const start = performance.now();
+    const answer = await run(ground, prepared);
+    const took = performance.now() - start;
+    probe.postMessage("end");
+    const times = /** @type {number[]} */ (await said());
+    await probe.terminate();
+    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+    const most = times.at(-1) ?? Number.NaN;
+    const memory = `${peakOf(platform.pid).toFixed(0)} MiB`;
+    return [
+      name,
+      milliseconds(took),
+      milliseconds(p99),
+      milliseconds(most),
+      memory,
+      answer.slice(0, 90),
+    ];
+  } finally {
+    await platform.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {{ url: string, token: string }} platform
+ * @param {{ organization: string, space: string }} data
+ * @param {string} folder
+ * @returns {import("./measuring/isolation-cases.mjs").Ground}
+ */
+function groundOf({ url, token }, { organization, space }, folder) {
+  /** @type {import("./measuring/isolation-cases.mjs").Ground["ask"]} */
+  const ask = async (request, body) => {
+    const [method, path] = request.split(" ");
+    const response = await fetch(`${url}/v1${path}`, {
+      method: method ?? "GET",
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, value: text === "" ? undefined : JSON.parse(text) };
+  };
+  const newSpace = async () => {
+    const { value } = await ask(`POST /orgs/${organization}/spaces`, { title: "Heavy" });
+    return value.id;
+  };
+  return { folder, url, token, organization, space, ask, newSpace };
+}

@@ -1,0 +1,255 @@
+/**
+ * What one member can ask of a platform that is a lot of work: large, deep and dense texts, lists of
+ * them, and whole spaces. Each case says what it prepares, and what it then asks.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+
+/**
+ * @typedef {object} Ground
+ * @property {string} folder for files of the case
+ * @property {string} url
+ * @property {string} token
+ * @property {string} organization
+ * @property {string} space
+ * @property {(request: string, body?: unknown) => Promise<{ status: number, value: any }>} ask
+ * @property {() => Promise<string>} newSpace
+ */
+
+/** @typedef {{ name: string, prepare?: (ground: Ground) => Promise<any>, run: (ground: Ground, prepared: any) => Promise<string> }} Case */
+
+const paragraph =
+  "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
+const textOf = (/** @type {number} */ kilobytes) =>
+  paragraph.repeat(Math.ceil((kilobytes * 1000) / paragraph.length));
+
+/** A text of many marks, as dense as is taken. */
+const headings = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, at) => `# H${at}\n`).join("\n");
+
+/** @param {Ground} ground */
+async function newChangeRequest({ ask, newSpace }) {
+  const space = await newSpace();
+  const { value } = await ask(`POST /spaces/${space}/change-requests`, { subject: "Much" });
+  return `/spaces/${space}/change-requests/${value.id}`;
+}
+
+/** @param {readonly string[]} texts */
+const insertOf = (texts) =>
+  texts.map((markdown, at) => ({
+    operation: "insert_page",
+    title: `Page ${at}`,
+    document: { markdown },
+  }));
+
+/** @param {string} name @param {readonly string[]} texts @returns {Case} */
+const edits = (name, texts) => ({
+  name,
+  prepare: newChangeRequest,
+  async run({ ask }, request) {
+    const { status, value } = await ask(`POST ${request}/content`, { changes: insertOf(texts) });
+    return `${status} ${value?.error?.message ?? ""}`;
+  },
+});
+
+/** @param {Ground} ground @param {number} count @param {unknown} body */
+async function comment({ ask, newSpace }, count, body) {
+  const space = await newSpace();
+  for (let at = 0; at < count; at++) await ask(`POST /spaces/${space}/comments`, { body });
+  return space;
+}
+
+/** @param {string} name @param {number} count @param {unknown} body @returns {Case} */
+const listed = (name, count, body) => ({
+  name,
+  prepare: (ground) => comment(ground, count, body),
+  async run({ ask }, space) {
+    const { status, value } = await ask(`GET /spaces/${space}/comments?limit=1000&format=document`);
+    return `${status} ${value?.error?.message ?? `${value?.items?.length} items`}`;
+  },
+});
+
+/** @param {Ground} ground @param {string} summary @param {Record<string, string>} files */
+function repository({ folder }, summary, files) {
+  const path = join(folder, `repository-${summary.length}`);
+  mkdirSync(path, { recursive: true });
+  const git = (/** @type {string[]} */ ...args) => execFileSync("git", ["-C", path, ...args]);
+  git("init", "--quiet", "--initial-branch=main");
+  writeFileSync(join(path, "SUMMARY.md"), summary);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  git("add", ".");
+  git("-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "All");
+  return path;
+}
+
+/** Waits until an import or export of the space has ended. @param {Ground} ground @param {string} space */
+async function gitEnd({ ask }, space) {
+  for (;;) {
+    const { value } = await ask(`GET /spaces/${space}/git/info`);
+    const { state = value?.operation?.state } = value?.lastOperation ?? {};
+    if (!["pending", "running"].includes(value?.status ?? state))
+      return JSON.stringify(value).slice(0, 160);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Pages in sections of 50, as bodies of edits. @param {number} count */
+function pageEdits(count) {
+  const parts = [];
+  for (let at = 0; at < count; at += 50) {
+    const some = Math.min(50, count - at);
+    parts.push(
+      insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${textOf(2)}`)),
+    );
+  }
+  return parts;
+}
+
+/** A space with so many pages, merged. @param {Ground} ground @param {number} count */
+async function filled(ground, count) {
+  const { ask } = ground;
+  const request = await newChangeRequest(ground);
+  for (const changes of pageEdits(count)) await ask(`POST ${request}/content`, { changes });
+  await ask(`PATCH ${request}`, { status: "open" });
+  const merged = await ask(`POST ${request}/merge`, {});
+  if (merged.status >= 300) throw new Error(JSON.stringify(merged.value));
+  return { request, space: request.split("/")[2] ?? "" };
+}
+
+const words = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
+
+/** @type {readonly Case[]} */
+export const cases = [
+  listed("1 000 comments of 150 kB as documents", 1000, { markdown: textOf(150) }),
+  listed("3 comments of 10 000 headings as documents", 3, { markdown: headings(9_900) }),
+  edits("an edit with a page of 100 kB", [textOf(100)]),
+  edits("an edit with a page of 510 kB", [textOf(510)]),
+  edits("an edit with 4 pages of 510 kB", Array(4).fill(textOf(510))),
+  edits("an edit with 19 pages of 510 kB", Array(19).fill(textOf(510))),
+  {
+    name: "a page expression of 400 kB, evaluated",
+    async prepare(ground) {
+      const request = await newChangeRequest(ground);
+      const expression = `1${"+1".repeat(200_000)}`;
+      const document = {
+        object: "document",
+        data: { schemaVersion: 1 },
+        nodes: [
+          {
+            object: "block",
+            type: "paragraph",
+            nodes: [{ object: "inline", type: "expression", data: { expression } }],
+          },
+        ],
+      };
+      const { status, value } = await ground.ask(`POST ${request}/content`, {
+        changes: [{ operation: "insert_page", title: "P", document: { document } }],
+      });
+      return { request, page: value?.changes?.[0]?.page ?? value?.pages?.[0]?.id, status, value };
+    },
+    async run({ ask }, { request, page, status, value }) {
+      if (status >= 300) return `${status} ${value?.error?.message}`;
+      const answer = await ask(`GET ${request}/content/page/${page}?evaluated=true`);
+      return `${answer.status} ${answer.value?.error?.message ?? ""}`;
+    },
+  },
+  {
+    name: "40 sockets that ask for 40 MB and read nothing",
+    prepare: (ground) => comment(ground, 400, { markdown: textOf(100) }),
+    async run({ url, token }, space) {
+      const { hostname, port, host } = new URL(url);
+      const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
+      for (const socket of sockets) {
+        socket.on("error", () => {});
+        socket.pause();
+        socket.write(
+          `GET /v1/spaces/${space}/comments?limit=1000 HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 8000));
+      for (const socket of sockets) socket.destroy();
+      return "";
+    },
+  },
+  {
+    name: "1 000 conversations at once",
+    async run({ ask, organization }) {
+      const items = Array.from({ length: 1000 }, (_, at) => ({
+        id: `c${at}`,
+        parts: [
+          { type: "message", role: "user", body: `Question ${at} about ${words(40 + (at % 60))}` },
+        ],
+      }));
+      const { status, value } = await ask(`POST /orgs/${organization}/conversations`, items);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      return `${status} ${value?.error?.message ?? ""}`;
+    },
+  },
+  {
+    name: "a conversation of 150 000 different words",
+    async run({ ask, organization }) {
+      const parts = [{ type: "message", role: "user", body: words(150_000) }];
+      const { status, value } = await ask(`POST /orgs/${organization}/conversations`, [
+        { id: "w", parts },
+      ]);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      return `${status} ${value?.error?.message ?? ""}`;
+    },
+  },
+  listed("a comment of 600 kB in the list as documents", 1, { markdown: textOf(600) }),
+  {
+    name: "a SUMMARY.md of 50 000 lines, imported",
+    async prepare(ground) {
+      const space = await ground.newSpace();
+      const lines = Array.from({ length: 50_000 }, (_, at) => `* [Page ${at}](p${at}.md)\n`);
+      return {
+        space,
+        path: repository(ground, `# Summary\n\n${lines.join("")}`, { "p1.md": "# P" }),
+      };
+    },
+    async run(ground, { space, path }) {
+      const body = { url: `file://${path}`, ref: "refs/heads/main" };
+      const { status, value } = await ground.ask(`POST /spaces/${space}/git/import`, body);
+      return status >= 300 ? `${status} ${value?.error?.message}` : gitEnd(ground, space);
+    },
+  },
+  {
+    name: "1 000 pages, exported",
+    prepare: async (ground) => ({
+      ...(await filled(ground, 1000)),
+      path: repository(ground, "# Summary\n", { "README.md": "# R" }),
+    }),
+    async run(ground, { space, path }) {
+      execFileSync("git", ["-C", path, "checkout", "--quiet", "-b", "other"]);
+      const body = {
+        url: `file://${path}`,
+        ref: "refs/heads/main",
+        commitMessage: "All",
+        force: true,
+      };
+      const { status, value } = await ground.ask(`POST /spaces/${space}/git/export`, body);
+      return status >= 300 ? `${status} ${value?.error?.message}` : gitEnd(ground, space);
+    },
+  },
+  {
+    name: "2 000 pages, as PDF",
+    prepare: (ground) => filled(ground, 2000),
+    async run({ ask }, { request }) {
+      const { status, value } = await ask(`GET ${request}/pdf`);
+      return `${status} ${value?.error?.message ?? ""}`;
+    },
+  },
+  {
+    name: "2 000 pages, translated",
+    prepare: (ground) => filled(ground, 2000),
+    async run({ ask, organization }, { space }) {
+      const body = { source: space, language: "de", title: "Deutsch" };
+      const { status, value } = await ask(`POST /orgs/${organization}/translations`, body);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      return `${status} ${value?.error?.message ?? ""}`;
+    },
+  },
+];

@@ -1,0 +1,64 @@
+/** What the bundler changes in the files that it reads and writes, so that the program starts faster. */
+
+/** @typedef {import("rolldown").Plugin} Plugin */
+
+/**
+ * Writes chunks in ASCII: V8 stores a text with one character beyond Latin-1 in two bytes per
+ * character, so a single ellipsis would double the memory and the reading time of a large chunk.
+ * @type {Plugin}
+ */
+export const asciiChunks = {
+  name: "ascii-chunks",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === "chunk") file.code = escapeBeyondAscii(file.code);
+    }
+  },
+};
+
+/**
+ * Such characters stand only in strings, templates and patterns, where an escape means the same.
+ * @param {string} code
+ */
+function escapeBeyondAscii(code) {
+  return code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** What cli-table3 imports to measure and colour text, and what stands in for it. */
+const tableImports = {
+  "string-width": ["\0length-as-width", "module.exports = (text) => text.length;"],
+  "@colors/colors/safe": ["\0no-colours", "module.exports = {};"],
+};
+
+/**
+ * Keeps cli-table3 from measuring and colouring: terminal/draw-rows.ts gives it texts that are as
+ * wide as they are long, and does not colour by it.
+ * @type {Plugin}
+ */
+export const plainTables = {
+  name: "plain-tables",
+  resolveId(id, importer) {
+    const isTable = importer?.includes("/node_modules/cli-table3/") ?? false;
+    return isTable ? new Map(Object.entries(tableImports)).get(id)?.[0] : undefined;
+  },
+  load: (id) => Object.values(tableImports).find(([name]) => name === id)?.[1],
+};
+
+const noPrograms = "\0no-programs";
+
+/**
+ * Keeps commander from loading node:child_process: it is for commands that are programs of their own,
+ * and tome has none.
+ * @type {Plugin}
+ */
+export const withoutPrograms = {
+  name: "without-programs",
+  resolveId(id, importer) {
+    const isCommander = importer?.includes("/node_modules/commander/") ?? false;
+    return isCommander && id === "node:child_process" ? noPrograms : undefined;
+  },
+  load: (id) => (id === noPrograms ? "export {};" : undefined),
+};

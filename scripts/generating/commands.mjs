@@ -1,0 +1,82 @@
+/** What is generated from the tree of commands: completions, manual pages, the reference, and the counts of operations. */
+import { table, withParts } from "./parts.mjs";
+
+/** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
+/** @typedef {import("../../src/commands/verb.ts").Verb} Verb */
+/** @typedef {import("../../src/commands/verb.ts").NounCommands} NounCommands */
+
+/**
+ * completions/: the script of each shell.
+ * @type {import("./generate.mjs").Generator}
+ */
+export async function completions({ load }) {
+  /** @type {(typeof import("../../src/app/completion/script.ts"))[]} */
+  const [script] = await load("src/app/completion/script.ts");
+  const shells = Object.entries(script?.shells ?? {});
+  const files = shells.map(async ([shell, { file }]) => [
+    `completions/${file}`,
+    await script?.completionScript(shell),
+  ]);
+  return Object.fromEntries(await Promise.all(files));
+}
+
+/**
+ * man/: the manual pages, and in package.json their names, by which npm puts them where man finds them.
+ * @type {import("./generate.mjs").Generator}
+ */
+export async function manual({ load, read }) {
+  const [source] = await load("src/app/manual/manual.ts");
+  /** @type {[file: string, text: string][]} */
+  const pages = await source.manual();
+  const files = pages.map(([name, text]) => [`man/${name}`, text]);
+  const about = JSON.parse(await read("package.json"));
+  const man = files.map(([file]) => file);
+  const text = `${JSON.stringify({ ...about, man }, null, 2)}\n`;
+  return { ...Object.fromEntries(files), "package.json": text };
+}
+
+/**
+ * docs/reference.md: the help of every command.
+ * @type {import("./generate.mjs").Generator}
+ */
+export async function reference({ load }) {
+  const [source] = await load("src/app/reference.ts");
+  return { "docs/reference.md": await source.reference() };
+}
+
+const coveragePage = "docs/fidelity.md";
+
+/**
+ * docs/fidelity.md: how many operations each noun carries out.
+ * @type {import("./generate.mjs").Generator}
+ */
+export async function coverage({ load, read }) {
+  /** @type {(typeof import("../../src/commands/tree.ts"))[]} */
+  const [source] = await load("src/commands/tree.ts");
+  const rows = [];
+  /** @type {Set<Endpoint>} */
+  const all = new Set();
+  for (const [noun, { load }] of Object.entries(source?.tree ?? {})) {
+    const sent = new Set(sentBy(await load()));
+    for (const endpoint of sent) all.add(endpoint);
+    if (sent.size > 0) rows.push([`\`${noun}\``, ...countsOf(sent)]);
+  }
+  const lines = [["noun", "operations", "further ones"], ...rows, ["all", ...countsOf(all)]];
+  const text = withParts(coveragePage, await read(coveragePage), { coverage: table(lines) });
+  return { [coveragePage]: text };
+}
+
+/** @param {ReadonlySet<Endpoint>} endpoints */
+function countsOf(endpoints) {
+  const further = [...endpoints].filter(({ extension }) => extension).length;
+  return [endpoints.size - further, further];
+}
+
+/**
+ * @param {NounCommands | Verb} command
+ * @returns {readonly Endpoint[]}
+ */
+function sentBy(command) {
+  if (command.kind === "noun") return Object.values(command.verbs).flatMap(sentBy);
+  return command.kind === "task" ? command.sends : command.endpoints;
+}

@@ -1,0 +1,35 @@
+/** src/contract/route-prefixes.ts: where the operations of each module of the contract are. */
+import { contractModules } from "./sources.mjs";
+
+const head = `/**
+ * Where the operations of each module of the contract are, so that a request loads no module but those
+ * that may have what its path asks for. Written by \`npm run generate\` from the routes; not to be edited.
+ */
+`;
+
+const widest = 100;
+
+/** @type {import("./generate.mjs").Generator} */
+export async function routePrefixes(given) {
+  const [{ routePrefixesOf }] = await given.load("src/contract/endpoint.ts");
+  const lines = (await contractModules(given)).map(([name, endpoints]) =>
+    lineOf(/^\w+$/.test(name) ? name : `"${name}"`, routePrefixesOf(endpoints)),
+  );
+  const text = `${head}export const routePrefixes = {
+${lines.join("\n")}
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+`;
+  return { "src/contract/route-prefixes.ts": text };
+}
+
+/**
+ * As the formatter has it.
+ * @param {string} name
+ * @param {readonly string[]} prefixes
+ */
+function lineOf(name, prefixes) {
+  const words = prefixes.map((prefix) => `"${prefix}"`);
+  const line = `  ${name}: [${words.join(", ")}],`;
+  if (line.length <= widest) return line;
+  return `  ${name}: [\n${words.map((word) => `    ${word},`).join("\n")}\n  ],`;
+}

@@ -1,0 +1,65 @@
+/** Starts the journal of some items, by default in a file that follows from them: the same for the same items. */
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { methodOf } from "../../contract/endpoint.ts";
+import { UsageError } from "../../errors.ts";
+import { statePath } from "../../settings/paths.ts";
+import type { BulkCommand, Item } from "./items.ts";
+import { type Journal, startJournal } from "./journal.ts";
+import { readJournal } from "./journal-text.ts";
+
+/**
+ * Starts the journal, in the file of `--journal` or in the default one.
+ * @throws UsageError if the same items were started before and might be done twice now
+ */
+export async function beginJournal(bulk: BulkCommand, items: readonly Item[]): Promise<Journal> {
+  const { line, typed, context } = bulk;
+  const about = { command: line, platform: context.settings.baseUrl.value, items: items.length };
+  const named = typed.shared.get("journal");
+  if (typeof named === "string") return startJournal(resolve(context.cwd, named), about);
+  const folder = journalFolder(bulk);
+  const { preparePrivateFolder } = await import("../../service/engines/private-files.ts");
+  await preparePrivateFolder(folder);
+  const path = join(
+    folder,
+    `${line.replaceAll(" ", "-")}-${digestOf(about.platform, items)}.ndjson`,
+  );
+  return startJournal(path, about, () => removeEarlier(path, bulk));
+}
+
+/** Whether it is a default journal, which is deleted when all items are done. */
+export function isDefaultJournal(path: string, bulk: BulkCommand): boolean {
+  return dirname(path) === journalFolder(bulk);
+}
+
+function journalFolder({ context }: BulkCommand): string {
+  return join(statePath(context.env), "bulk");
+}
+
+function digestOf(platform: string, items: readonly Item[]): string {
+  const hash = createHash("sha256").update(platform);
+  for (const { request } of items) hash.update(`\n${request}`);
+  return hash.digest("hex").slice(0, 10);
+}
+
+/** Removes the journal of an earlier run, if nothing is lost with it. */
+async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise<void> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  const isRepeatable =
+    verb.kind !== "task" &&
+    verb.endpoints.every((one) => methodOf(one) !== "POST" && one.once !== true);
+  // Without a complete first line nothing was sent.
+  if (!isRepeatable && text.includes("\n")) {
+    const { header, entries } = readJournal(text, path).text;
+    const begun = [...entries.values()].filter(({ is }) => is !== "failed" && is !== "waiting");
+    if (begun.length > 0) {
+      throw new UsageError(
+        `tome ${line} was begun for the same ${header.items} items at ${header.began} and not finished; doing it again may do ${begun.length} of them twice. --resume goes on with it, --journal <another file> does all anew.`,
+        `Run the same command again with --resume ${path}`,
+      );
+    }
+  }
+  await rm(path, { force: true });
+}

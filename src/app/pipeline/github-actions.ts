@@ -1,0 +1,66 @@
+/** Writes workflow commands for the runner of GitHub Actions, and keeps data from being read as such. */
+import type { Finding } from "../../errors.ts";
+import { neutralize } from "../../terminal/neutralize.ts";
+import { type Report, reportLines } from "../report.ts";
+
+type Properties = Readonly<Record<string, string | number | undefined>>;
+
+/** A workflow command. Nothing in the values can end it or add to it. */
+export function actionCommand(name: string, properties: Properties, message: string): string {
+  const given = Object.entries(properties)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  const head = given.length === 0 ? name : `${name} ${given.join(",")}`;
+  return `::${head}::${escapeData(message)}`;
+}
+
+/** The annotation of a finding. */
+export function findingCommand(command: string, finding: Finding): string {
+  const { rule, level, message, location = {} } = finding;
+  const { file, line, column: col, name, address } = location;
+  const further = [name, address].filter((one) => one !== undefined && !message.includes(one));
+  const text = further.length === 0 ? message : `${message}\n${further.join(", ")}`;
+  const title = `tome ${command}: ${rule}`;
+  return actionCommand(level, { file, line, col, title }, text);
+}
+
+/** The annotation of an error, with all lines that a person would read. */
+export function errorCommand(command: string, report: Report): string {
+  const [first = "", ...rest] = reportLines(report);
+  const title = `${command === "" ? "tome" : `tome ${command}`}: ${report.code}`;
+  return actionCommand("error", { title }, [first.replace(/^error: /, ""), ...rest].join("\n"));
+}
+
+/** The line that keeps a secret out of the log from then on. */
+export function maskCommand(secret: string): string {
+  return actionCommand("add-mask", {}, secret);
+}
+
+/**
+ * A function to pass every text through that is written to one stream. The runner obeys `::name::` at
+ * the beginning of a line and `##[name]` anywhere; they become `\u{3a}:` and `#\u{23}[`.
+ */
+export function lineGuard(): (text: string) => string {
+  let within = false;
+  return (text) => {
+    const before = within ? "|" : "";
+    const guarded = (before + text)
+      .replace(/(?<=^|[\n\r])([^\S\n\r]|\u0085)*::/g, (start) => `${start.slice(0, -2)}\\u{3a}:`)
+      .replaceAll("##[", "#\\u{23}[")
+      .slice(before.length);
+    const start = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+    within = (start === 0 && within) || text.slice(start).trim() !== "";
+    return guarded;
+  };
+}
+
+function escapeData(text: string): string {
+  return neutralize(text, "\n\r")
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,33 @@
+/** A client that describes what would change something instead of sending it, and sends what reads. */
+import { methodOf } from "../contract/endpoint.ts";
+import type { Client, Description } from "./client.ts";
+import { isReading } from "./retry.ts";
+
+/** Ends the work that would have sent the request. */
+export class Described extends Error {
+  override readonly name = "Described";
+  constructor(readonly request: Description) {
+    super(`${request.method} ${request.url} is described and not sent.`);
+  }
+}
+
+/** Every method of it that would send a write, or announces a request, throws `Described`. */
+export function describing(client: Client): Client {
+  return {
+    ...client,
+    announce(endpoint, input) {
+      throw new Described(client.describe(endpoint, input));
+    },
+    announceRaw(request) {
+      throw new Described(client.describeRaw(request));
+    },
+    async call(endpoint, input) {
+      if (isReading({ method: methodOf(endpoint) })) return client.call(endpoint, input);
+      throw new Described(client.describe(endpoint, input));
+    },
+    async send(request) {
+      if (isReading(request)) return client.send(request);
+      throw new Described(client.describeRaw(request));
+    },
+  };
+}

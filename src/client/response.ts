@@ -1,0 +1,27 @@
+/** A response as it was received: the whole of it, its headers and its id. */
+import type { Headers } from "../contract/wire.ts";
+
+/** One text for each name; a header that came several times is joined. */
+export function flatten(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Headers {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return flat;
+}
+
+/** The id under which the platform remembers a request. */
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers["x-request-id"] ?? headers["request-id"] ?? headers["x-correlation-id"];
+}
+
+export interface WholeAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Headers;
+  readonly text: string;
+  /** The address that answered, after redirects. */
+  readonly url: URL;
+}

@@ -1,0 +1,118 @@
+/** `tome space permission` and `tome collection permission`. */
+import type { Column } from "../context.ts";
+import type * as ofCollections from "../contract/collection-permission.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
+import type * as ofSpaces from "../contract/space-permission.ts";
+import { UsageError } from "../errors.ts";
+import type { JsonObject } from "../json/values.ts";
+import type { Own } from "./confirm.ts";
+import { act, noun, show } from "./verb.ts";
+
+const role: Column = { header: "ROLE", path: "permission" };
+
+const grantedColumns: readonly Column[] = [
+  role,
+  { header: "USER", path: "user.id" },
+  { header: "NAME", path: "user.displayName", wide: true },
+  { header: "EMAIL", path: "user.email" },
+];
+
+const grantedTeamColumns: readonly Column[] = [
+  role,
+  { header: "TEAM", path: "team.id" },
+  { header: "TITLE", path: "team.title", wide: true },
+  { header: "MEMBERS", path: "team.members", as: "number" },
+];
+
+/**
+ * @param thing the noun of the space or the collection
+ * @param look shows it, so that a question can say its title
+ */
+export function permissionCommands(
+  thing: "space" | "collection",
+  contract: typeof ofSpaces | typeof ofCollections,
+  look: Endpoint,
+) {
+  const self = `${thing}Id`;
+  const example = `${thing} permission`;
+  const id = thing === "space" ? "S1" : "C1";
+  const names = [
+    { of: self, by: look },
+    { of: "userId", by: contract.listUsers },
+    { of: "teamId", by: contract.listTeams },
+  ];
+  return noun({
+    does: `Work with the roles granted in a ${thing}`,
+    own: thing,
+    verbs: {
+      grant: act(contract.grant, {
+        shape: requireGrantee,
+        done: `Granted the role {role} in the ${thing} {${self}}.`,
+        confirm: {
+          question: `Grant the role {role} in the ${thing} {${thing}}?`,
+          names: [{ of: self, by: look }],
+          own: ownGrant,
+          ownOnly: true,
+        },
+        examples: [
+          `${example} grant ${id} --role edit --user U1`,
+          `${example} grant ${id} --role review --team T1 --team T2`,
+        ],
+      }),
+      users: show(contract.listUsers, {
+        columns: grantedColumns,
+        none: `Nobody was granted a role in the ${thing}.`,
+      }),
+      teams: show(contract.listTeams, {
+        columns: grantedTeamColumns,
+        none: `No team was granted a role in the ${thing}.`,
+      }),
+      update: act([contract.updateUser, contract.updateTeam], {
+        does: "Change the role that was granted to a person or a team",
+        arguments: [self],
+        done: `Changed the role to {role} in the ${thing} {${self}}.`,
+        confirm: {
+          question: `Change the role of {user}{team} in the ${thing} {${thing}} to {role}?`,
+          names,
+          own: loses(`what your current role in the ${thing} allows`),
+          ownOnly: true,
+        },
+        examples: [`${example} update ${id} --user U1 --role review`],
+      }),
+      remove: act([contract.removeUser, contract.removeTeam], {
+        does: "Take back the role that was granted to a person or a team",
+        arguments: [self],
+        done: `Took back the role in the ${thing} {${self}}.`,
+        absent: `There was no such role in the ${thing} {${self}}.`,
+        confirm: {
+          question: `Take back the role of {user}{team} in the ${thing} {${thing}}?`,
+          names,
+          own: loses(`access to the ${thing}`),
+        },
+        examples: [`${example} remove ${id} --team T1`],
+      }),
+    },
+  });
+}
+
+/** @throws UsageError if nobody is named, before anything is sent */
+function requireGrantee(input: JsonObject): JsonObject {
+  if (input.users !== undefined || input.teams !== undefined) return input;
+  throw new UsageError("Give --user or --team; there is nobody to grant the role to.");
+}
+
+/** Warnings if the caller may lose something, as a person or as a member of a team. */
+function loses(what: string): readonly Own[] {
+  return [
+    { people: ({ userId }) => userId, says: `This is you: you may lose ${what}.` },
+    { team: ({ teamId }) => teamId, says: `You are in this team: you may lose ${what}.` },
+  ];
+}
+
+/** The warning if callers grant a role to themselves, which replaces their current one. */
+const ownGrant: readonly Own[] = [
+  {
+    people: ({ users }) => users,
+    says: "You are among those who get it: it takes the place of the role that was granted to you.",
+  },
+];

@@ -1,0 +1,14 @@
+/** The flags of commands that can wait for work that continues after the answer. */
+import { flag, optional, whole } from "../contract/fields.ts";
+
+export const waitFields = {
+  wait: optional(flag("Wait until the work is done")),
+  waitLimit: optional(
+    whole("With --wait: seconds to wait at most", {
+      min: 1,
+      max: 86_400,
+      default: 600,
+      placeholder: "seconds",
+    }),
+  ),
+};

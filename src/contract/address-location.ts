@@ -1,0 +1,53 @@
+/** Takes secrets out of addresses: what remains says where an address leads, and gives no access. */
+
+const removed = "[removed]";
+/** Addresses of Git over SSH: `user:password@host:path`, without a scheme. */
+const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
+
+/**
+ * The scheme, host and path of an address; user, password, query and fragment are left out. What is
+ * no address is removed as a whole, because any part of it may be a secret.
+ */
+export function addressLocation(address: string): string {
+  if (address === removed) return address;
+  if (isScp(address)) {
+    const [, , host = "", path = ""] = scpForm.exec(address) ?? [];
+    return host === "" || !/^[\w./~+-]+$/.test(path) ? removed : `${host}:${path}`;
+  }
+  if (!URL.canParse(address)) return removed;
+  const { protocol, host, pathname } = new URL(address);
+  if (host === "" && protocol !== "file:") return removed;
+  // A slash in a password that was not encoded makes a path of its rest.
+  const [, secret] = /^\/(.*)@/s.exec(decoded(pathname)) ?? [];
+  return `${protocol}//${host}${secret === undefined ? pathname : `/${removed}`}`;
+}
+
+/** The parts of an address that `addressLocation` leaves out, as written and decoded. */
+export function secretsInAddress(address: string): readonly string[] {
+  if (addressLocation(address) === address) return [];
+  if (isScp(address)) return passwordIn(scpForm.exec(address)?.[1] ?? "");
+  if (!URL.canParse(address)) return [address];
+  const { username, password, searchParams, hash } = new URL(address);
+  const parts = [password === "" ? username : password, ...searchParams.values(), hash.slice(1)];
+  // Short ones come up in other texts by chance.
+  return [...new Set(parts.flatMap((part) => [part, decoded(part)]))].filter(
+    (part) => part.length >= 8,
+  );
+}
+
+function isScp(address: string): boolean {
+  return !/^[a-z][a-z\d+.-]*:[/\\]/i.test(address) && !/^(?:https?|wss?|ftp|file):/i.test(address);
+}
+
+function passwordIn(user: string): readonly string[] {
+  const password = user.slice(user.indexOf(":") + 1);
+  return user.includes(":") && password.length >= 8 ? [password] : [];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,202 @@
+/** The operations on comments and their replies, for both spaces and change requests. */
+import { endpoint, paging } from "./endpoint.ts";
+import { type Fields, flag, group, id, json, list, oneOf, optional, text } from "./fields.ts";
+
+/** A constant of its own: written inside a field, its type would be lost. */
+const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
+
+/** The text; an empty object has none. */
+export const body = json(bodyModel, "Text", { markdown: "member" });
+
+const page = optional(id("page", "Page to comment on"));
+const node = optional(text("Block of the page to comment on", { min: 1, max: 255 }));
+const cell = optional(
+  group(
+    {
+      record: text("Row of the table", { min: 1, max: 255 }),
+      definition: text("Column of the table", { min: 1, max: 255 }),
+    },
+    "Cell of a table on the page to comment on",
+  ),
+);
+
+/** In which form texts are answered. */
+export const format = optional(
+  oneOf(["document", "markdown"], "Form of the texts in the answer", { default: "markdown" }),
+);
+
+/** What a list of comments is chosen by, and its order. */
+const listing = {
+  status: optional(
+    oneOf(["all", "open", "resolved"], "Only those in this state", { default: "all" }),
+  ),
+  order: optional(oneOf(["asc", "desc"], "asc lists the oldest first", { default: "desc" })),
+  targetPage: optional(id("page", "Only those on this page", { flag: "target-page" })),
+  authors: optional(
+    list(id("user"), "Only those posted by one of these people", {
+      flag: "author",
+      placeholder: "user",
+    }),
+  ),
+  format,
+};
+
+const emoji = text("Emoji", { min: 1, max: 50 });
+
+/** The caller's own reactions. */
+const reactions = {
+  addedReactions: optional(
+    list(emoji, "React with this emoji", { flag: "add-reaction", placeholder: "emoji", max: 50 }),
+  ),
+  removedReactions: optional(
+    list(emoji, "Take back your reaction with this emoji", {
+      flag: "remove-reaction",
+      placeholder: "emoji",
+      max: 50,
+    }),
+  ),
+};
+
+export const resolved = optional(flag("Resolve the comment", { flag: "resolve" }));
+
+const comment = () => import("./comment.model.ts").then((m) => m.comment);
+const comments = () => import("./comment.model.ts").then((m) => m.comments);
+const reply = () => import("./comment.model.ts").then((m) => m.reply);
+const replies = () => import("./comment.model.ts").then((m) => m.replies);
+const members = () => import("./member.model.ts").then((m) => m.members);
+const commentId = id("comment");
+const commentReplyId = id("reply");
+
+/** What is commented on. */
+interface Container<P extends `/${string}`, S extends Fields> {
+  /** As the names of its operations end. */
+  readonly named: "Space" | "ChangeRequest";
+  readonly path: P;
+  /** The fields that name it in the path. */
+  readonly self: S;
+  readonly noun: "space" | "change request";
+  /** What tells its operations from those of a space. */
+  readonly within: "" | " in a change request";
+}
+
+export const inSpace = {
+  named: "Space",
+  path: "/spaces/{spaceId}",
+  self: { spaceId: id("space") },
+  noun: "space",
+  within: "",
+} as const;
+
+export const inChangeRequest = {
+  named: "ChangeRequest",
+  path: "/spaces/{spaceId}/change-requests/{changeRequestId}",
+  self: { spaceId: id("space"), changeRequestId: id("cr") },
+  noun: "change request",
+  within: " in a change request",
+} as const;
+
+/** @param does the help of those operations for which naming the container is not enough */
+export function commentsOf<const P extends `/${string}`, S extends Fields>(
+  { named, path, self, noun, within }: Container<P, S>,
+  does: { readonly create: string; readonly update: string },
+) {
+  const one = `${path}/comments/{commentId}` as const;
+  return {
+    list: endpoint({
+      does: `List the comments in a ${noun}`,
+      operation: `listCommentsIn${named}`,
+      route: `GET ${path}/comments`,
+      input: { ...self, ...listing, ...paging },
+      output: comments,
+      list: true,
+    }),
+    create: endpoint({
+      does: does.create,
+      operation: `postCommentIn${named}`,
+      route: `POST ${path}/comments`,
+      input: { ...self, body, page, node, tableCell: cell },
+      output: comment,
+    }),
+    get: endpoint({
+      does: `Show a comment${within}`,
+      operation: `getCommentIn${named}`,
+      route: `GET ${one}`,
+      input: { ...self, commentId, format },
+      output: comment,
+    }),
+    update: endpoint({
+      does: does.update,
+      operation: `updateCommentIn${named}`,
+      route: `PUT ${one}`,
+      input: { ...self, commentId, body: optional(body), resolved, ...reactions },
+      output: comment,
+    }),
+    remove: endpoint({
+      does: `Delete a comment${within} with its replies`,
+      operation: `deleteCommentIn${named}`,
+      route: `DELETE ${one}`,
+      input: { ...self, commentId },
+    }),
+    commenters: endpoint({
+      does: `List the members who commented on a ${noun}`,
+      operation: `listCommentersIn${named}`,
+      route: `GET ${path}/commenters`,
+      input: { ...self, ...paging },
+      output: members,
+      list: true,
+    }),
+  };
+}
+
+/** @param update its help, and its fields besides the text and reactions */
+export function repliesOf<const P extends `/${string}`, S extends Fields, M extends Fields>(
+  { named, path, self, within }: Container<P, S>,
+  update: { readonly does: string; readonly fields: M },
+) {
+  const all = `${path}/comments/{commentId}/replies` as const;
+  const one = `${all}/{commentReplyId}` as const;
+  return {
+    list: endpoint({
+      does: `List the replies to a comment${within}`,
+      operation: `listCommentRepliesIn${named}`,
+      route: `GET ${all}`,
+      input: { ...self, commentId, format, ...paging },
+      output: replies,
+      list: true,
+    }),
+    create: endpoint({
+      does: `Reply to a comment${within}`,
+      operation: `postCommentReplyIn${named}`,
+      route: `POST ${all}`,
+      input: { ...self, commentId, body },
+      output: reply,
+    }),
+    get: endpoint({
+      does: `Show a reply${within}`,
+      operation: `getCommentReplyIn${named}`,
+      route: `GET ${one}`,
+      input: { ...self, commentId, commentReplyId, format },
+      output: reply,
+    }),
+    update: endpoint({
+      does: update.does,
+      operation: `updateCommentReplyIn${named}`,
+      route: `PUT ${one}`,
+      input: {
+        ...self,
+        commentId,
+        commentReplyId,
+        body: optional(body),
+        ...update.fields,
+        ...reactions,
+      },
+      output: reply,
+    }),
+    remove: endpoint({
+      does: `Delete a reply${within}`,
+      operation: `deleteCommentReplyIn${named}`,
+      route: `DELETE ${one}`,
+      input: { ...self, commentId, commentReplyId },
+    }),
+  };
+}

@@ -1,0 +1,7 @@
+/** Limits that the contract and others state, each once. */
+
+/** In characters. */
+export const longestSpaceTitle = 50;
+
+/** How long a deleted space can be restored, in days. */
+export const retentionDays = 7;

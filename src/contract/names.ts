@@ -1,0 +1,25 @@
+/** Specifications and integrations, which paths name by a slug or a name instead of an id. */
+import { id, text } from "./fields.ts";
+
+export const slugLimits = {
+  min: 1,
+  max: 100,
+  pattern: {
+    source: "^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$",
+    means: "letters and digits, with single hyphens between them",
+  },
+  placeholder: "slug",
+} as const;
+
+/** What every operation on one specification has in its path. */
+export const specificationPath = {
+  organizationId: id("org"),
+  specSlug: text("Slug of the specification", { ...slugLimits, names: "specification" }),
+};
+
+export const integrationName = text("Name of the integration", {
+  max: 100,
+  pattern: { source: "^[a-zA-Z0-9_.-]+$", means: "letters, digits, and the signs _ . -" },
+  placeholder: "name",
+  names: "integration",
+});

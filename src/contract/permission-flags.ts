@@ -1,0 +1,161 @@
+/**
+ * What each flag of a `permissions` object speaks of: operations, or fields of them, that need one
+ * and the same role. The embedded platform computes the flags from it.
+ */
+import type { Who } from "./requirement.ts";
+import type { Rule } from "./rules.ts";
+
+/** A flag for something that no operation here does: it is as some rule is, for a reason. */
+export interface Borrowed {
+  readonly as: Rule;
+  readonly because: string;
+}
+
+/** A flag that says what somebody is, and not what they may do. */
+export interface Fact {
+  readonly is: Who;
+}
+
+export type Flag = readonly [Rule, ...Rule[]] | Borrowed | Fact;
+
+const inviteLinks = "Invite links are listed for the whole organization, by its admins.";
+const installs = "Integrations are installed in whole organizations.";
+
+export const permissionFlags = {
+  organization: {
+    view: ["getOrganizationById", "listSSOProviderLoginsInOrganization"],
+    access: ["getOrganizationById"],
+    admin: [
+      "updateOrganizationById",
+      "updateOrganizationAgentInstructions",
+      "updateMemberInOrganizationById",
+      "setUserAsSSOMemberForOrganization",
+      "inviteUsersToOrganization",
+      "createOrganizationInvite",
+      "listOrganizationInviteLinks",
+      "deleteOrganizationInviteById",
+      "createOrganizationTeam",
+      "listSAMLProvidersInOrganizationById",
+      "createOrganizationSAMLProvider",
+      "publishIntegration",
+    ],
+    ownTeam: { is: "owner of the team" },
+    createContent: ["createSpace", "createCollection", "createSite", "createTranslation"],
+    createOpenAPISpec: ["createOpenAPISpec", "createOrUpdateOpenAPISpecBySlug"],
+    ingestConversations: ["ingestConversation"],
+    viewBilling: { as: "updateOrganizationById", because: "Nothing is billed here." },
+    listMembers: ["listMembersInOrganizationById", "getMemberInOrganizationById"],
+    listTeams: ["listTeamsInOrganizationById"],
+    listIntegrations: {
+      as: "getIntegrationByName",
+      because: "It speaks of the private ones; anybody may list the public ones.",
+    },
+    listInstallations: ["getIntegrationInstallationById", "uninstallIntegration"],
+    installIntegration: ["installIntegration"],
+  },
+  collection: {
+    view: ["getCollectionById", "listSpacesInCollectionById"],
+    admin: [
+      "updateCollectionById.title",
+      "updateCollectionById.description",
+      "updateCollectionById.defaultLevel",
+      "deleteCollectionById",
+      "moveCollection",
+      "transferCollection",
+      "inviteToCollection",
+      "listUserPermissionsInCollection",
+      "listTeamPermissionsInCollection",
+    ],
+    viewInviteLinks: { as: "inviteToCollection", because: inviteLinks },
+    create: ["createSpace", "createCollection"],
+  },
+  space: {
+    view: ["getSpaceById", "getCurrentRevision", "listPages", "listFiles", "searchSpaceContent"],
+    access: ["getSpaceById"],
+    admin: [
+      "updateSpaceById.title",
+      "updateSpaceById.emoji",
+      "updateSpaceById.icon",
+      "updateSpaceById.language",
+      "updateSpaceById.editMode",
+      "updateSpaceById.defaultLevel",
+      "updateSpaceById.mergeRules",
+      "deleteSpaceById",
+      "moveSpace",
+      "transferSpace",
+      "inviteToSpace",
+      "listUserPermissionsInSpace",
+      "listTeamPermissionsInSpace",
+      "deleteLegacyGitInstallation",
+    ],
+    viewInviteLinks: { as: "inviteToSpace", because: inviteLinks },
+    edit: ["createChangeRequest", "updateChangeRequestById", "updateChangeRequestContent"],
+    triggerGitSync: ["importGitRepository", "exportToGitRepository"],
+    comment: ["postCommentInSpace", "listCommentsInSpace", "postCommentInChangeRequest"],
+    merge: ["mergeChangeRequest"],
+    review: ["submitChangeRequestReview"],
+    installIntegration: { as: "inviteToSpace", because: installs },
+  },
+  site: {
+    view: ["getSiteById", "getSiteStructure", "getPublishedContentSite", "listSiteSpaces"],
+    access: ["getSiteById"],
+    edit: ["updateSiteSpaceById", "updateSiteSectionById", "updateSiteSectionGroupById"],
+    create: [
+      "addSpaceToSite",
+      "addSectionToSite",
+      "addSectionGroupToSite",
+      "sortSiteStructure",
+      "updateSiteById.defaultSiteSpace",
+      "updateSiteById.defaultSiteSection",
+    ],
+    admin: [
+      "updateSiteById.title",
+      "updateSiteById.visibility",
+      "updateSiteById.basename",
+      "updateSiteById.adaptiveContent",
+      "updateSiteById.agentsContext",
+      "updateSiteById.proxy",
+      "publishSite",
+      "unpublishSite",
+      "deleteSiteById",
+    ],
+    installIntegration: { as: "publishSite", because: installs },
+    viewAdaptiveSchema: ["getSiteAdaptiveSchema", "listSiteAdaptiveTemplateConditions"],
+    editAdaptiveSchema: ["updateSiteAdaptiveSchema"],
+  },
+  comment: {
+    view: ["getCommentInSpace", "getCommentInChangeRequest"],
+    edit: ["updateCommentInSpace.body", "updateCommentInChangeRequest.body"],
+    reply: ["postCommentReplyInSpace", "postCommentReplyInChangeRequest"],
+    delete: ["deleteCommentInSpace", "deleteCommentInChangeRequest"],
+  },
+  reply: {
+    view: ["getCommentReplyInSpace", "getCommentReplyInChangeRequest"],
+    edit: ["updateCommentReplyInSpace.body", "updateCommentReplyInChangeRequest.body"],
+    reply: ["postCommentReplyInSpace", "postCommentReplyInChangeRequest"],
+    delete: ["deleteCommentReplyInSpace", "deleteCommentReplyInChangeRequest"],
+  },
+  specification: {
+    view: ["getOpenAPISpecBySlug"],
+    edit: ["createOrUpdateOpenAPISpecBySlug", "updateOpenAPISpecBySlug", "deleteOpenAPISpecBySlug"],
+  },
+  integration: {
+    admin: ["unpublishIntegration", "setIntegrationDevelopmentMode"],
+  },
+  team: {
+    admin: [
+      "updateTeamInOrganizationById",
+      "removeTeamFromOrganizationById",
+      "updateMembersInOrganizationTeam",
+      "addMemberToOrganizationTeamById",
+    ],
+    view: ["getTeamInOrganizationById", "listTeamMembersInOrganizationById"],
+  },
+  "team member": {
+    view: ["getMemberInOrganizationById"],
+  },
+  translation: {
+    view: ["getTranslation"],
+    edit: ["updateTranslation", "deleteTranslation", "runTranslation"],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Flag>>>>;

@@ -1,0 +1,291 @@
+/**
+ * Which role each operation needs: the one table behind the checks of the embedded platform, the
+ * `permissions` in its answers (permission-flags.ts) and docs/permissions.md. A handler names its
+ * operation here and never a role.
+ */
+import { changing, needs, type Requirement, sees } from "./requirement.ts";
+
+const anyone = sees("anyone", "platform");
+/** In the organization at all. Lists show what the caller may see, so that a guest's may be empty. */
+const inside = sees("guest", "organization");
+const readsSpace = sees("read", "space itself");
+const readsCollection = sees("read", "collection itself");
+const readsSite = sees("read", "organization");
+
+const author = { who: "author", least: "comment" } as const;
+const themselves = { who: "the person themselves", least: "guest" } as const;
+const teamOwner = { who: "owner of the team", least: "guest" } as const;
+const inTeam = { who: "member of the team", least: "guest" } as const;
+const reader = { who: "reader of the source", least: "guest" } as const;
+const inPublic = { who: "anyone, if it is public", least: "anyone" } as const;
+const guestsInPublic = { who: "anyone, if it is public", least: "guest" } as const;
+
+const administers = (deed: string) => needs("admin", "organization", deed);
+const creates = (deed: string) => needs("create", "organization", deed);
+const edits = (deed: string) => needs("edit", "space", deed);
+const discusses = (deed: string) => needs("comment", "space", deed);
+const readsComments = discusses("Reading comments");
+const readsReplies = discusses("Reading replies");
+const itsText = { body: needs("nobody", "space", "Changing the text of another", author) };
+const changesComment = { ...discusses("Changing a comment"), fields: itsText };
+const changesReply = { ...discusses("Changing a reply"), fields: itsText };
+const deletesComment = needs("admin", "space", "Deleting a comment", author);
+const deletesReply = needs("admin", "space", "Deleting a reply", author);
+const putsOnSite = needs("create", "space", "Putting a space on a site");
+const publishes = (deed: string) => needs("admin", "publishing organization", deed);
+const readsConversations = needs("read", "organization", "Reading conversations");
+const readsMember = needs("read", "organization", "Looking at other members", themselves);
+const managesTeam = (deed: string) => needs("admin", "organization", deed, teamOwner);
+const managesTeamMembers = managesTeam("Changing who is in a team");
+const readsIntegration = sees("read", "publishing organization", inPublic);
+const readsSpecification = sees("read", "organization", guestsInPublic);
+const moves = needs("create", "destination", "Moving it");
+const lands = needs("create", "destination", "Transferring it");
+
+type Content = "collection" | "space";
+const administersContent = (content: Content, deed: string) =>
+  needs("admin", `${content} itself`, `${deed} a ${content}`);
+
+export const requiredRoles = {
+  // Oneself
+  getAuthenticatedUser: anyone,
+  // Organizations
+  createOrganization: anyone,
+  listOrganizationsForAuthenticatedUser: anyone,
+  getOrganizationsForEmailDomain: anyone,
+  getOrganizationById: inside,
+  joinOrganization: anyone,
+  joinOrganizationWithInvite: anyone,
+  searchOrganizationContent: inside,
+  updateOrganizationById: needs("admin", "organization itself", "Changing an organization"),
+  getOrganizationAgentInstructions: inside,
+  updateOrganizationAgentInstructions: needs(
+    "admin",
+    "organization itself",
+    "Changing the instructions of an organization",
+  ),
+  listOrganizationInviteLinks: administers("Listing the invites"),
+  createOrganizationInvite: administers("Creating an invite"),
+  inviteUsersToOrganization: administers("Inviting people"),
+  deleteOrganizationInviteById: administers("Deleting an invite"),
+  // Members
+  listMembersInOrganizationById: needs("read", "organization", "Listing the members"),
+  getMemberInOrganizationById: readsMember,
+  listSpacesForOrganizationMember: readsMember,
+  listTeamsForOrganizationMember: readsMember,
+  updateMemberInOrganizationById: administers("Changing the role of a member"),
+  removeMemberFromOrganizationById: needs("admin", "organization", "Removing a member", themselves),
+  setUserAsSSOMemberForOrganization: administers("Making a member sign in by single sign-on"),
+  updateOrganizationMemberLastSeenAt: inside,
+  // Teams
+  listTeamsInOrganizationById: needs("read", "organization", "Listing the teams"),
+  createOrganizationTeam: administers("Creating a team"),
+  getTeamInOrganizationById: sees("read", "organization", inTeam),
+  listTeamMembersInOrganizationById: sees("read", "organization", inTeam),
+  updateTeamInOrganizationById: managesTeam("Changing a team"),
+  removeTeamFromOrganizationById: managesTeam("Deleting a team"),
+  updateMembersInOrganizationTeam: managesTeamMembers,
+  addMemberToOrganizationTeamById: managesTeamMembers,
+  deleteMemberFromOrganizationTeamById: needs(
+    "admin",
+    "organization",
+    "Changing who is in a team",
+    teamOwner,
+    themselves,
+  ),
+  // Single sign-on
+  listSSOProviderLoginsInOrganization: inside,
+  listSAMLProvidersInOrganizationById: administers("Listing the SAML providers"),
+  createOrganizationSAMLProvider: administers("Creating a SAML provider"),
+  getOrganizationSAMLProviderById: administers("Looking at a SAML provider"),
+  updateOrganizationSAMLProvider: administers("Changing a SAML provider"),
+  deleteOrganizationSAMLProvider: administers("Deleting a SAML provider"),
+  // Collections
+  listCollectionsInOrganizationById: inside,
+  createCollection: needs("create", "destination", "Creating a collection"),
+  getCollectionById: readsCollection,
+  listSpacesInCollectionById: readsCollection,
+  updateCollectionById: {
+    ...readsCollection,
+    fields: changing("collection", "admin", ["title", "description", "defaultLevel"]),
+  },
+  deleteCollectionById: administersContent("collection", "Deleting"),
+  moveCollection: { ...administersContent("collection", "Moving"), fields: { parent: moves } },
+  transferCollection: {
+    ...administersContent("collection", "Transferring"),
+    fields: { organization: lands },
+  },
+  inviteToCollection: administersContent("collection", "Granting a role in"),
+  listUserPermissionsInCollection: administersContent("collection", "Listing who was granted"),
+  listTeamPermissionsInCollection: administersContent("collection", "Listing who was granted"),
+  updateUserPermissionInCollection: administersContent("collection", "Changing a role in"),
+  updateTeamPermissionInCollection: administersContent("collection", "Changing a role in"),
+  removeUserFromCollection: administersContent("collection", "Taking back a role in"),
+  removeTeamFromCollection: administersContent("collection", "Taking back a role in"),
+  // Spaces
+  listSpacesInOrganizationById: inside,
+  createSpace: needs("create", "destination", "Creating a space"),
+  getSpaceById: readsSpace,
+  listSpaceLinks: readsSpace,
+  searchSpaceContent: readsSpace,
+  updateSpaceById: {
+    ...readsSpace,
+    fields: {
+      ...changing("space", "admin", ["title", "emoji", "icon", "language"]),
+      ...changing("space", "admin", ["editMode", "defaultLevel", "mergeRules"]),
+    },
+  },
+  duplicateSpace: needs("create", "destination", "Duplicating a space"),
+  deleteSpaceById: administersContent("space", "Deleting"),
+  restoreSpace: administersContent("space", "Restoring"),
+  moveSpace: { ...administersContent("space", "Moving"), fields: { parent: moves } },
+  transferSpace: {
+    ...administersContent("space", "Transferring"),
+    fields: { organization: lands },
+  },
+  inviteToSpace: administersContent("space", "Granting a role in"),
+  listUserPermissionsInSpace: administersContent("space", "Listing who was granted"),
+  listTeamPermissionsInSpace: administersContent("space", "Listing who was granted"),
+  updateUserPermissionInSpace: administersContent("space", "Changing a role in"),
+  updateTeamPermissionInSpace: administersContent("space", "Changing a role in"),
+  removeUserFromSpace: administersContent("space", "Taking back a role in"),
+  removeTeamFromSpace: administersContent("space", "Taking back a role in"),
+  // Content
+  getCurrentRevision: readsSpace,
+  getRevisionById: readsSpace,
+  listPages: readsSpace,
+  getPageById: readsSpace,
+  getPageByPath: readsSpace,
+  listPageLinksInSpace: readsSpace,
+  listSpacePageBacklinks: readsSpace,
+  listFiles: readsSpace,
+  getFileById: readsSpace,
+  listSpaceFileBacklinks: readsSpace,
+  applyTemplateToSpace: edits("Applying a template"),
+  // Git synchronization
+  getSpaceGitInfo: readsSpace,
+  importGitRepository: needs("create", "space", "Synchronizing with Git"),
+  exportToGitRepository: needs("create", "space", "Synchronizing with Git"),
+  deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
+  // Comments
+  listCommentersInSpace: discusses("Listing who commented"),
+  listCommentsInSpace: readsComments,
+  getCommentInSpace: readsComments,
+  postCommentInSpace: discusses("Commenting"),
+  updateCommentInSpace: changesComment,
+  deleteCommentInSpace: deletesComment,
+  listCommentRepliesInSpace: readsReplies,
+  getCommentReplyInSpace: readsReplies,
+  postCommentReplyInSpace: discusses("Replying"),
+  updateCommentReplyInSpace: changesReply,
+  deleteCommentReplyInSpace: deletesReply,
+  listCommentersInChangeRequest: discusses("Listing who commented"),
+  listCommentsInChangeRequest: readsComments,
+  getCommentInChangeRequest: readsComments,
+  postCommentInChangeRequest: discusses("Commenting"),
+  updateCommentInChangeRequest: changesComment,
+  deleteCommentInChangeRequest: deletesComment,
+  listCommentRepliesInChangeRequest: readsReplies,
+  getCommentReplyInChangeRequest: readsReplies,
+  postCommentReplyInChangeRequest: discusses("Replying"),
+  updateCommentReplyInChangeRequest: changesReply,
+  deleteCommentReplyInChangeRequest: deletesReply,
+  // Change requests
+  listChangeRequestsForOrganization: inside,
+  listChangeRequestsForSpace: readsSpace,
+  getChangeRequestById: readsSpace,
+  getChangeRequestChanges: readsSpace,
+  getChangeRequestPDF: readsSpace,
+  getPageInChangeRequestById: readsSpace,
+  createChangeRequest: edits("Creating a change request"),
+  updateChangeRequestById: edits("Changing a change request"),
+  updateChangeRequestContent: edits("Editing a change request"),
+  updateChangeRequest: edits("Pulling into a change request"),
+  mergeChangeRequest: needs("review", "space", "Merging a change request"),
+  getReviewsByChangeRequestId: readsSpace,
+  getChangeRequestReviewById: readsSpace,
+  submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),
+  getRequestedReviewersByChangeRequestId: readsSpace,
+  requestReviewersForChangeRequest: edits("Asking for a review"),
+  // Docs sites
+  listSites: inside,
+  createSite: { ...creates("Creating a docs site"), fields: { spaces: putsOnSite } },
+  getSiteById: readsSite,
+  getSiteStructure: readsSite,
+  getPublishedContentSite: readsSite,
+  updateSiteById: {
+    ...readsSite,
+    fields: {
+      ...changing("docs site", "create", ["defaultSiteSpace", "defaultSiteSection"]),
+      ...changing("docs site", "admin", ["title", "visibility", "basename", "proxy"]),
+      ...changing("docs site", "admin", ["adaptiveContent", "agentsContext"]),
+    },
+  },
+  publishSite: administers("Publishing a docs site"),
+  unpublishSite: administers("Taking a docs site offline"),
+  deleteSiteById: administers("Deleting a docs site"),
+  sortSiteStructure: creates("Sorting a docs site"),
+  listSiteSpaces: readsSite,
+  addSpaceToSite: { ...creates("Putting a space on a site"), fields: { spaceId: putsOnSite } },
+  updateSiteSpaceById: { ...creates("Changing a site space"), fields: { spaceId: putsOnSite } },
+  moveSiteSpace: creates("Moving a site space"),
+  deleteSiteSpaceById: creates("Taking a space off a site"),
+  listSiteSections: readsSite,
+  addSectionToSite: { ...creates("Adding a section"), fields: { spaceId: putsOnSite } },
+  updateSiteSectionById: creates("Changing a section"),
+  moveSiteSection: creates("Moving a section"),
+  deleteSiteSectionById: creates("Deleting a section"),
+  listSiteSectionGroups: readsSite,
+  addSectionGroupToSite: creates("Adding a section group"),
+  updateSiteSectionGroupById: creates("Changing a section group"),
+  deleteSiteSectionGroupById: creates("Deleting a section group"),
+  addSectionToGroup: creates("Putting a section into a group"),
+  removeSectionFromGroup: creates("Taking a section out of its group"),
+  getSiteAdaptiveSchema: readsSite,
+  listSiteAdaptiveTemplateConditions: readsSite,
+  updateSiteAdaptiveSchema: administers("Changing the schema of a site's visitors"),
+  // API specifications
+  listOpenAPISpecs: inside,
+  createOpenAPISpec: creates("Storing an API specification"),
+  getOpenAPISpecBySlug: readsSpecification,
+  createOrUpdateOpenAPISpecBySlug: creates("Storing an API specification"),
+  updateOpenAPISpecBySlug: creates("Changing an API specification"),
+  deleteOpenAPISpecBySlug: creates("Deleting an API specification"),
+  listOpenAPISpecVersions: readsSpecification,
+  getLatestOpenAPISpecVersion: readsSpecification,
+  getOpenAPISpecVersionById: readsSpecification,
+  getLatestOpenAPISpecVersionContent: readsSpecification,
+  getOpenAPISpecVersionContentById: readsSpecification,
+  getLatestOpenAPISpecVersionContentRaw: readsSpecification,
+  getOpenAPISpecVersionContentRawById: readsSpecification,
+  // Translations
+  listTranslations: inside,
+  getTranslation: sees("admin", "organization", reader),
+  createTranslation: creates("Creating a translation"),
+  updateTranslation: creates("Changing a translation"),
+  deleteTranslation: creates("Deleting a translation"),
+  runTranslation: creates("Running a translation"),
+  // Conversations
+  ingestConversation: creates("Taking in conversations"),
+  listConversations: readsConversations,
+  getConversationById: readsConversations,
+  listConversationsIssues: readsConversations,
+  getConversationIssueById: readsConversations,
+  listConversationsIssuesClusters: readsConversations,
+  // Integrations; lists of installations, spaces, sites and events show what the caller administers
+  listIntegrations: anyone,
+  getIntegrationByName: readsIntegration,
+  publishIntegration: administers("Publishing an integration"),
+  unpublishIntegration: publishes("Unpublishing an integration"),
+  setIntegrationDevelopmentMode: publishes("Setting the tunnel of an integration"),
+  installIntegration: administers("Installing an integration"),
+  listIntegrationInstallations: readsIntegration,
+  getIntegrationInstallationById: administers("Showing an installation"),
+  uninstallIntegration: administers("Uninstalling an integration"),
+  listIntegrationSpaceInstallations: readsIntegration,
+  listIntegrationSiteInstallations: readsIntegration,
+  listIntegrationEvents: readsIntegration,
+  getIntegrationEvent: sees("admin", "organization"),
+} as const satisfies Readonly<Record<string, Requirement>>;
+
+export type RequiredRoles = typeof requiredRoles;

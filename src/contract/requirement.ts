@@ -1,0 +1,71 @@
+/** The words in which the table of required roles says who may carry out an operation. */
+import type { Role } from "./roles.ts";
+
+/**
+ * The weakest role that suffices. A guest is in the organization without a role in it; nobody is what
+ * only an exception opens.
+ */
+export type Least = Role | "guest" | "anyone" | "nobody";
+
+/** What the role is held on, with the words that a refusal has for it. */
+export const holders = {
+  organization: "in the organization",
+  "organization itself": "in it",
+  "publishing organization": "in the organization that published it",
+  space: "in the space",
+  "space itself": "on it",
+  "collection itself": "on it",
+  destination: "where it is put",
+  platform: "on the platform",
+} as const;
+export type Holder = keyof typeof holders;
+
+/** What makes somebody an exception: a weaker role suffices. */
+export type Who =
+  | "author"
+  | "the person themselves"
+  | "owner of the team"
+  | "member of the team"
+  | "reader of the source"
+  | "anyone, if it is public";
+
+export interface Exception {
+  readonly who: Who;
+  readonly least: Least;
+}
+
+export interface Need {
+  readonly least: Least;
+  readonly on: Holder;
+  /** Begins the sentence of a refusal: "Deleting a space". Absent if what one may not see is a 404. */
+  readonly deed?: string;
+  readonly or?: readonly Exception[];
+}
+
+export interface Requirement extends Need {
+  /** What a field needs besides, if it is given. */
+  readonly fields?: Readonly<Record<string, Need>>;
+}
+
+export function needs(least: Least, on: Holder, deed: string, ...or: readonly Exception[]): Need {
+  return { least, on, deed, ...(or.length > 0 && { or }) };
+}
+
+/** For what others do not even see: they are answered that there is none. */
+export function sees(least: Least, on: Holder, ...or: readonly Exception[]): Need {
+  return { least, on, ...(or.length > 0 && { or }) };
+}
+
+/** What the fields of a change need, if all of them need the same. @param noun "space" */
+export function changing<const F extends string>(
+  noun: string,
+  least: Least,
+  fields: readonly F[],
+): Readonly<Record<F, Need>> {
+  const on =
+    noun === "space" || noun === "collection" ? (`${noun} itself` as const) : "organization";
+  const entries = fields.map((field) => {
+    return [field, needs(least, on, `Changing the ${field} of a ${noun}`)] as const;
+  });
+  return Object.fromEntries(entries) as Record<F, Need>;
+}

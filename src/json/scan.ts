@@ -1,0 +1,78 @@
+/** Looks through a JSON text before anything is built of it: how large it is, and which member is given twice. */
+import { endOfString } from "./exact-reading.ts";
+
+export interface JsonBounds {
+  readonly depth: number;
+  /** Objects, lists and their members, to within one for each list. */
+  readonly values: number;
+}
+
+/** The first character that goes beyond a bound, and which. */
+export interface JsonExcess {
+  readonly of: "depth" | "values";
+  readonly index: number;
+}
+
+export interface JsonMeasure {
+  readonly excess: JsonExcess | undefined;
+  /** How many members all objects have together, one that is given twice counted twice. */
+  readonly members: number;
+}
+
+/** What is no JSON is measured all the same, and left to the reader. */
+export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
+  let members = 0;
+  let depth = 0;
+  let values = 0;
+  let inText = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inText) {
+      if (code === 92 /* \ */) index++;
+      else if (code === 34 /* " */) inText = false;
+      continue;
+    }
+    if (code === 34 /* " */) {
+      inText = true;
+    } else if (code === 44 /* , */) {
+      values++;
+    } else if (code === 91 /* [ */ || code === 123 /* { */) {
+      depth++;
+      values++;
+      if (depth > bounds.depth) return { excess: { of: "depth", index }, members };
+    } else if (code === 58 /* : */) {
+      members++;
+    } else if (code === 93 /* ] */ || code === 125 /* } */) {
+      depth--;
+    }
+    if (values > bounds.values) return { excess: { of: "values", index }, members };
+  }
+  return { excess: undefined, members };
+}
+
+/** @param text is JSON @returns the name of the first such member */
+export function memberGivenTwice(text: string): string | undefined {
+  /** The names of each object that is open; undefined for a list. */
+  const open: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === "{") open.push(new Set());
+    else if (character === "[") open.push(undefined);
+    else if (character === "}" || character === "]") open.pop();
+    if (character !== '"') continue;
+    const start = at;
+    at = endOfString(text, at);
+    if (!isName(text, at)) continue;
+    const name: string = JSON.parse(text.slice(start, at + 1));
+    const names = open.at(-1);
+    if (names?.has(name)) return name;
+    names?.add(name);
+  }
+  return undefined;
+}
+
+function isName(text: string, end: number): boolean {
+  let next = end + 1;
+  while (" \t\n\r".includes(text.charAt(next)) && next < text.length) next++;
+  return text.charAt(next) === ":";
+}

@@ -1,0 +1,140 @@
+/**
+ * The texts of an edit. Parsing them and preparing them for storing takes long for large ones, so it is
+ * done before the transaction that stores them, and what comes of it is kept for that transaction.
+ */
+import type { Body } from "../../../contract/comment.model.ts";
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { ContentChange } from "../../../contract/cr-content.model.ts";
+import { referenceFrom } from "../../../document/reference-address.ts";
+import type { Address, Resolved, StoredDocument } from "../../../document/stored.ts";
+import { Problem } from "../../../errors.ts";
+import type { ParsedText } from "../../engines/document-worker.ts";
+import { parseText, readDocument, storeText } from "../../engines/documents.ts";
+import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
+
+/** Pages and files that an edit creates, by the refs that the request gives them. */
+export type NewIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
+
+/** The text of a page before it is known where its links lead. */
+export interface PageText {
+  /** The attributes from the front matter. */
+  readonly fields: HeadFields;
+  /** From the front matter, or from a heading at the start. */
+  readonly title?: string;
+  /** The addresses that may lead to something of the same content. */
+  readonly addresses: readonly Address[];
+  /** Prepares the text for storing, with what those addresses lead to. */
+  readonly store: (resolved: Resolved) => Promise<StoredDocument>;
+}
+
+type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
+type NewFile = Extract<ContentChange, { operation: "insert_files" }>["files"][number];
+
+export interface EditTexts {
+  readonly newIds: NewIds;
+  /** The id that a new page or file gets; the same one whenever it is asked for. */
+  readonly idOf: (created: InsertPage | NewFile) => string;
+  /**
+   * @param isTitled whether a heading at the start is the title of the page
+   * @returns undefined for the empty object, which has no text
+   */
+  readonly read: (body: Body, isTitled: boolean) => Promise<PageText | undefined>;
+}
+
+/** In characters, in all texts of one edit: storing so much holds others up for a moment only. */
+const longest = 1024 * 1024;
+
+/**
+ * @throws Problem 413 for more text than one edit takes, 400 for a ref that is given twice
+ */
+export function openTexts(
+  changes: readonly ContentChange[],
+  { caller, newId }: { readonly caller: string; readonly newId: () => string },
+): EditTexts {
+  refuseMuchText(changes);
+  const { newIds, ids } = assignIds(changes, newId);
+  const parsed = new Map<Body, Promise<ParsedText>>();
+  /** By the text that they come from, and what was decided about it. */
+  const stored = new Map<ParsedText, Map<string, Promise<StoredDocument>>>();
+
+  function parseOnce(body: Body, parse: () => Promise<ParsedText>): Promise<ParsedText> {
+    const known = parsed.get(body) ?? parse();
+    parsed.set(body, known);
+    return known;
+  }
+
+  function storeOnce(text: ParsedText, isTitled: boolean, resolved: Resolved) {
+    const own = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
+    stored.set(text, own);
+    const key = JSON.stringify([isTitled, resolved]);
+    const known =
+      own.get(key) ?? storeText({ document: text.document, isTitled, resolved }, caller);
+    own.set(key, known);
+    return known;
+  }
+
+  return {
+    newIds,
+    idOf: (created) => ids.get(created) ?? newId(),
+    async read(body, isTitled) {
+      if ("document" in body) {
+        const text = await parseOnce(body, () =>
+          readDocument(JSON.stringify(body.document), caller),
+        );
+        const store = (resolved: Resolved) => storeOnce(text, false, resolved);
+        return { fields: {}, addresses: text.addresses, store };
+      }
+      if (!("markdown" in body)) return undefined;
+      const head = readHead(body.markdown);
+      const text = await parseOnce(body, () => parseText(head.body, caller));
+      const heading = (isTitled && text.heading) || "";
+      const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
+      const { fields, title } = headFields(head.values, { read }, heading !== "");
+      const named = heading || title;
+      return {
+        fields,
+        ...(named && { title: named }),
+        addresses: text.addresses,
+        store: (resolved) => storeOnce(text, heading !== "", resolved),
+      };
+    },
+  };
+}
+
+function refuseMuchText(changes: readonly ContentChange[]): void {
+  let length = 0;
+  for (const change of changes) {
+    const body = "document" in change ? change.document : undefined;
+    if (body === undefined) continue;
+    length += "markdown" in body ? body.markdown.length : JSON.stringify(body).length / 8;
+  }
+  if (length <= longest) return;
+  throw new Problem(
+    413,
+    `The texts of this edit have ${Math.ceil(length)} characters; one edit takes ${longest}. Send them in several edits.`,
+    { field: "changes" },
+  );
+}
+
+/** Before the first change, so that a text can link to pages that come later. */
+function assignIds(changes: readonly ContentChange[], newId: () => string) {
+  const newIds = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>();
+  const ids = new Map<InsertPage | NewFile, string>();
+  const assign = (kind: "page" | "file", created: InsertPage | NewFile) => {
+    const id = newId();
+    ids.set(created, id);
+    const { ref } = created;
+    if (ref === undefined) return;
+    if (newIds.has(ref)) {
+      throw new Problem(400, `The ref ${ref} is given twice; each names one page or file.`, {
+        field: "changes",
+      });
+    }
+    newIds.set(ref, { kind, id });
+  };
+  for (const change of changes) {
+    if (change.operation === "insert_page") assign("page", change);
+    if (change.operation === "insert_files") for (const file of change.files) assign("file", file);
+  }
+  return { newIds, ids };
+}

@@ -1,0 +1,91 @@
+/** Reviews and review requests as answers. */
+import type { get, request } from "../../../contract/cr-review.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { allows } from "../../../contract/rules.ts";
+import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
+import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { usersById } from "../../core/users.ts";
+import type { BodyFormat } from "../comments/bodies.ts";
+import { discussionOf } from "../comments/discussion.ts";
+import { presentComments } from "../comments/present.ts";
+import { isOutdatedReview, readEquivalentRevisions } from "./review-standing.ts";
+
+export type Review = Output<typeof get>;
+type ReviewRequest = Output<typeof request>["users"][number];
+
+/**
+ * Comments are left out for callers who may not take part in discussions.
+ * @returns presents one of these reviews; everything it needs is already read
+ */
+export async function presentReviews(
+  call: Call,
+  { space, row }: ChangeRequestAccess,
+  reviews: readonly ReviewTable[],
+  format?: BodyFormat,
+): Promise<(review: ReviewTable) => Review> {
+  const userOf = await usersById(
+    call,
+    reviews.flatMap((review) => [review.reviewer, review.requested_by]),
+  );
+  const comments = await readComments(call, { space, row }, reviews, format);
+  const same = await readEquivalentRevisions(call.db, row);
+  return (review) => ({
+    object: "change-request-review",
+    id: review.id,
+    revision: review.revision_id,
+    reviewer: userOf(review.reviewer),
+    requestedBy: review.requested_by === null ? undefined : userOf(review.requested_by),
+    status: review.status,
+    outdated: isOutdatedReview(review, same),
+    comment: comments.get(review.id),
+    createdAt: review.created_at,
+    updatedAt: review.created_at,
+    urls: {
+      location: `${call.base}/v1/spaces/${row.space_id}/change-requests/${row.id}/reviews/${review.id}`,
+    },
+  });
+}
+
+async function readComments(
+  call: Call,
+  { space, row }: ChangeRequestAccess,
+  reviews: readonly ReviewTable[],
+  format: BodyFormat | undefined,
+): Promise<ReadonlyMap<string, Review["comment"]>> {
+  const presented = new Map<string, Review["comment"]>();
+  if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest")) return presented;
+  const discussion = discussionOf(call, { space, row });
+  const comments = await call.db
+    .selectFrom("comments")
+    .selectAll()
+    .where(
+      "review_id",
+      "in",
+      reviews.map((review) => review.id),
+    )
+    .execute();
+  const present = await presentComments(call, discussion, comments, format);
+  for (const comment of comments) {
+    if (comment.review_id !== null) presented.set(comment.review_id, await present(comment));
+  }
+  return presented;
+}
+
+export async function presentReviewRequests(
+  call: Call,
+  rows: readonly ReviewRequestTable[],
+): Promise<ReviewRequest[]> {
+  const userOf = await usersById(
+    call,
+    rows.flatMap((row) => [row.user_id, row.requested_by]),
+  );
+  return rows.map((row) => ({
+    object: "change-request-requested-reviewer",
+    kind: "user",
+    user: userOf(row.user_id),
+    revision: row.revision_id,
+    requestedBy: userOf(row.requested_by),
+    createdAt: row.created_at,
+  }));
+}

@@ -1,0 +1,172 @@
+/** Lists of change requests, of reviews, and of the people who are asked for a review. */
+import { sql } from "kysely";
+import type { list } from "../../../contract/cr.ts";
+import type { list as reviewList } from "../../../contract/cr-review.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import {
+  type ChangeRequestAccess,
+  type ChangeRequestRow,
+  presentChangeRequests,
+  selectChangeRequests,
+} from "../../core/change-request-rows.ts";
+import { visibleTo } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { presentReviewRequests, presentReviews } from "./present.ts";
+import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
+
+type ListOptions = Omit<Input<typeof list>, "spaceId">;
+
+/** The highest number first. */
+export async function listChangeRequestsOfSpace(call: Call, spaceId: string, options: ListOptions) {
+  const page = await pageOf({
+    ...options,
+    list: `change requests of space ${spaceId} ${filtersOf(options)}`,
+    read: async (after, take) =>
+      selectFiltered(call, options)
+        .where("change_requests.space_id", "=", spaceId)
+        .$if(after !== undefined, (query) =>
+          query.where("change_requests.number", "<", Number(after?.[0])),
+        )
+        .orderBy("change_requests.number", "desc")
+        .limit(take)
+        .execute(),
+    key: (row) => [String(row.number)],
+    show: (row) => row,
+  });
+  return presentPage(call, page);
+}
+
+/** The newest first. */
+export async function listChangeRequestsOfOrganization(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  options: ListOptions,
+) {
+  const page = await pageOf({
+    ...options,
+    list: `change requests of organization ${organizationId} ${filtersOf(options)}`,
+    read: async (after, take) =>
+      selectFiltered(call, options)
+        .where("spaces.organization_id", "=", organizationId)
+        .where("spaces.deleted_at", "is", null)
+        .where(visibleTo(call.caller, member, "spaces"))
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(change_requests.created_at, change_requests.id) < (${sql.join(after ?? [])})`,
+          ),
+        )
+        .orderBy("change_requests.created_at", "desc")
+        .orderBy("change_requests.id", "desc")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.created_at, row.id],
+    show: (row) => row,
+  });
+  return presentPage(call, page);
+}
+
+function selectFiltered(call: Call, options: ListOptions) {
+  const { status = "open", creator, contributor, requestedReviewer } = options;
+  const { conversationsIssuesCluster: cluster } = options;
+  return selectChangeRequests(call.db)
+    .where("change_requests.status", "=", status)
+    .$if(creator !== undefined, (query) =>
+      query.where("change_requests.created_by", "=", creator ?? ""),
+    )
+    .$if(contributor !== undefined, (query) =>
+      query.where("change_requests.id", "in", (inner) =>
+        inner
+          .selectFrom("change_request_contributors")
+          .select("change_request_id")
+          .where("user_id", "=", contributor ?? ""),
+      ),
+    )
+    .$if(requestedReviewer !== undefined, (query) =>
+      query.where("change_requests.id", "in", (inner) =>
+        inner
+          .selectFrom("review_requests")
+          .select("change_request_id")
+          .where("user_id", "=", requestedReviewer ?? ""),
+      ),
+    )
+    .$if(cluster !== undefined, (query) =>
+      query.where("change_requests.cluster_id", "=", cluster ?? ""),
+    );
+}
+
+function filtersOf({ page, limit, ...filters }: ListOptions): string {
+  return JSON.stringify(Object.entries(filters).toSorted());
+}
+
+async function presentPage<P extends { readonly items: readonly ChangeRequestRow[] }>(
+  call: Call,
+  page: P,
+) {
+  const present = await presentChangeRequests(call, page.items);
+  return { ...page, items: page.items.map(present) };
+}
+
+type ReviewFilters = Omit<Input<typeof reviewList>, "spaceId" | "changeRequestId">;
+
+/** The oldest first. */
+export async function listReviews(
+  call: Call,
+  changeRequest: ChangeRequestAccess,
+  { outdated, format, ...paging }: ReviewFilters,
+) {
+  const same = await readEquivalentRevisions(call.db, changeRequest.row);
+  const page = await pageOf({
+    ...paging,
+    list: `reviews of change request ${changeRequest.row.id} ${outdated ?? "all"}`,
+    read: async (after, take) =>
+      call.db
+        .selectFrom("reviews")
+        .selectAll()
+        .where("change_request_id", "=", changeRequest.row.id)
+        .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
+        .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.created_at, row.id],
+    show: (row) => row,
+  });
+  return {
+    ...page,
+    items: page.items.map(await presentReviews(call, changeRequest, page.items, format)),
+  };
+}
+
+/** The oldest request first. */
+export async function listRequestedReviewers(
+  call: Call,
+  { row }: ChangeRequestAccess,
+  options: { readonly page?: string; readonly limit?: number },
+) {
+  const page = await pageOf({
+    ...options,
+    list: `requested reviewers of change request ${row.id}`,
+    read: async (after, take) =>
+      call.db
+        .selectFrom("review_requests")
+        .selectAll()
+        .where("change_request_id", "=", row.id)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, user_id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("created_at")
+        .orderBy("user_id")
+        .limit(take)
+        .execute(),
+    key: (request) => [request.created_at, request.user_id],
+    show: (request) => request,
+  });
+  return { ...page, items: await presentReviewRequests(call, page.items) };
+}

@@ -1,0 +1,34 @@
+/** Updating the subject, the description and the status of a change request. */
+import type { update } from "../../../contract/cr.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { authorize } from "../../core/access.ts";
+import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
+import { refuseFinal } from "../../core/change-request-states.ts";
+import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
+import type { Call } from "../../core/handlers.ts";
+
+export type Settings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
+
+/**
+ * Every such update comes from here, so its side effects belong here. A value that stays the same
+ * changes nothing, so archiving twice is no error.
+ * @throws Problem 403 without the role edit, 409 if the change request is in a final state
+ */
+export async function updateChangeRequest(
+  call: Call,
+  { space, row }: ChangeRequestAccess,
+  { subject, description, status }: Settings,
+): Promise<void> {
+  authorize(space.role, "updateChangeRequestById");
+  const columns: Partial<ChangeRequestTable> = {};
+  if (subject !== undefined && subject !== row.subject) columns.subject = subject;
+  if (description !== undefined) columns.description = JSON.stringify(description);
+  if (status !== undefined && status !== row.status) columns.status = status;
+  if (Object.keys(columns).length === 0) return;
+  refuseFinal(row, status === undefined ? "Changing it" : `Making it ${status}`);
+  await call.db
+    .updateTable("change_requests")
+    .set({ ...columns, updated_at: call.now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+}

@@ -1,0 +1,88 @@
+/** A discussion: the comments of a space, or of one of its change requests. */
+import type { Role } from "../../../contract/roles.ts";
+import type { Operation } from "../../../contract/rules.ts";
+import { authorize } from "../../core/access.ts";
+import {
+  type ChangeRequestAccess,
+  type ChangeRequestRow,
+  readChangeRequest,
+} from "../../core/change-request-rows.ts";
+import type { Call } from "../../core/handlers.ts";
+import { requireSpace } from "../../core/space-rows.ts";
+
+/** The ids in the path of a request. */
+export interface DiscussionIds {
+  readonly spaceId: string;
+  /** An id or a number. */
+  readonly changeRequestId?: string | undefined;
+}
+
+export interface Discussion {
+  /** The id of the change request, or else of the space. */
+  readonly id: string;
+  readonly spaceId: string;
+  readonly organizationId: string;
+  readonly changeRequestId: string | null;
+  /** The current revision, which a new comment is about. */
+  readonly revision: string;
+  /** What the caller may do in the space. */
+  readonly role: Role | null;
+  /** The address of the list of its comments. */
+  readonly location: string;
+}
+
+/** What is done to comments and replies: it is an operation in spaces and one in change requests. */
+export type DiscussionOperation =
+  Extract<Operation, `${string}InChangeRequest`> extends infer O
+    ? O extends `${infer Name}InChangeRequest`
+      ? Name
+      : never
+    : never;
+
+/** The operation, by the discussion in which it is done. */
+export function operationIn<D extends DiscussionOperation>(
+  { changeRequestId }: { readonly changeRequestId?: string | null | undefined },
+  doing: D,
+) {
+  const isInSpace = changeRequestId === undefined || changeRequestId === null;
+  return isInSpace ? (`${doing}InSpace` as const) : (`${doing}InChangeRequest` as const);
+}
+
+/**
+ * Only people who may comment can read a discussion.
+ * @throws Problem 404 if the caller may not see the space, 403 without the role comment
+ */
+export async function openDiscussion(
+  call: Call,
+  ids: DiscussionIds,
+  doing: DiscussionOperation,
+): Promise<Discussion> {
+  const space = await requireSpace(call, ids.spaceId);
+  const row =
+    ids.changeRequestId === undefined
+      ? undefined
+      : await readChangeRequest(call.db, space.row.id, ids.changeRequestId);
+  // Whether the comment is theirs is known once it is found.
+  authorize(space.role, operationIn(ids, doing), { who: ["author"] });
+  return discussionOf(call, { space, row });
+}
+
+/** @param found.row absent for the space itself */
+export function discussionOf(
+  { base }: Pick<Call, "base">,
+  {
+    space: { row: space, role },
+    row,
+  }: Pick<ChangeRequestAccess, "space"> & { readonly row?: ChangeRequestRow | undefined },
+): Discussion {
+  const below = row ? `/change-requests/${row.id}` : "";
+  return {
+    id: row?.id ?? space.id,
+    spaceId: space.id,
+    organizationId: space.organization_id,
+    changeRequestId: row?.id ?? null,
+    revision: row?.revision_id ?? space.revision_id,
+    role,
+    location: `${base}/v1/spaces/${space.id}${below}/comments`,
+  };
+}

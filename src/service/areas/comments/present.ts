@@ -1,0 +1,136 @@
+/** Comments and replies as answers. A page of them costs as few queries as one. */
+import type { get as getComment } from "../../../contract/comment.ts";
+import type { get as getReply } from "../../../contract/comment-reply.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import { permissionsOf } from "../../core/access.ts";
+import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { type User, usersById } from "../../core/users.ts";
+import { type BodyFormat, presentBody } from "./bodies.ts";
+import type { Discussion } from "./discussion.ts";
+import { readReactions } from "./reactions.ts";
+
+export type Comment = Output<typeof getComment>;
+export type Reply = Output<typeof getReply>;
+
+type DiscussionView = Pick<Discussion, "role" | "location">;
+type CommonRow = Pick<CommentTable, "id" | "posted_by" | "posted_at" | "edited_at" | "body">;
+
+/** @returns presents one of these comments; everything it needs is already read */
+export async function presentComments(
+  call: Pick<Call, "db" | "base" | "caller">,
+  discussion: DiscussionView,
+  rows: readonly CommentTable[],
+  format?: BodyFormat,
+): Promise<(row: CommentTable) => Promise<Comment>> {
+  const ids = rows.map((row) => row.id);
+  const repliersByComment = await readRepliers(call, ids);
+  const people = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
+  const userOf = await usersById(call, people);
+  const common = await presentCommon(call, discussion, "comment", rows, format, userOf);
+  return async (row) => {
+    const repliers = repliersByComment.get(row.id) ?? [];
+    return {
+      object: "comment",
+      ...(await common(row, `${discussion.location}/${row.id}`)),
+      replies: repliers.reduce((sum, { count }) => sum + count, 0),
+      repliers,
+      target: targetOf(row),
+      status: row.status,
+      resolvedAt: row.resolved_at ?? undefined,
+      resolvedBy: row.resolved_by === null ? undefined : userOf(row.resolved_by),
+    };
+  };
+}
+
+/** @returns presents one of these replies; everything it needs is already read */
+export async function presentReplies(
+  call: Pick<Call, "db" | "base" | "caller">,
+  discussion: DiscussionView,
+  rows: readonly ReplyTable[],
+  format?: BodyFormat,
+): Promise<(row: ReplyTable) => Promise<Reply>> {
+  const userOf = await usersById(
+    call,
+    rows.map((row) => row.posted_by),
+  );
+  const common = await presentCommon(call, discussion, "reply", rows, format, userOf);
+  return async (row) => ({
+    object: "comment-reply",
+    ...(await common(row, `${discussion.location}/${row.comment_id}/replies/${row.id}`)),
+  });
+}
+
+/** What comments and replies have in common. */
+async function presentCommon(
+  call: Pick<Call, "db" | "base" | "caller">,
+  { role }: DiscussionView,
+  kind: "comment" | "reply",
+  rows: readonly CommonRow[],
+  format: BodyFormat | undefined,
+  userOf: (id: string) => User,
+) {
+  const reactions = await readReactions(
+    call,
+    rows.map((row) => row.id),
+  );
+  return async (row: CommonRow, location: string) => ({
+    id: row.id,
+    postedBy: userOf(row.posted_by),
+    postedAt: row.posted_at,
+    editedAt: row.edited_at ?? undefined,
+    reactions: [...(reactions.get(row.id) ?? [])],
+    body: await presentBody(row.body, format, call.caller),
+    urls: { location },
+    permissions: permissionsOf(kind, role, row.posted_by === call.caller ? ["author"] : []),
+  });
+}
+
+function targetOf(row: CommentTable): Comment["target"] {
+  const { page_id, node_id, cell_record, cell_definition, change_request_id, review_id } = row;
+  return {
+    space: row.space_id,
+    revision: row.revision_id,
+    ...(page_id !== null && { page: { id: page_id } }),
+    ...(node_id !== null && { node: { id: node_id } }),
+    ...(cell_record !== null &&
+      cell_definition !== null && {
+        tableCell: { record: cell_record, definition: cell_definition },
+      }),
+    ...(change_request_id !== null && { changeRequest: change_request_id }),
+    ...(review_id !== null && { review: review_id }),
+  };
+}
+
+/** The people who replied to each comment, how often and when last; the first to reply comes first. */
+async function readRepliers(
+  call: Pick<Call, "db" | "base">,
+  commentIds: readonly string[],
+): Promise<ReadonlyMap<string, Comment["repliers"]>> {
+  const byComment = new Map<string, Comment["repliers"]>();
+  if (commentIds.length === 0) return byComment;
+  const rows = await call.db
+    .selectFrom("comment_replies")
+    .select(({ fn }) => [
+      "comment_id",
+      "posted_by",
+      fn.countAll().as("count"),
+      fn.min("posted_at").as("first"),
+      fn.max("posted_at").as("last"),
+    ])
+    .where("comment_id", "in", commentIds)
+    .groupBy(["comment_id", "posted_by"])
+    .orderBy("first")
+    .orderBy("posted_by")
+    .execute();
+  const userOf = await usersById(
+    call,
+    rows.map((row) => row.posted_by),
+  );
+  for (const row of rows) {
+    const repliers = byComment.get(row.comment_id) ?? [];
+    byComment.set(row.comment_id, repliers);
+    repliers.push({ updatedAt: row.last, count: Number(row.count), user: userOf(row.posted_by) });
+  }
+  return byComment;
+}

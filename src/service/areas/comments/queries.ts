@@ -1,0 +1,124 @@
+/** Pages of the comments of a discussion, and of the replies to a comment. */
+import { sql } from "kysely";
+import type { list } from "../../../contract/comment.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import type { Page } from "../../../contract/wire.ts";
+import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import type { BodyFormat } from "./bodies.ts";
+import type { Discussion } from "./discussion.ts";
+import { presentComments, presentReplies } from "./present.ts";
+
+type ListOptions = Omit<Input<typeof list>, "spaceId">;
+
+/** A document is some eight times as large as the Markdown that it comes from. */
+const documentFactor = 8;
+
+/** What a stored text counts in a page. */
+function sizeIn(format: BodyFormat | undefined) {
+  return ({ size }: { readonly size: number | string }) =>
+    Number(size) * (format === "document" ? documentFactor : 1);
+}
+
+/**
+ * By the time of posting, the newest first by default. A page is cut before the texts are read, as they
+ * can be large.
+ * @returns presents the page, without the database
+ */
+export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
+  const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
+  const beyond = order === "asc" ? sql`>` : sql`<`;
+  const filters = [status, order, targetPage ?? "", ...(authors ?? [])];
+  const page = await pageOf({
+    ...paging,
+    list: `comments of ${discussion.id} ${JSON.stringify(filters)}`,
+    read: async (after, take) =>
+      call.db
+        .selectFrom("comments")
+        .select(["id", "posted_at", sql<number | string>`length(body)`.as("size")])
+        .where("place_id", "=", discussion.id)
+        .$if(status !== "all", (query) =>
+          query.where("status", "=", status === "resolved" ? "resolved" : "open"),
+        )
+        .$if(targetPage !== undefined, (query) => query.where("page_id", "=", targetPage ?? ""))
+        .$if(authors !== undefined, (query) => query.where("posted_by", "in", authors ?? []))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(posted_at, id) ${beyond} (${sql.join(after ?? [])})`),
+        )
+        .orderBy("posted_at", order)
+        .orderBy("id", order)
+        .limit(take)
+        .execute(),
+    key: (row) => [row.posted_at, row.id],
+    show: ({ id }) => id,
+    size: sizeIn(format),
+  });
+  const rows = await readRows(call, "comments", page.items);
+  const present = await presentComments(call, discussion, rows, format);
+  return () => presentEach(page, rows, present);
+}
+
+/**
+ * The oldest first, as a thread is read from the top.
+ * @returns presents the page, without the database
+ */
+export async function readReplyPage(
+  call: Call,
+  discussion: Discussion,
+  comment: CommentTable,
+  options: { readonly page?: string; readonly limit?: number; readonly format?: BodyFormat },
+) {
+  const { format, ...paging } = options;
+  const page = await pageOf({
+    ...paging,
+    list: `replies to ${comment.id}`,
+    read: async (after, take) =>
+      call.db
+        .selectFrom("comment_replies")
+        .select(["id", "posted_at", sql<number | string>`length(body)`.as("size")])
+        .where("comment_id", "=", comment.id)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(posted_at, id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("posted_at")
+        .orderBy("id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.posted_at, row.id],
+    show: ({ id }) => id,
+    size: sizeIn(format),
+  });
+  const rows = await readRows(call, "comment_replies", page.items);
+  const present = await presentReplies(call, discussion, rows, format);
+  return () => presentEach(page, rows, present);
+}
+
+interface Rows {
+  readonly comments: CommentTable;
+  readonly comment_replies: ReplyTable;
+}
+
+/** In the order of the ids. */
+async function readRows<Table extends keyof Rows>(
+  { db }: Pick<Call, "db">,
+  table: Table,
+  ids: readonly string[],
+): Promise<Rows[Table][]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<Rows[Table]>`select * from ${sql.table(table)}
+    where id in (${sql.join(ids)})`.execute(db);
+  const byId = new Map(rows.rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One after another: each can be a piece of work. */
+async function presentEach<Row, Item>(
+  { next }: Pick<Page<unknown>, "next">,
+  rows: readonly Row[],
+  present: (row: Row) => Promise<Item>,
+): Promise<Page<Item>> {
+  const items: Item[] = [];
+  for (const row of rows) items.push(await present(row));
+  return { items, ...(next && { next }) };
+}

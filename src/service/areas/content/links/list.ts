@@ -1,0 +1,152 @@
+/** Pages of links and of backlinks. A page token names the revision that it counts in. */
+import { Problem } from "../../../../errors.ts";
+import { membershipIn, roleIn } from "../../../core/access.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { pageOf } from "../../../core/pages.ts";
+import { selectSpaces } from "../../../core/space-rows.ts";
+import { requireContent } from "../require-content.ts";
+import { findRevision, type Revision, readRevision } from "../revisions.ts";
+import { createReferencePresenter } from "./present.ts";
+import type { LinkStatus } from "./resolve.ts";
+import { linksOfRevision, type ResolvedLink } from "./revision-links.ts";
+
+interface PageOptions {
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/** The links of a space, or of one of its pages. */
+export async function listLinks(
+  call: Call,
+  spaceId: string,
+  {
+    pageId,
+    status,
+    ...options
+  }: PageOptions & { readonly pageId?: string; readonly status?: LinkStatus },
+) {
+  const { revision } = await requireContent(call, spaceId);
+  const presenter = createReferencePresenter(call);
+  const list = `links of ${pageId ?? spaceId} ${status ?? "all"}`;
+  const all = await readLinks(call, revision, pageId);
+  const page = await cutPage(call, revision, list, options, async (read) => {
+    const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
+    return status === undefined ? links : links.filter((link) => link.status === status);
+  });
+  const broken = all.filter((link) => link.status === "broken").length;
+  return {
+    ...page,
+    items: await Promise.all(page.items.map((link) => presenter.link(spaceId, link))),
+    stats: { total: all.length, broken: { total: broken } },
+  };
+}
+
+async function readLinks(call: Call, revision: Revision, pageId?: string): Promise<ResolvedLink[]> {
+  const links = await linksOfRevision(call, revision);
+  if (pageId === undefined) return links;
+  return links.filter(({ location }) => location.kind === "page" && location.id === pageId);
+}
+
+/** A page or file that links can lead to. */
+type Target =
+  | { readonly kind: "page"; readonly id: string }
+  | { readonly kind: "file"; readonly id: string };
+
+/** The locations that link to a target: in its own space first, then in others that the caller may see. */
+export async function listBacklinks(
+  call: Call,
+  spaceId: string,
+  target: Target,
+  options: PageOptions,
+) {
+  const { found, revision } = await requireContent(call, spaceId);
+  const presenter = createReferencePresenter(call);
+  const list = `backlinks of ${target.kind} ${target.id}`;
+  const page = await cutPage(call, revision, list, options, async (read) => {
+    const own = await linksOfRevision(call, read);
+    const backlinks = own
+      .filter((link) => leadsTo(link, target, undefined))
+      .map((link) => ({ space: spaceId, link }));
+    for (const other of await findSpacesLinkingTo(call, found.row)) {
+      for (const link of await linksOfRevision(call, other)) {
+        if (leadsTo(link, target, spaceId)) backlinks.push({ space: other.space, link });
+      }
+    }
+    return backlinks.flatMap(({ space, link: { location } }) => {
+      const nodes = location.nodes.length === 0 ? [[]] : location.nodes.map((node) => [node]);
+      return nodes.map((one) => ({ space, location: { ...location, nodes: one } }));
+    });
+  });
+  const presented = await Promise.all(
+    page.items.map(({ space, location }) => presenter.location(space, location)),
+  );
+  return { ...page, items: presented.flat() };
+}
+
+function leadsTo(
+  { ref, location }: ResolvedLink,
+  target: Target,
+  space: string | undefined,
+): boolean {
+  if (("space" in ref ? ref.space : undefined) !== space) return false;
+  if (target.kind === "file") return ref.kind === "file" && ref.file === target.id;
+  if (ref.kind === "page") return ref.page === target.id;
+  // A link to an anchor of the same page is no link to the page.
+  return ref.kind === "anchor" && ref.page === target.id && ref.page !== location.id;
+}
+
+/**
+ * Cuts a page out of a list that is computed as a whole.
+ * @param all the whole list in a revision
+ */
+async function cutPage<T>(
+  call: Call,
+  current: Revision,
+  list: string,
+  options: PageOptions,
+  all: (revision: Revision) => Promise<readonly T[]>,
+) {
+  return pageOf({
+    ...options,
+    list,
+    read: async (after, take) => {
+      const [id = current.id, last = "-1"] = after ?? [];
+      const revision = id === current.id ? current : await findRevision(call.db, id, current.space);
+      if (!revision) {
+        throw new Problem(400, "The revision that this page belongs to is gone; begin anew.", {
+          field: "page",
+        });
+      }
+      const start = Number(last) + 1;
+      const items = (await all(revision)).slice(start, start + take);
+      return items.map((item, at) => ({ item, key: [revision.id, String(start + at)] }));
+    },
+    key: ({ key }) => key,
+    show: ({ item }) => item,
+  });
+}
+
+/**
+ * The current revisions of other spaces that link into a space, if the caller may see them. The
+ * link can be in an older revision only, so check the links of the revision itself.
+ */
+async function findSpacesLinkingTo(
+  call: Call,
+  target: { readonly id: string; readonly organization_id: string },
+): Promise<Revision[]> {
+  const membership = await membershipIn(call, target.organization_id);
+  if (!membership) return [];
+  const rows = await selectSpaces(call)
+    .where("spaces.organization_id", "=", target.organization_id)
+    .where("spaces.deleted_at", "is", null)
+    .where("spaces.id", "in", (query) =>
+      query
+        .selectFrom("document_spaces")
+        .select("document_spaces.space_id")
+        .where("document_spaces.target_space_id", "=", target.id),
+    )
+    .orderBy("spaces.id")
+    .execute();
+  const visible = rows.filter((row) => roleIn(row, membership.role) !== null);
+  return Promise.all(visible.map((row) => readRevision(call.db, row.revision_id)));
+}

@@ -1,0 +1,179 @@
+/** References as answers: the whole target, if the caller may see it. */
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Link, Reference } from "../../../../contract/link.model.ts";
+import { membershipIn } from "../../../core/access.ts";
+import { findCollection, presentCollection } from "../../../core/collection-rows.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { presentOrganization } from "../../../core/organization-rows.ts";
+import { findWholeSpace, presentSpace, type SpaceAccess } from "../../../core/space-rows.ts";
+import { usersById } from "../../../core/users.ts";
+import { presentSpecification } from "../../openapi/present.ts";
+import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
+import { fileAddresses } from "../file-download.ts";
+import { presentFile, presentOptions, presentSinglePage } from "../present.ts";
+import { readTree } from "../revisions.ts";
+import type { Tree } from "../tree.ts";
+import { indexOf } from "../tree-index.ts";
+import type { Location } from "./resolve.ts";
+import type { ResolvedLink } from "./revision-links.ts";
+
+/** A space with its content, and what every reference into it repeats. */
+interface LinkedSpace {
+  readonly base: string;
+  readonly access: SpaceAccess;
+  readonly tree: Tree;
+  readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
+  readonly address: Awaited<ReturnType<typeof fileAddresses>>;
+}
+
+export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
+
+/** Presents many references of one answer, and reads each space once. */
+export function createReferencePresenter(call: Call) {
+  const spaces = new Map<string, Promise<LinkedSpace | undefined>>();
+  const linkedSpace = (spaceId: string) => {
+    let known = spaces.get(spaceId);
+    if (!known) {
+      known = readLinkedSpace(call, spaceId);
+      spaces.set(spaceId, known);
+    }
+    return known;
+  };
+
+  async function location(spaceId: string, at: Location): Promise<Reference[]> {
+    const linked = await linkedSpace(spaceId);
+    const presented =
+      linked &&
+      (at.kind === "page" ? presentPage(linked, at.id) : presentReusableContent(linked, at.id));
+    if (!presented) return [];
+    if (presented.kind !== "page" || at.nodes.length === 0) return [presented];
+    return at.nodes.map((node) => ({ ...presented, internalLocation: { type: "node", node } }));
+  }
+
+  async function target(spaceId: string, ref: ContentReference, from: Location) {
+    const other = "space" in ref && typeof ref.space === "string" ? ref.space : spaceId;
+    const linked = await linkedSpace(other);
+    switch (ref.kind) {
+      case "url":
+        return { kind: "url" as const, url: ref.url };
+      case "collection":
+        return presentCollectionReference(call, ref.collection);
+      case "user":
+        return { kind: "user" as const, user: (await usersById(call, [ref.user]))(ref.user) };
+      case "openapi":
+        return linked && presentSpecificationReference(call, linked, ref.spec);
+      default:
+        return linked && presentInSpace(linked, ref, from);
+    }
+  }
+
+  return {
+    location,
+    /** A link of a space, with all its locations. */
+    async link(spaceId: string, resolved: ResolvedLink): Promise<Link> {
+      // A broken address or anchor can still be presented: the one is a text, the other has a page.
+      const { kind } = resolved.ref;
+      const isPresentable = resolved.status !== "broken" || kind === "url" || kind === "anchor";
+      return {
+        status: resolved.status,
+        relation: resolved.relation,
+        targetReference: isPresentable
+          ? await target(spaceId, resolved.ref, resolved.location)
+          : undefined,
+        locationReferences: await location(spaceId, resolved.location),
+      };
+    },
+  };
+}
+
+async function readLinkedSpace(call: Call, spaceId: string): Promise<LinkedSpace | undefined> {
+  const access = await findWholeSpace(call, spaceId);
+  if (!access?.role || access.row.deleted_at !== null) return undefined;
+  const { row } = access;
+  const organization = await readOrganization(call, row.organization_id);
+  if (!organization) return undefined;
+  return {
+    base: call.base,
+    access,
+    tree: await readTree(call.db, row.revision_id),
+    within: { organization, space: presentSpace(row, access.role, call.base) },
+    address: await fileAddresses(call, row.id),
+  };
+}
+
+function presentInSpace(
+  linked: LinkedSpace,
+  ref: ContentReference,
+  from: Location,
+): Reference | undefined {
+  switch (ref.kind) {
+    case "space":
+      return { kind: "space", ...linked.within };
+    case "page":
+      return presentPage(linked, ref.page);
+    case "anchor": {
+      const page = presentPage(linked, ref.page ?? from.id);
+      return page && { ...page, internalLocation: { type: "anchor", anchor: ref.anchor } };
+    }
+    case "file": {
+      const file = indexOf(linked.tree).files.get(ref.file);
+      const presented = file && presentFile(file, linked.address, { metadata: false });
+      return presented && { kind: "file", ...linked.within, ...version(linked), file: presented };
+    }
+    case "reusable-content":
+      return presentReusableContent(linked, ref.reusableContent);
+    default:
+      return undefined;
+  }
+}
+
+function version({ access }: LinkedSpace) {
+  return { versionContext: { type: "revision" as const, revision: access.row.revision_id } };
+}
+
+function presentPage(linked: LinkedSpace, id: string) {
+  const treePage = indexOf(linked.tree).pages.get(id);
+  if (!treePage) return undefined;
+  const options = presentOptions({ base: linked.base }, linked.access.row.id, { metadata: false });
+  const page = presentSinglePage(treePage.page, treePage.path, options);
+  return { kind: "page" as const, ...linked.within, ...version(linked), page };
+}
+
+function presentReusableContent(linked: LinkedSpace, id: string): Reference | undefined {
+  const content = indexOf(linked.tree).reusableContents.get(id);
+  if (!content) return undefined;
+  const reusableContent = { id, title: content.title };
+  return { kind: "reusable-content", ...linked.within, ...version(linked), reusableContent };
+}
+
+async function presentCollectionReference(call: Call, id: string): Promise<Reference | undefined> {
+  const collectionAccess = await findCollection(call, id);
+  if (!collectionAccess?.role) return undefined;
+  const organization = await readOrganization(call, collectionAccess.row.organization_id);
+  const collection = presentCollection(collectionAccess.row, collectionAccess.role, call.base);
+  return organization && { kind: "collection", organization, collection };
+}
+
+async function readOrganization(call: Call, id: string) {
+  const membership = await membershipIn(call, id);
+  const row = await call.db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return membership && row && presentOrganization(row, membership, call.base);
+}
+
+async function presentSpecificationReference(
+  call: Call,
+  { access, within }: LinkedSpace,
+  slugOrId: string,
+): Promise<Reference | undefined> {
+  const row = await selectSpecifications(call.db)
+    .where("organization_id", "=", access.row.organization_id)
+    .where((is) => is.or([is("slug", "=", slugOrId), is("id", "=", slugOrId)]))
+    .executeTakeFirst();
+  if (!row || !isVisibleTo(row, access.member)) return undefined;
+  const openAPISpec = presentSpecification(row, access.member, call.base);
+  return { kind: "openapi", organization: within.organization, openAPISpec };
+}

@@ -1,0 +1,200 @@
+/** The links of a revision: found once, as a revision never changes, and resolved for each request. */
+import { LRUCache } from "lru-cache";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Call } from "../../../core/handlers.ts";
+import type { Queries } from "../../../database/tables.ts";
+import { factsOfDocuments } from "../documents.ts";
+import { type Revision, readTree, treeOf } from "../revisions.ts";
+import type { Tree } from "../tree.ts";
+import { indexOf } from "../tree-index.ts";
+import { hasAnchor, type LinkedTree, type LinkStatus, linksIn, type TreeLink } from "./resolve.ts";
+
+export interface ResolvedLink extends TreeLink {
+  readonly status: LinkStatus;
+}
+
+/** By base and root; the limit is the number of links in all of them. */
+const reports = new LRUCache<string, readonly TreeLink[]>({
+  maxSize: 200_000,
+  sizeCalculation: (links) => links.length + 1,
+});
+
+/** Every link of a revision with its current status, which depends on other spaces too. */
+export async function linksOfRevision(
+  call: Call,
+  revision: Pick<Revision, "space" | "root">,
+): Promise<ResolvedLink[]> {
+  const links = await findLinks(call, revision);
+  const outsideStatus = await readOutsideStatuses(
+    call,
+    revision.space,
+    links.filter(({ status }) => status === undefined).map(({ ref }) => ref),
+  );
+  return links.map((link) => ({ ...link, status: link.status ?? outsideStatus(link.ref) }));
+}
+
+async function findLinks(
+  call: Call,
+  revision: Pick<Revision, "space" | "root">,
+): Promise<readonly TreeLink[]> {
+  const name = `${call.base} ${revision.space} ${revision.root}`;
+  const known = reports.get(name);
+  if (known) return known;
+  const tree = await treeOf(call.db, revision);
+  const links = linksIn(await readLinkedTree(call.db, revision.space, tree), inAppOf(call.base));
+  reports.set(name, links);
+  return links;
+}
+
+/**
+ * Addresses of the platform's application and of this platform itself open only for people who may
+ * edit the content, so links for readers should be references instead.
+ */
+function inAppOf(base: string): (url: string) => boolean {
+  return (url) => {
+    if (url.startsWith(`${base}/v1/`)) return true;
+    return /^https?:\/\/app\.gitbook\.com\/(?:o|s|org|space|spaces)\//i.test(url);
+  };
+}
+
+/** The targets that exist in an organization, whether or not the caller may see them. */
+interface OutsideTargets {
+  readonly trees: ReadonlyMap<string, Tree>;
+  /** The anchors that exist: `space page anchor`. */
+  readonly anchors: ReadonlySet<string>;
+  /** `collection id`, `user id`, `openapi slug`. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * Also for targets that the caller may not see: a status does not depend on the caller.
+ * @param spaceId the space that refers
+ * @returns the status of each of the references
+ */
+async function readOutsideStatuses(
+  call: Pick<Call, "db">,
+  spaceId: string,
+  refs: readonly ContentReference[],
+): Promise<(ref: ContentReference) => LinkStatus> {
+  if (refs.length === 0) return () => "broken";
+  const targets = await readTargets(call, spaceId, refs);
+  return (ref) => (exists(ref, targets) ? "ok" : "broken");
+}
+
+function exists(ref: ContentReference, { trees, anchors, names }: OutsideTargets): boolean {
+  const tree = "space" in ref && typeof ref.space === "string" ? trees.get(ref.space) : undefined;
+  switch (ref.kind) {
+    case "collection":
+      return names.has(`collection ${ref.collection}`);
+    case "user":
+      return names.has(`user ${ref.user}`);
+    case "openapi":
+      return names.has(`openapi ${ref.spec}`);
+    case "space":
+      return tree !== undefined;
+    case "page":
+      return tree !== undefined && indexOf(tree).pages.has(ref.page);
+    case "file":
+      return tree !== undefined && indexOf(tree).files.has(ref.file);
+    case "reusable-content":
+      return tree !== undefined && indexOf(tree).reusableContents.has(ref.reusableContent);
+    case "anchor":
+      return ref.page === undefined
+        ? tree !== undefined
+        : anchors.has(`${ref.space} ${ref.page} ${ref.anchor}`);
+    case "url":
+      return true;
+  }
+}
+
+async function readTargets(
+  { db }: Pick<Call, "db">,
+  spaceId: string,
+  refs: readonly ContentReference[],
+): Promise<OutsideTargets> {
+  const { organization_id: organization } = await db
+    .selectFrom("spaces")
+    .select("organization_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const named = (kind: ContentReference["kind"], name: string) =>
+    refs.flatMap((ref) => {
+      const value: unknown = ref.kind === kind ? Reflect.get(ref, name) : undefined;
+      return typeof value === "string" ? [value] : [];
+    });
+  const names = new Set<string>();
+  const collections = named("collection", "collection");
+  if (collections.length > 0) {
+    const rows = await db
+      .selectFrom("collections")
+      .select("id")
+      .where("organization_id", "=", organization)
+      .where("id", "in", collections)
+      .execute();
+    for (const { id } of rows) names.add(`collection ${id}`);
+  }
+  const users = named("user", "user");
+  if (users.length > 0) {
+    const rows = await db
+      .selectFrom("members")
+      .select("user_id")
+      .where("organization_id", "=", organization)
+      .where("user_id", "in", users)
+      .execute();
+    for (const { user_id } of rows) names.add(`user ${user_id}`);
+  }
+  const specifications = named("openapi", "spec");
+  if (specifications.length > 0) {
+    const rows = await db
+      .selectFrom("specifications")
+      .select(["id", "slug"])
+      .where("organization_id", "=", organization)
+      .where((is) => is.or([is("slug", "in", specifications), is("id", "in", specifications)]))
+      .execute();
+    for (const { id, slug } of rows) names.add(`openapi ${id}`).add(`openapi ${slug}`);
+  }
+  return { names, ...(await readTrees(db, organization, refs)) };
+}
+
+async function readTrees(
+  db: Call["db"],
+  organization: string,
+  refs: readonly ContentReference[],
+): Promise<Pick<OutsideTargets, "trees" | "anchors">> {
+  const trees = new Map<string, Tree>();
+  const anchors = new Set<string>();
+  const ids = refs.flatMap((ref) =>
+    "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
+  );
+  if (ids.length === 0) return { trees, anchors };
+  const rows = await db
+    .selectFrom("spaces")
+    .select(["id", "revision_id"])
+    .where("organization_id", "=", organization)
+    .where("deleted_at", "is", null)
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  for (const { id, revision_id } of rows) {
+    const tree = await readTree(db, revision_id);
+    trees.set(id, tree);
+    const anchorRefs = refs.filter((ref) => ref.kind === "anchor" && ref.space === id);
+    if (anchorRefs.length === 0) continue;
+    const linked = await readLinkedTree(db, id, tree);
+    for (const ref of anchorRefs) {
+      if (ref.kind !== "anchor" || ref.page === undefined) continue;
+      if (hasAnchor(linked, ref.page, ref.anchor)) anchors.add(`${id} ${ref.page} ${ref.anchor}`);
+    }
+  }
+  return { trees, anchors };
+}
+
+async function readLinkedTree(db: Queries, spaceId: string, tree: Tree): Promise<LinkedTree> {
+  const hashes: string[] = [];
+  for (const { page } of indexOf(tree).pages.values()) {
+    if (page.document !== undefined) hashes.push(page.document);
+  }
+  for (const { document } of tree.reusableContents) {
+    if (document !== undefined) hashes.push(document);
+  }
+  return { tree, facts: await factsOfDocuments(db, spaceId, hashes) };
+}

@@ -1,0 +1,214 @@
+/** Searching a space or an organization: pages with their best sections, the best page first. */
+import type { Role } from "../../../../contract/roles.ts";
+import type { PageResult } from "../../../../contract/search.model.ts";
+import { visibleTo } from "../../../core/grants.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { pageOf } from "../../../core/pages.ts";
+import { requireSpace } from "../../../core/space-rows.ts";
+import { inTextOrder } from "../../../core/texts.ts";
+import { refuseBlank } from "../../../core/titles.ts";
+import type { Hit } from "../../../database/search/engine.ts";
+import { searchOf } from "../../../database/search/search.ts";
+import { wordsOf } from "../../../engines/stemmers.ts";
+import { addressOfPage } from "../present.ts";
+import { readTree } from "../revisions.ts";
+import { ancestorsOf, indexOf } from "../tree-index.ts";
+import { type IndexedSpace, indexSpace } from "./index-space.ts";
+
+interface SearchOptions {
+  readonly query: string;
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/** Pages of each space in a search of an organization; a search of a space lists all. */
+const mostPages = 10;
+
+/** @throws Problem 404 if the caller may not see the space */
+export async function searchSpace(
+  call: Call,
+  spaceId: string,
+  { query, ...options }: SearchOptions,
+) {
+  const { row } = await requireSpace(call, spaceId);
+  refuseBlank("query", query);
+  const matches = await findPages(call, [row], query);
+  const page = await pageOf({
+    ...options,
+    list: `search ${spaceId} ${query}`,
+    read: async (after, take) => cutPage(matches, ({ page }) => page, after, take),
+    key: ({ page, score }) => [String(score), page],
+    show: (one) => one,
+  });
+  return { ...page, items: await presentMatches(call, page.items) };
+}
+
+/** The space with the best page first. */
+export async function searchOrganization(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  { query, ...options }: SearchOptions,
+) {
+  refuseBlank("query", query);
+  const spaces = await call.db
+    .selectFrom("spaces")
+    .select(["id", "revision_id", "language", "title"])
+    .where("organization_id", "=", organizationId)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(call.caller, member, "spaces"))
+    .execute();
+  const bySpace = new Map<string, PageMatch[]>();
+  for (const one of await findPages(call, spaces, query)) {
+    bySpace.set(one.space.id, [...(bySpace.get(one.space.id) ?? []), one]);
+  }
+  const matches = [...bySpace.entries()].map(([id, pages]) => ({
+    id,
+    // The pages come best first.
+    score: pages[0]?.score ?? 0,
+    pages: pages.slice(0, mostPages),
+  }));
+  // By the key of the pages, so that spaces with the same score are not skipped.
+  matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
+  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
+  const page = await pageOf({
+    ...options,
+    list: `search ${organizationId} ${query}`,
+    read: async (after, take) => cutPage(matches, ({ id }) => id, after, take),
+    key: ({ id, score }) => [String(score), id],
+    show: (one) => one,
+  });
+  const items = await Promise.all(
+    page.items.map(async ({ id, score, pages }) => ({
+      type: "space" as const,
+      id,
+      title: titles.get(id) ?? "",
+      score: presentScore(score),
+      pages: await presentMatches(call, pages),
+    })),
+  );
+  return { ...page, items };
+}
+
+/** The items after the last one of the previous page, or after its position if it is gone. */
+function cutPage<T extends { readonly score: number }>(
+  matches: readonly T[],
+  idOf: (one: T) => string,
+  after: readonly string[] | undefined,
+  take: number,
+): readonly T[] {
+  if (!after) return matches.slice(0, take);
+  const [score, last = ""] = [Number(after[0]), after[1]];
+  const start = matches.findIndex(
+    (one) => one.score > score || (one.score === score && idOf(one) > last),
+  );
+  return start < 0 ? [] : matches.slice(start, start + take);
+}
+
+/** A page with its matching sections, the best first. */
+interface PageMatch {
+  readonly space: IndexedSpace;
+  readonly page: string;
+  /** The lower the better, as in the engine. */
+  readonly score: number;
+  /** Its position among all matches, from 1. */
+  readonly rank: number;
+  readonly hits: readonly Hit[];
+}
+
+/** Sections of a page in an answer. */
+const mostSections = 8;
+/** Of the text of a section, in characters. */
+const longestBody = 1000;
+
+/** @param spaces all that the caller may read; words are stemmed by the language of each */
+async function findPages(
+  { db }: Pick<Call, "db">,
+  spaces: readonly IndexedSpace[],
+  query: string,
+): Promise<PageMatch[]> {
+  const byLanguage = new Map<string | null, IndexedSpace[]>();
+  for (const space of spaces) {
+    await indexSpace(db, space);
+    byLanguage.set(space.language, [...(byLanguage.get(space.language) ?? []), space]);
+  }
+  const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
+  for (const [language, group] of byLanguage) {
+    const known = new Map(group.map((space) => [space.id, space]));
+    const matches = await searchOf(db).find(db, [...known.keys()], query, await wordsOf(language));
+    const hits = matches.map((hit) => ({ ...hit, score: roundScore(hit.score) }));
+    // The best first, so the first one of a page gives its score; of equal ones the earlier section.
+    hits.sort((one, other) => one.score - other.score || one.section - other.section);
+    for (const hit of hits) {
+      const space = known.get(hit.space);
+      const name = `${hit.space} ${hit.page}`;
+      const page = pages.get(name);
+      if (page) page.hits.push(hit);
+      else if (space)
+        pages.set(name, { space, page: hit.page, score: hit.score, rank: 0, hits: [hit] });
+    }
+  }
+  return [...pages.values()]
+    .sort(
+      (one, other) =>
+        one.score - other.score ||
+        inTextOrder(one.page, other.page) ||
+        inTextOrder(one.space.id, other.space.id),
+    )
+    .map((page, index) => ({ ...page, rank: index + 1 }));
+}
+
+/** A score in an answer: the higher the better, and never less than 0. */
+function presentScore(score: number): number {
+  return Math.max(0, -score);
+}
+
+/** Pages that were deleted since they were indexed are left out. */
+async function presentMatches(call: Call, matches: readonly PageMatch[]): Promise<PageResult[]> {
+  const bestHits = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
+  const texts = await searchOf(call.db).read(
+    call.db,
+    bestHits.map(({ section }) => section),
+  );
+  const presented: PageResult[] = [];
+  for (const { space, page: id, score, rank, hits } of matches) {
+    const treePage = indexOf(await readTree(call.db, space.revision_id)).pages.get(id);
+    if (!treePage) continue;
+    const { page, path } = treePage;
+    const address = addressOfPage({ base: call.base, space: space.id }, id);
+    const sections = hits.slice(0, mostSections).flatMap(({ section, score: fit }) => {
+      const text = texts.get(section);
+      if (!text) return [];
+      const { anchor, heading, body } = text;
+      const hash = anchor === "" ? "" : `#${anchor}`;
+      return [
+        {
+          id: anchor === "" ? id : anchor,
+          title: heading === "" ? page.title : heading,
+          path: path + hash,
+          score: presentScore(fit),
+          body: body.slice(0, longestBody),
+          urls: { app: address + hash },
+        },
+      ];
+    });
+    const ancestors = ancestorsOf(treePage).map((above) => ({ title: above.page.title }));
+    presented.push({
+      id,
+      title: page.title,
+      description: page.description ?? "",
+      path,
+      score: presentScore(score),
+      rank,
+      sections,
+      ancestors,
+      urls: { app: address },
+    });
+  }
+  return presented;
+}
+
+/** The last digits differ between processors; rounded, equal matches have equal scores everywhere. */
+export function roundScore(score: number): number {
+  return Number(score.toPrecision(9));
+}

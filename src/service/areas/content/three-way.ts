@@ -1,0 +1,117 @@
+/** The three-way rules for single values, for lists of things with ids, and for the order of siblings. */
+import { sameValue } from "./tree.ts";
+
+/** Which side of a merge: `ours` receives, `theirs` is brought in. */
+export type Side = "ours" | "theirs";
+
+/** Chooses the side that wins a conflict; undefined leaves it a conflict. */
+export type Resolve<C> = (conflict: C) => Side | undefined;
+
+interface MergedFields<T> {
+  readonly value: T;
+  /** Fields that both sides changed, each in its own way; `value` has ours there. */
+  readonly conflicting: readonly (keyof T & string)[];
+}
+
+/**
+ * Merges two versions field by field. Fields that are not named are taken from ours.
+ * @param base the common ancestor; absent if each side added the thing by itself
+ */
+export function mergeFields<T extends object>(
+  base: T | undefined,
+  ours: T,
+  theirs: T,
+  names: readonly (keyof T & string)[],
+): MergedFields<T> {
+  const value = { ...ours };
+  const conflicting: (keyof T & string)[] = [];
+  for (const name of names) {
+    const [was, mine, other] = [base?.[name], ours[name], theirs[name]];
+    if (sameValue(mine, other) || sameValue(other, was)) continue;
+    if (sameValue(mine, was)) value[name] = other;
+    else conflicting.push(name);
+  }
+  return { value, conflicting };
+}
+
+/** `value` with the conflicting fields of the chosen side. */
+export function resolveFields<T extends object>(
+  { value, conflicting }: MergedFields<T>,
+  theirs: T,
+  side: Side,
+): T {
+  if (side === "ours") return value;
+  const resolved = { ...value };
+  for (const name of conflicting) resolved[name] = theirs[name];
+  return resolved;
+}
+
+/** What became of a thing that is on one side only. */
+type OneSidedChange = "added" | "unchanged" | "changed";
+
+/** @param base absent if the thing is new */
+export function compareSide<T extends object>(
+  base: T | undefined,
+  left: T,
+  names: readonly (keyof T & string)[],
+): OneSidedChange {
+  if (!base) return "added";
+  return names.every((name) => sameValue(base[name], left[name])) ? "unchanged" : "changed";
+}
+
+interface MergedOrder {
+  readonly order: readonly string[];
+  /** Whether each side put the same siblings into another order of its own. */
+  readonly conflicting: boolean;
+}
+
+interface Orders {
+  readonly base: readonly string[];
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+  /** The side whose order wins a conflict. */
+  readonly prefer: "ours" | "theirs";
+}
+
+/**
+ * Orders all of `ids`. Of the siblings that both sides have, the side that changed the order wins. A
+ * sibling that only one side has comes after the one that it follows there.
+ */
+export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrder {
+  const [base, ours, theirs] = [orders.base, orders.ours, orders.theirs].map((list) =>
+    list.filter((id) => ids.has(id)),
+  ) as [string[], string[], string[]];
+  const inOurs = new Set(ours);
+  const both = new Set(theirs.filter((id) => inOurs.has(id)));
+  const among = (list: readonly string[]) => list.filter((id) => both.has(id));
+  const inBase = new Set(base);
+  const older = (list: readonly string[]) => among(list).filter((id) => inBase.has(id));
+  const wasOrder = among(base);
+  const agree = same(among(ours), among(theirs));
+  const oursKept = same(older(ours), wasOrder);
+  const theirsKept = same(older(theirs), wasOrder);
+  const conflicting = !agree && !oursKept && !theirsKept;
+  const follow = conflicting ? orders.prefer : oursKept ? "theirs" : "ours";
+  const [first, second] = follow === "ours" ? [ours, theirs] : [theirs, ours];
+  const rest = [...ids].filter((id) => !inOurs.has(id) && !theirs.includes(id));
+  return { order: [...mergeLists(first, second), ...rest], conflicting };
+}
+
+/** `first`, with the rest of `second`, each after the one that it follows there. */
+function mergeLists(first: readonly string[], second: readonly string[]): string[] {
+  const there = new Set(first);
+  const following = new Map<string, string[]>();
+  let left = "";
+  for (const id of second) {
+    if (there.has(id)) left = id;
+    else following.set(left, [...(following.get(left) ?? []), id]);
+  }
+  return [
+    ...(following.get("") ?? []),
+    ...first.flatMap((id) => [id, ...(following.get(id) ?? [])]),
+  ];
+}
+
+function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}

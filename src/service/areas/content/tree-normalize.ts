@@ -1,0 +1,112 @@
+/** Prepares a tree for a commit: checks its rules, and gives every page its slug and times. */
+
+import { slug } from "../../../document/slugs.ts";
+import { Problem } from "../../../errors.ts";
+import { type Page, pageFields, sameValue, type Tree } from "./tree.ts";
+import { indexOf, type TreePage } from "./tree-index.ts";
+
+const deepest = 32;
+const longestSlug = 100;
+
+/**
+ * @param before the tree that it is based on: its pages keep their slugs and times
+ * @param now RFC 3339
+ * @param addressed the tree whose pages keep their slugs if slugs collide
+ * @throws Problem 400 for a tree that breaks a rule: an id twice, a group below the top level,
+ * children of a link or computed page, pages nested deeper than 32 levels
+ */
+export function normalizeTree(
+  tree: Tree,
+  before: Tree,
+  now: string,
+  addressed: Tree = before,
+): Tree {
+  const known = indexOf(before).pages;
+  const owned = [indexOf(addressed).pages, known];
+  const ids = new Set<string>();
+
+  function normalize(siblings: readonly Page[], parent: string | undefined, depth: number): Page[] {
+    const slugs = slugsOf(siblings, parent, owned);
+    return siblings.map((page) => {
+      checkPage(page, depth, ids);
+      const pages = normalize(page.pages, page.id, depth + 1);
+      return withTimes(
+        { ...page, title: page.title.trim() || "Untitled", ...slugs.get(page), pages },
+        now,
+        known.get(page.id)?.page,
+      );
+    });
+  }
+
+  const pages = normalize(tree.pages, undefined, 1);
+  for (const { id } of [...tree.files, ...tree.reusableContents]) claimId(id, ids);
+  return { ...tree, pages };
+}
+
+function checkPage(page: Page, depth: number, ids: Set<string>): void {
+  claimId(page.id, ids);
+  if (depth > deepest) {
+    throw new Problem(400, `Page ${page.id} is nested deeper than ${deepest} levels; move it up.`);
+  }
+  if (page.type === "group" && depth > 1) {
+    throw new Problem(400, `Group ${page.id} can stand at the top level only.`);
+  }
+  if (page.pages.length > 0 && page.type !== "document" && page.type !== "group") {
+    throw new Problem(400, `Page ${page.id} is of the type ${page.type}, which holds no pages.`);
+  }
+}
+
+function claimId(id: string, ids: Set<string>): void {
+  if (id === "" || ids.has(id)) {
+    throw new Problem(400, `The content has two things with the id ${JSON.stringify(id)}.`);
+  }
+  ids.add(id);
+}
+
+/** Addresses stay valid: a page that had its slug below this parent keeps it, others get a number. */
+function slugsOf(
+  siblings: readonly Page[],
+  parent: string | undefined,
+  owned: readonly ReadonlyMap<string, TreePage>[],
+): Map<Page, { slug: string }> {
+  const slugs = new Map<Page, { slug: string }>();
+  const used = new Set<string>();
+  const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
+  const staying = owned.flatMap((known) =>
+    owners.filter((page) => {
+      const treePage = known.get(page.id);
+      return (
+        treePage !== undefined &&
+        treePage.parent?.page.id === parent &&
+        treePage.page.slug === page.slug
+      );
+    }),
+  );
+  for (const page of new Set([...staying, ...owners])) {
+    const preferred = slugFrom(page.slug) || slugFrom(page.title) || "page";
+    let free = preferred;
+    for (let number = 1; used.has(free); number++) free = `${preferred}-${number}`;
+    used.add(free);
+    slugs.set(page, { slug: free });
+  }
+  return slugs;
+}
+
+/** @returns letters, digits and `-`, at most 100 characters; perhaps none */
+export function slugFrom(text: string | undefined): string {
+  return slug((text ?? "").trim())
+    .replace(/-{2,}/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, longestSlug);
+}
+
+function withTimes(page: Page, now: string, before: Page | undefined): Page {
+  if (!before) {
+    const createdAt = page.createdAt ?? now;
+    return { ...page, createdAt, updatedAt: page.updatedAt ?? createdAt };
+  }
+  const createdAt = page.createdAt ?? before.createdAt ?? now;
+  const changed = pageFields.some((field) => !sameValue(page[field], before[field]));
+  const given = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
+  return { ...page, createdAt, updatedAt: given ?? (changed ? now : (before.updatedAt ?? now)) };
+}

@@ -1,0 +1,245 @@
+/** The job that finds the issues of new conversations and puts them into clusters, a batch at a time. */
+
+import type { Queries } from "../../database/tables.ts";
+import { afterCommit } from "../../database/transaction.ts";
+import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
+import { inBatches } from "../content/tree-store.ts";
+import { type Centre, Clustering } from "./clusters.ts";
+import { type Counts, countIssue, storeCounts } from "./counts.ts";
+import { findIssues } from "./find-issues.ts";
+import type { ConversationIssueTable } from "./tables.ts";
+
+const jobKind = "sort-issues";
+
+export function requestSorting(organizationId: string): JobRequest {
+  return { kind: jobKind, payload: { organizationId } };
+}
+
+/** What one transaction sorts at most; other writers wait for its end. */
+const batchLimits = { conversations: 50, terms: 1000 };
+
+export const sortIssues: ShortJob = async (payload, call) => {
+  const { organizationId } = payload as { readonly organizationId: string };
+  const { db, now } = call;
+  const clustering = await openClustering(call, organizationId);
+  const result: SortResult = {
+    clustering,
+    counts: new Map(),
+    newClusters: new Map(),
+    newTerms: new Map(),
+    issues: [],
+  };
+  let conversation = await readWaiting(db, organizationId);
+  for (let count = 0; conversation && count < batchLimits.conversations; count++) {
+    if (result.newTerms.size > batchLimits.terms) break;
+    sortConversation(call, organizationId, conversation, result);
+    await db
+      .updateTable("conversations")
+      .set({ processed_at: now.toISOString() })
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", conversation.id)
+      .execute();
+    conversation = await readWaiting(db, organizationId);
+  }
+  await insertClusters(call, organizationId, result);
+  for (const batch of inBatches(result.issues, 50)) {
+    await db.insertInto("conversation_issues").values(batch).execute();
+  }
+  const isLast = conversation === undefined;
+  await updateClusters(call, organizationId, result, isLast);
+  await keepClustering(call, organizationId, clustering);
+  if (!isLast) await call.enqueue(requestSorting(organizationId));
+};
+
+/** One at a time, as a conversation can be large. */
+function readWaiting(db: Queries, organizationId: string) {
+  return db
+    .selectFrom("conversations")
+    .select(["id", "subject", "source", "parts", "created_at"])
+    .where("organization_id", "=", organizationId)
+    .where("processed_at", "is", null)
+    .orderBy("ingested_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
+
+interface SortResult {
+  readonly clustering: Clustering;
+  readonly counts: Map<string, Counts>;
+  /** The summary of each cluster that is new. */
+  readonly newClusters: Map<string, string>;
+  /** How many more issues contain each term. */
+  readonly newTerms: Map<string, number>;
+  readonly issues: ConversationIssueTable[];
+}
+
+function sortConversation(
+  { now, newId }: JobCall,
+  organizationId: string,
+  conversation: Waiting,
+  { clustering, counts, newClusters, newTerms, issues }: SortResult,
+): void {
+  const counted = new Set<string>();
+  const found = findIssues({
+    subject: conversation.subject ?? undefined,
+    parts: JSON.parse(conversation.parts),
+  });
+  for (const issue of found) {
+    clustering.learn(issue.terms);
+    for (const term of issue.terms.keys()) newTerms.set(term, (newTerms.get(term) ?? 0) + 1);
+    let cluster = clustering.nearest(issue.terms);
+    if (!cluster) {
+      cluster = { id: newId(), centre: new Map(), label: "" };
+      clustering.add(cluster);
+      newClusters.set(cluster.id, issue.summary);
+    }
+    clustering.join(cluster, issue.terms);
+    countIssue(counts, cluster.id, conversation, !counted.has(cluster.id));
+    counted.add(cluster.id);
+    issues.push({
+      id: newId(),
+      organization_id: organizationId,
+      conversation_id: conversation.id,
+      cluster_id: cluster.id,
+      title: issue.title,
+      summary: issue.summary,
+      created_at: conversation.created_at,
+      ingested_at: now.toISOString(),
+    });
+  }
+}
+
+/**
+ * What the last batches of this process have left, so that the next one need not read it all. The key
+ * is the platform's way to other machines, of which each platform in the process has one of its own.
+ */
+const kept = new WeakMap<object, Map<string, { stamp: string; clustering: Clustering }>>();
+
+/** Taken out of memory if nothing has changed it in the database since, else read. */
+async function openClustering(call: JobCall, organizationId: string): Promise<Clustering> {
+  const own = kept.get(call.outside);
+  const last = own?.get(organizationId);
+  // What follows changes it, and is undone if the transaction fails.
+  own?.delete(organizationId);
+  if (last && last.stamp === (await stampOf(call.db, organizationId))) return last.clustering;
+  return readClustering(call.db, organizationId);
+}
+
+async function keepClustering(
+  call: JobCall,
+  organizationId: string,
+  clustering: Clustering,
+): Promise<void> {
+  const stamp = await stampOf(call.db, organizationId);
+  afterCommit(call.db, () => {
+    const own = kept.get(call.outside) ?? new Map();
+    kept.set(call.outside, own.set(organizationId, { stamp, clustering }));
+  });
+}
+
+/** Another one after each change of the clusters, whichever process makes it. */
+async function stampOf(db: Queries, organizationId: string): Promise<string> {
+  const row = await db
+    .selectFrom("conversation_clusters")
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as("count"),
+      fn.sum<number | string | null>("issues").as("issues"),
+      fn.max("updated_at").as("changed"),
+    ])
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return JSON.stringify([row.count, row.issues, row.changed].map(String));
+}
+
+async function readClustering(db: Queries, organizationId: string): Promise<Clustering> {
+  const terms = await db
+    .selectFrom("conversation_terms")
+    .select(["term", "issues"])
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const clusters = await db
+    .selectFrom("conversation_clusters")
+    .select(["id", "centre", "label", "issues"])
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const issues = clusters.reduce((sum, cluster) => sum + cluster.issues, 0);
+  const clustering = new Clustering(new Map(terms.map((row) => [row.term, row.issues])), issues);
+  for (const { id, centre, label } of clusters) {
+    const members: [string, { weight: number; word: string }][] = JSON.parse(centre);
+    clustering.add({ id, label, centre: new Map(members) satisfies Centre });
+  }
+  return clustering;
+}
+
+/** Rows of issues refer to those of clusters, so the clusters are inserted first. */
+async function insertClusters(
+  { db, now }: JobCall,
+  organizationId: string,
+  { newClusters }: SortResult,
+): Promise<void> {
+  const at = now.toISOString();
+  for (const batch of inBatches([...newClusters], 50)) {
+    await db
+      .insertInto("conversation_clusters")
+      .values(
+        batch.map(([id, summary]) => ({
+          id,
+          organization_id: organizationId,
+          label: "",
+          summary,
+          centre: "[]",
+          issues: 0,
+          conversations: 0,
+          status: "pending" as const,
+          created_at: at,
+          updated_at: at,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function updateClusters(
+  { db, now }: JobCall,
+  organizationId: string,
+  { clustering, counts, newTerms }: SortResult,
+  isLast: boolean,
+): Promise<void> {
+  for (const [id, { issues, conversations }] of counts) {
+    const cluster = clustering.get(id);
+    await db
+      .updateTable("conversation_clusters")
+      .set((old) => ({
+        centre: JSON.stringify([...(cluster?.centre ?? [])]),
+        label: cluster?.label ?? "",
+        issues: old("issues", "+", issues),
+        conversations: old("conversations", "+", conversations),
+        status: "pending" as const,
+        updated_at: now.toISOString(),
+      }))
+      .where("id", "=", id)
+      .execute();
+  }
+  await storeCounts(db, counts);
+  for (const batch of inBatches([...newTerms], 100)) {
+    await db
+      .insertInto("conversation_terms")
+      .values(batch.map(([term, issues]) => ({ organization_id: organizationId, term, issues })))
+      .onConflict((conflict) =>
+        conflict.columns(["organization_id", "term"]).doUpdateSet((row) => ({
+          issues: row("conversation_terms.issues", "+", row.ref("excluded.issues")),
+        })),
+      )
+      .execute();
+  }
+  if (!isLast) return;
+  await db
+    .updateTable("conversation_clusters")
+    .set({ status: "settled" })
+    .where("organization_id", "=", organizationId)
+    .where("status", "=", "pending")
+    .execute();
+}

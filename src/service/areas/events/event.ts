@@ -1,0 +1,56 @@
+/** The events that the platform sends to integrations. */
+
+export type InstallationStatus = "active" | "pending" | "paused";
+
+/** Recorded after the installation is created. */
+interface InstallationSetup {
+  readonly type: "installation_setup";
+  readonly installationId: string;
+  readonly status: InstallationStatus;
+}
+
+/** Recorded before the installation is deleted. */
+interface InstallationDeleted {
+  readonly type: "installation_deleted";
+  readonly installationId: string;
+  readonly previous: {
+    readonly status: InstallationStatus;
+    readonly configuration: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The main content of a space has a new revision. */
+interface SpaceContentUpdated {
+  readonly type: "space_content_updated";
+  readonly spaceId: string;
+  readonly revisionId: string;
+}
+
+/** The visibilities that a space answers: `in-collection` for one in a collection. */
+interface SpaceVisibilityUpdated {
+  readonly type: "space_visibility_updated";
+  readonly spaceId: string;
+  readonly previousVisibility: string;
+  readonly visibility: string;
+}
+
+interface SpaceGitSyncStarted {
+  readonly type: "space_gitsync_started";
+  readonly spaceId: string;
+}
+
+interface SpaceGitSyncCompleted {
+  readonly type: "space_gitsync_completed";
+  readonly spaceId: string;
+  readonly state: "success" | "failure";
+  readonly revisionId?: string | undefined;
+  readonly commitId?: string | undefined;
+}
+
+export type PlatformEvent =
+  | InstallationSetup
+  | InstallationDeleted
+  | SpaceContentUpdated
+  | SpaceVisibilityUpdated
+  | SpaceGitSyncStarted
+  | SpaceGitSyncCompleted;

@@ -1,0 +1,98 @@
+/** Assigns each line of the table of contents its file and its id. */
+import { GitFailure } from "../../engines/git/failure.ts";
+import type { TreeEntry } from "../../engines/git.ts";
+import { slugFrom } from "../content/tree-normalize.ts";
+import type { Identities } from "./identities.ts";
+import { isMarkdown, joinPath, resolvePath } from "./paths.ts";
+import type { ProjectFiles } from "./project-files.ts";
+import { innerAddress } from "./references.ts";
+import type { SummaryItem } from "./summary.ts";
+
+export interface OutlineItem {
+  readonly id: string;
+  readonly title: string;
+  /** The address of a line that is a link, not a page. */
+  readonly link?: string;
+  /** The location that a relative address starts from. */
+  readonly from: string;
+  readonly items: readonly OutlineItem[];
+}
+
+export interface ListedPage {
+  readonly id: string;
+  /** Its title in the table of contents; may be empty. */
+  readonly listed: string;
+  /** Absent for a title without a file. */
+  readonly location?: string;
+  /** Absent if the file is missing. */
+  readonly entry?: TreeEntry;
+}
+
+export interface OutlinePart {
+  readonly group?: { readonly id: string; readonly title: string; readonly slug?: string };
+  readonly items: readonly OutlineItem[];
+  readonly listedPages: readonly ListedPage[];
+}
+
+const mostPages = 50_000;
+const deepest = 30;
+
+/** A file that is listed twice becomes one page; its other lines become links to it. */
+export function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart[] {
+  const { paths, files, readmeOf, outlineFolder } = project;
+  const from = joinPath(outlineFolder, "SUMMARY.md");
+  const assigned = new Set<string>();
+
+  function locationIn(address: string): string | undefined {
+    const inner = address.includes("#") ? undefined : innerAddress(address);
+    const path = inner && resolvePath(outlineFolder, inner.path);
+    if (path === undefined) return undefined;
+    const location = files.has(path) ? path : (readmeOf(path) ?? path);
+    return isMarkdown(location) && !assigned.has(location) ? location : undefined;
+  }
+
+  function assignFile(item: SummaryItem, listedPages: ListedPage[], depth: number): OutlineItem {
+    const { title, address } = item;
+    const location = address === undefined ? undefined : locationIn(address);
+    if (address !== undefined && location === undefined) {
+      const id = identities.without("link", title);
+      return { id, title: title || address, link: address, from, items: [] };
+    }
+    if (depth > deepest || listedPages.length > mostPages) {
+      throw new GitFailure(
+        "too-large",
+        `The table of contents has more than ${mostPages} pages, or is nested deeper than ${deepest} levels.`,
+      );
+    }
+    if (location !== undefined) assigned.add(location);
+    const entry = location === undefined ? undefined : files.get(location);
+    const id =
+      location === undefined
+        ? identities.without("empty", title)
+        : identities.of(joinPath(paths.root, location), location);
+    listedPages.push({
+      id,
+      listed: title,
+      ...(location !== undefined && { location }),
+      ...(entry && { entry }),
+    });
+    const items = item.items.map((inner) => assignFile(inner, listedPages, depth + 1));
+    return { id, title, from, items };
+  }
+
+  const parts = project.parts.map(({ title, items }): OutlinePart => {
+    const listedPages: ListedPage[] = [];
+    const outlineItems = items.map((item) =>
+      assignFile(item, listedPages, title === undefined ? 1 : 2),
+    );
+    if (title === undefined) return { items: outlineItems, listedPages };
+    const id = identities.without("group", title);
+    return { group: { id, title, slug: slugFrom(title) }, items: outlineItems, listedPages };
+  });
+  const readme = readmeOf("");
+  if (readme === undefined || assigned.has(readme)) return parts;
+  const listedPages: ListedPage[] = [];
+  const address = `/${encodeURI(readme)}`;
+  const first = assignFile({ title: "", address, items: [] }, listedPages, 1);
+  return [{ items: [first], listedPages }, ...parts];
+}

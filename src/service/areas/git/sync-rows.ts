@@ -1,0 +1,72 @@
+/** The repository of a space as a row: reading, presenting and updating it. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/git.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { RepositoryAddress } from "../../engines/git/address.ts";
+import type { GitSyncTable } from "./tables.ts";
+
+type GitInfo = Output<typeof contract.info>;
+/** What a space shows of its repository. */
+export type RepositoryInfo = Pick<
+  GitInfo,
+  "repoName" | "installationProvider" | "url" | "updatedAt"
+>;
+
+export async function findSync(db: Queries, spaceId: string): Promise<GitSyncTable | undefined> {
+  return db.selectFrom("git_syncs").selectAll().where("space_id", "=", spaceId).executeTakeFirst();
+}
+
+export function presentInfo(row: GitSyncTable): GitInfo {
+  return {
+    ...JSON.parse(row.shown),
+    ref: row.ref,
+    operation: row.operation ?? undefined,
+    state: row.state ?? undefined,
+    error: row.error ?? undefined,
+    revision: row.revision_id ?? undefined,
+    commit: row.commit_oid ?? undefined,
+  };
+}
+
+/** @param overrides what the request says about the repository; it takes precedence */
+export function describeRepository(
+  address: RepositoryAddress,
+  overrides:
+    | { readonly provider?: string | undefined; readonly url?: string | undefined }
+    | undefined,
+): Omit<RepositoryInfo, "updatedAt"> {
+  const provider = overrides?.provider ?? providers[address.hostname];
+  return {
+    repoName: address.name,
+    ...(provider !== undefined && { installationProvider: provider }),
+    url: withoutUser(overrides?.url) ?? address.url,
+  };
+}
+
+const providers: Readonly<Record<string, string>> = {
+  "github.com": "github",
+  "gitlab.com": "gitlab",
+};
+
+/** Addresses for people may contain a pasted token, too. */
+function withoutUser(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const bare = new URL(url);
+  bare.username = "";
+  bare.password = "";
+  return bare.href;
+}
+
+/** Updates the state of a synchronization, with the time. */
+export async function updateSync(
+  { db, now }: { readonly db: Queries; readonly now: Date },
+  { space_id, shown }: Pick<GitSyncTable, "space_id" | "shown">,
+  changes: Partial<Omit<GitSyncTable, "space_id" | "shown">>,
+): Promise<void> {
+  const info: RepositoryInfo = { ...JSON.parse(shown), updatedAt: now.toISOString() };
+  await db
+    .updateTable("git_syncs")
+    .set({ ...changes, shown: JSON.stringify(info) })
+    .where("space_id", "=", space_id)
+    .execute();
+}

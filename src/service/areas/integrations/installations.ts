@@ -1,0 +1,97 @@
+/** Installations as rows: reading, listing and presenting them. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/integration.ts";
+import type * as installationContract from "../../../contract/integration-installation.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import type { Queries } from "../../database/tables.ts";
+import { worksOn } from "./manifest.ts";
+import { integrationAddress } from "./present.ts";
+import { administeredOrganizations } from "./queries.ts";
+import type { InstallationTable, IntegrationTable } from "./tables.ts";
+
+type Installation = Output<typeof installationContract.get>;
+
+export interface InstallationRow extends InstallationTable {
+  target: IntegrationTable["target"];
+  /** How many live spaces its organization has. */
+  spaces: number;
+}
+
+/** Rows with all that an answer needs. */
+export function selectInstallations(db: Queries) {
+  return db
+    .selectFrom("installations")
+    .innerJoin("integrations", "integrations.name", "installations.integration")
+    .selectAll("installations")
+    .select([
+      "integrations.target",
+      sql<number>`(
+        select count(*) from spaces
+        where spaces.organization_id = installations.organization_id and spaces.deleted_at is null
+      )`.as("spaces"),
+    ]);
+}
+
+/** It works on all spaces of its organization or none, as its target says, and so with sites. */
+export function presentInstallation(row: InstallationRow, base: string): Installation {
+  const integration = integrationAddress(base, row.integration);
+  const location = installationAddress(base, row);
+  return {
+    id: row.id,
+    status: row.status,
+    space_selection: worksOn(row.target, "space") ? "all" : "selected",
+    site_selection: worksOn(row.target, "site") ? "all" : "selected",
+    spaces: worksOn(row.target, "space") ? Number(row.spaces) : 0,
+    configuration: JSON.parse(row.configuration),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: { location, app: location, publicEndpoint: integration },
+    externalIds: JSON.parse(row.external_ids),
+    target: { organization: row.organization_id },
+  };
+}
+
+export function installationAddress(
+  base: string,
+  { integration, id }: Pick<InstallationTable, "integration" | "id">,
+): string {
+  return `${integrationAddress(base, integration)}/installations/${id}`;
+}
+
+type ListOptions = Omit<Input<typeof contract.installations>, "integrationName">;
+
+/** Installations in organizations that the caller administers, the oldest first. */
+export function listInstallations(
+  call: Call,
+  name: string,
+  { externalId, ...options }: ListOptions,
+) {
+  return pageOf({
+    ...options,
+    list: `installations of ${name} with ${JSON.stringify(externalId ?? null)}`,
+    read: (after, take) =>
+      selectInstallations(call.db)
+        .where("installations.integration", "=", name)
+        .where("installations.organization_id", "in", administeredOrganizations(call))
+        .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
+        .$if(after !== undefined, (query) =>
+          query.where(
+            sql<boolean>`(installations.created_at, installations.id) > (${sql.join(after ?? [])})`,
+          ),
+        )
+        .orderBy("installations.created_at")
+        .orderBy("installations.id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.created_at, row.id],
+    show: (row) => presentInstallation(row, call.base),
+  });
+}
+
+/** Whether the JSON list of external ids contains this one, searched for as JSON text. */
+function hasExternalId(externalId: string) {
+  return containsText(sql`installations.external_ids`, JSON.stringify(externalId));
+}

@@ -1,0 +1,83 @@
+/** What the manifest of an integration says: its facets, what it works on, its default settings. */
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/integration.ts";
+import type {
+  Configuration,
+  Configurations,
+  ContentSecurityPolicy,
+} from "../../../contract/integration-manifest.model.ts";
+import type { Target } from "../../../contract/integration-values.ts";
+import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
+
+/** As it is published. */
+export type Manifest = Input<typeof contract.publish>;
+type Integration = Output<typeof contract.get>;
+
+/** The part of a manifest that is stored and answered. */
+export interface StoredManifest {
+  readonly scopes: Integration["scopes"];
+  readonly categories: Integration["categories"];
+  readonly blocks?: Integration["blocks"];
+  readonly contentSources?: Integration["contentSources"];
+  readonly configurations?: Configurations | undefined;
+  readonly externalLinks: Integration["externalLinks"];
+  readonly contentSecurityPolicy?: ContentSecurityPolicy | undefined;
+}
+
+export function readManifest(row: Pick<IntegrationTable, "manifest">): StoredManifest {
+  return JSON.parse(row.manifest);
+}
+
+export function readFacets(manifest: Manifest): Omit<IntegrationFacetTable, "integration">[] {
+  const domains = (manifest.blocks ?? []).flatMap(({ urlUnfurl = [] }) =>
+    urlUnfurl.flatMap(domainsOf),
+  );
+  return [
+    ...facetsOfKind("category", manifest.categories ?? []),
+    ...facetsOfKind("scope", manifest.scopes),
+    ...facetsOfKind("domain", domains),
+  ];
+}
+
+function facetsOfKind(kind: IntegrationFacetTable["kind"], values: readonly string[]) {
+  return [...new Set(values)].map((value) => ({ kind, value }));
+}
+
+/** The domain of a pattern such as `https://*.example.com/embed/**`, and its parent domains. */
+function domainsOf(pattern: string): string[] {
+  const [, host = ""] =
+    /^(?:[a-z*]+:\/\/)?(?:\*\.)?([a-z0-9_.-]{1,253})(?:[:/?#]|$)/i.exec(pattern) ?? [];
+  const labels = host
+    .toLowerCase()
+    .split(".")
+    .filter((label) => label !== "");
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+}
+
+/** Whether an integration with this target works on spaces, or on sites. */
+export function worksOn(target: Target, thing: "space" | "site"): boolean {
+  return target === "all" || target === thing;
+}
+
+/** Only integrations that work on spaces, with a scope of spaces, get their events. */
+export function listensToSpaces({ target = "all", scopes }: Manifest): boolean {
+  return worksOn(target, "space") && scopes.some((scope) => scope.startsWith("space:"));
+}
+
+/** @param configuration absent if the manifest has none */
+export function defaultSettings(configuration: Configuration | undefined): Record<string, unknown> {
+  const defaults = Object.entries(configuration?.properties ?? {}).flatMap(([name, property]) =>
+    "default" in property && property.default !== undefined ? [[name, property.default]] : [],
+  );
+  return Object.fromEntries(defaults);
+}
+
+/** Whether someone has to configure an installation: a required setting has no default. */
+export function needsConfiguration(configuration: Configuration | undefined): boolean {
+  const defaults = defaultSettings(configuration);
+  const required = configuration?.required ?? [];
+  return (
+    configuration?.componentId !== undefined ||
+    required.some((name) => !Object.hasOwn(defaults, name))
+  );
+}

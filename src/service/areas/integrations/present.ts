@@ -1,0 +1,90 @@
+/** Presents integrations as answers, with their owners. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/integration.ts";
+import type { ContentSecurityPolicy } from "../../../contract/integration-manifest.model.ts";
+import { type Membership, membershipIn, permissionsOf } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { presentOrganization, presentToStranger } from "../../core/organization-rows.ts";
+import type { OrganizationTable } from "../../database/tables.ts";
+import { imageAddress } from "./images.ts";
+import { readManifest } from "./manifest.ts";
+import type { IntegrationTable } from "./tables.ts";
+
+export type Integration = Output<typeof contract.get>;
+
+export interface Owner {
+  readonly row: OrganizationTable;
+  /** Absent if the caller is not in it. */
+  readonly membership: Membership | undefined;
+}
+
+/** The platform runs no scripts, so an integration has no endpoint but this one. */
+export function integrationAddress(base: string, name: string): string {
+  return `${base}/v1/integrations/${name}`;
+}
+
+/** The organizations of integrations, each read once. */
+export async function ownersOf(
+  call: Call,
+  rows: readonly Pick<IntegrationTable, "organization_id">[],
+): Promise<ReadonlyMap<string, Owner>> {
+  const ids = [...new Set(rows.map((row) => row.organization_id))];
+  if (ids.length === 0) return new Map();
+  const owners = await call.db
+    .selectFrom("organizations")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  const entries: [string, Owner][] = [];
+  for (const row of owners) {
+    entries.push([row.id, { row, membership: await membershipIn(call, row.id) }]);
+  }
+  return new Map(entries);
+}
+
+/** Presents one integration, with the read of its owner. */
+export async function presentOne(call: Call, row: IntegrationTable): Promise<Integration> {
+  const owner = (await ownersOf(call, [row])).get(row.organization_id);
+  if (!owner) throw new Error(`The integration ${row.name} has no owner.`);
+  return presentIntegration(row, owner, call.base);
+}
+
+export function presentIntegration(row: IntegrationTable, owner: Owner, base: string): Integration {
+  const { contentSecurityPolicy, ...manifest } = readManifest(row);
+  const location = integrationAddress(base, row.name);
+  const [icon, ...previews]: (string | null)[] = JSON.parse(row.images);
+  return {
+    object: "integration",
+    name: row.name,
+    version: row.version,
+    title: row.title,
+    description: row.description,
+    summary: row.summary ?? undefined,
+    previewImages: previews.flatMap((hash) => (hash ? [imageAddress(base, row.name, hash)] : [])),
+    target: row.target,
+    // Nobody verifies integrations on an embedded platform.
+    verified: false,
+    visibility: row.visibility,
+    ...manifest,
+    owner: owner.membership
+      ? presentOrganization(owner.row, owner.membership, base)
+      : presentToStranger(owner.row, undefined, base),
+    urls: {
+      location,
+      icon: icon ? imageAddress(base, row.name, icon) : undefined,
+      app: location,
+      assets: location,
+      publicEndpoint: location,
+    },
+    permissions: permissionsOf("integration", owner.membership?.role),
+    contentSecurityPolicy: policyText(contentSecurityPolicy),
+  };
+}
+
+/** A policy is answered as one text, in whichever form it was published. */
+function policyText(policy: ContentSecurityPolicy | undefined): string | undefined {
+  if (policy === undefined || typeof policy === "string") return policy;
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources ?? ""}`.trim())
+    .join("; ");
+}

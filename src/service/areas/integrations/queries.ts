@@ -1,0 +1,65 @@
+/** Reads integrations, if the caller may see them. */
+import type { Who } from "../../../contract/requirement.ts";
+import { allows, rolesFor } from "../../../contract/rules.ts";
+import type { Problem } from "../../../errors.ts";
+import { type Membership, membershipIn, notFound } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { IntegrationTable } from "./tables.ts";
+
+export interface IntegrationAccess {
+  readonly row: IntegrationTable;
+  /** Absent if the caller is not in the organization that published it. */
+  readonly membership: Membership | undefined;
+}
+
+/**
+ * Everyone who knows its name sees a public or unlisted integration. A private one is visible to
+ * members of its organization, and to admins of those in which it is installed from earlier days.
+ * @throws Problem 404 for an unknown name, and for an integration that the caller may not see
+ */
+export async function requireIntegration(call: Call, name: string): Promise<IntegrationAccess> {
+  const integration = await findIntegration(call, name);
+  if (!integration) throw integrationNotFound(name);
+  return integration;
+}
+
+/** The same, absent if the caller may not see it. */
+export async function findIntegration(
+  call: Call,
+  name: string,
+): Promise<IntegrationAccess | undefined> {
+  const row = await call.db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const membership = await membershipIn(call, row.organization_id);
+  const who: readonly Who[] = row.visibility === "private" ? [] : ["anyone, if it is public"];
+  const isOpen = allows(membership?.role, "getIntegrationByName", who);
+  return isOpen || (await isInstalledByAdmin(call, name)) ? { row, membership } : undefined;
+}
+
+export function integrationNotFound(name: string): Problem {
+  return notFound("integration", name, "integrationName");
+}
+
+/** The ids of the organizations that the caller administers, and whose installations they see. */
+export function administeredOrganizations({ db, caller }: Pick<Call, "db" | "caller">) {
+  return db
+    .selectFrom("members")
+    .select("members.organization_id")
+    .where("members.user_id", "=", caller)
+    .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
+    .where("members.disabled", "=", 0);
+}
+
+async function isInstalledByAdmin(call: Call, name: string): Promise<boolean> {
+  const installation = await call.db
+    .selectFrom("installations")
+    .select("id")
+    .where("integration", "=", name)
+    .where("organization_id", "in", administeredOrganizations(call))
+    .executeTakeFirst();
+  return installation !== undefined;
+}

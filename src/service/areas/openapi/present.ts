@@ -1,0 +1,78 @@
+/** Presents API specifications and their versions as answers. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/openapi.ts";
+import type * as versionContract from "../../../contract/openapi-version.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { permissionsOf } from "../../core/access.ts";
+import { type SpecificationRow, whoSees } from "./queries.ts";
+import type { SpecificationVersionTable } from "./tables.ts";
+
+type Specification = Output<typeof contract.get>;
+type Version = Output<typeof versionContract.get>;
+
+export function presentSpecification(
+  row: SpecificationRow,
+  role: Role | null,
+  base: string,
+): Specification {
+  const location = locationOf(row, base);
+  const errors: Specification["lastProcessedErrors"] =
+    row.last_errors === null ? undefined : JSON.parse(row.last_errors);
+  return {
+    object: "openapi-spec",
+    id: row.id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    slug: row.slug,
+    sourceURL: row.source_url ?? undefined,
+    processingState: row.processing_state,
+    visibility: row.visibility,
+    lastVersion: row.last_version_id ?? undefined,
+    lastProcessedAt: row.last_processed_at ?? undefined,
+    lastProcessErrorCode: row.last_error_code ?? undefined,
+    lastProcessedErrors: errors,
+    lastProcessedErrorCount: errors?.length ?? 0,
+    permissions: permissionsOf("specification", role, whoSees(row)),
+    urls: {
+      location,
+      app: location,
+      published:
+        row.visibility === "public" && row.last_version_id !== null
+          ? `${base}/_openapi/${row.id}`
+          : undefined,
+    },
+  };
+}
+
+export function presentVersion(
+  specification: SpecificationRow,
+  { id, created_at }: SpecificationVersionTable,
+  base: string,
+): Version {
+  return {
+    object: "openapi-spec-version",
+    id,
+    createdAt: created_at,
+    url: documentAddress(specification, id, base),
+    urls: { location: versionLocation(specification, id, base) },
+  };
+}
+
+/** The address of the text of a version; that of a public specification needs no token. */
+export function documentAddress(
+  specification: SpecificationRow,
+  versionId: string,
+  base: string,
+): string {
+  return specification.visibility === "public"
+    ? `${base}/_openapi/${specification.id}/${versionId}`
+    : `${versionLocation(specification, versionId, base)}/content/raw`;
+}
+
+function versionLocation(row: SpecificationRow, versionId: string, base: string): string {
+  return `${locationOf(row, base)}/versions/${versionId}`;
+}
+
+function locationOf({ organization_id, slug }: SpecificationRow, base: string): string {
+  return `${base}/v1/orgs/${organization_id}/openapi/${slug}`;
+}

@@ -1,0 +1,71 @@
+/** Reads API specifications as rows, if the caller may see them. */
+import type { Who } from "../../../contract/requirement.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
+import { notFound, requireMembership } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SpecificationTable } from "./tables.ts";
+
+export type SpecificationRow = Omit<SpecificationTable, "source_text">;
+
+interface SpecificationKey {
+  readonly organizationId: string;
+  readonly specSlug: string;
+}
+
+/** Without the text of the source, which may be long. */
+export function selectSpecifications(db: Queries) {
+  return db
+    .selectFrom("specifications")
+    .select([
+      "id",
+      "organization_id",
+      "slug",
+      "source_url",
+      "source_number",
+      "processing_state",
+      "visibility",
+      "last_version_id",
+      "last_processed_at",
+      "last_error_code",
+      "last_errors",
+      "created_at",
+      "updated_at",
+    ]);
+}
+
+/**
+ * @returns the caller's role in the organization, and the row if there is one that they may see
+ * @throws Problem 404 if the caller is not in the organization
+ */
+export async function findSpecification(
+  call: Call,
+  { organizationId, specSlug }: SpecificationKey,
+): Promise<{ readonly role: Role | null; readonly row: SpecificationRow | undefined }> {
+  const { role } = await requireMembership(call, organizationId);
+  const row = await selectSpecifications(call.db)
+    .where("organization_id", "=", organizationId)
+    .where("slug", "=", specSlug)
+    .executeTakeFirst();
+  return { role, row: row && isVisibleTo(row, role) ? row : undefined };
+}
+
+/** @throws Problem 404 if there is none that the caller may see */
+export async function requireSpecification(call: Call, key: SpecificationKey) {
+  const { role, row } = await findSpecification(call, key);
+  if (!row) throw notFound("API specification", key.specSlug, "specSlug");
+  return { role, row };
+}
+
+/** Guests see only public specifications. */
+export function isVisibleTo(
+  row: Pick<SpecificationTable, "visibility">,
+  role: Role | null,
+): boolean {
+  return allows(role, "getOpenAPISpecBySlug", whoSees(row));
+}
+
+export function whoSees({ visibility }: Pick<SpecificationTable, "visibility">): readonly Who[] {
+  return visibility === "public" ? ["anyone, if it is public"] : [];
+}

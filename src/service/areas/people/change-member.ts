@@ -1,0 +1,62 @@
+/** Changing the role of a member and removing one; an organization always keeps an admin. */
+import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { MemberRow } from "./member-rows.ts";
+
+/** @throws Problem 409 if the last admin would lose that role */
+export async function changeRole(db: Queries, member: MemberRow, role: Role | null): Promise<void> {
+  if (role !== "admin") await requireAnotherAdmin(db, member, "be demoted");
+  await db
+    .updateTable("members")
+    .set({ role })
+    .where("organization_id", "=", member.organization_id)
+    .where("user_id", "=", member.user_id)
+    .execute();
+}
+
+/**
+ * Ends a membership, with the member's place in teams and their grants. What they wrote stays, under
+ * their name.
+ * @throws Problem 409 for the last admin
+ */
+export async function removeMember(db: Queries, member: MemberRow): Promise<void> {
+  const { organization_id: organizationId, user_id: userId } = member;
+  await requireAnotherAdmin(db, member, "leave");
+  await db
+    .deleteFrom("team_members")
+    .where("user_id", "=", userId)
+    .where("team_id", "in", (query) =>
+      query.selectFrom("teams").select("id").where("organization_id", "=", organizationId),
+    )
+    .execute();
+  await db
+    .deleteFrom("grants")
+    .where("holder_id", "=", userId)
+    .where("organization_id", "=", organizationId)
+    .execute();
+  await db
+    .deleteFrom("members")
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+async function requireAnotherAdmin(db: Queries, member: MemberRow, deed: string): Promise<void> {
+  if (member.role !== "admin" || member.disabled === 1) return;
+  // Locks the rows of all admins until the commit; otherwise two could demote each other at once.
+  const admins = await db
+    .updateTable("members")
+    .set({ role: "admin" })
+    .where("organization_id", "=", member.organization_id)
+    .where("role", "=", "admin")
+    .where("disabled", "=", 0)
+    .returning("user_id")
+    .execute();
+  if (admins.some(({ user_id }) => user_id !== member.user_id)) return;
+  throw new Problem(
+    409,
+    `${member.display_name} is the last admin and cannot ${deed}; give another member the role admin first.`,
+    { field: "userId" },
+  );
+}

@@ -1,0 +1,89 @@
+/** The handlers of permissions, which are the same for collections and spaces. */
+import type { Role } from "../../../contract/roles.ts";
+import type { Rule } from "../../../contract/rules.ts";
+import { authorize } from "../../core/access.ts";
+import { type Call, withSnapshot } from "../../core/handlers.ts";
+import {
+  type Content,
+  changeGrant,
+  grantRole,
+  type HolderKind,
+  type Holders,
+  listTeamGrants,
+  listUserGrants,
+  type Paging,
+  revokeGrant,
+} from "./content-grants.ts";
+
+/** A collection or space, with the roles of the caller. */
+interface ContentAccess {
+  readonly row: Content;
+  readonly member: Role | null;
+  readonly role: Role | null;
+}
+
+const ofKind = { user: "User", team: "Team" } as const;
+
+/**
+ * @param noun at the end of the names of the operations
+ * @param requireContent finds it by the input; throws Problem 404 if the caller does not see it
+ */
+export function createGrantHandlers<ContentInput extends object>(
+  noun: "Collection" | "Space",
+  requireContent: (call: Call, input: ContentInput) => Promise<ContentAccess>,
+) {
+  /** @throws Problem 403 if the caller may not do it */
+  async function asAllowed(call: Call, input: ContentInput, rule: Rule): Promise<ContentAccess> {
+    const found = await requireContent(call, input);
+    authorize(found.role, rule);
+    return found;
+  }
+
+  async function change(
+    call: Call,
+    input: ContentInput & { readonly role: Role },
+    kind: HolderKind,
+    holder: string,
+  ): Promise<undefined> {
+    const { row } = await asAllowed(call, input, `update${ofKind[kind]}PermissionIn${noun}`);
+    await changeGrant(call.db, row, kind, holder, input.role);
+  }
+
+  async function revoke(
+    call: Call,
+    input: ContentInput,
+    kind: HolderKind,
+    holder: string,
+  ): Promise<boolean> {
+    const { row } = await asAllowed(call, input, `remove${ofKind[kind]}From${noun}`);
+    return revokeGrant(call.db, row, kind, holder);
+  }
+
+  type UserInput = ContentInput & { readonly userId: string };
+  type TeamInput = ContentInput & { readonly teamId: string };
+  type RoleInput = { readonly role: Role };
+
+  return {
+    async grant(input: ContentInput & Holders & RoleInput, call: Call) {
+      const { row } = await asAllowed(call, input, `inviteTo${noun}`);
+      await grantRole(call.db, row, input.role, input);
+      return undefined;
+    },
+
+    listUsers: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
+      const { row } = await asAllowed(call, input, `listUserPermissionsIn${noun}`);
+      return listUserGrants(call, row, input);
+    }),
+    updateUser: (input: UserInput & RoleInput, call: Call) =>
+      change(call, input, "user", input.userId),
+    removeUser: (input: UserInput, call: Call) => revoke(call, input, "user", input.userId),
+
+    listTeams: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
+      const { row, member } = await asAllowed(call, input, `listTeamPermissionsIn${noun}`);
+      return listTeamGrants(call, row, member, input);
+    }),
+    updateTeam: (input: TeamInput & RoleInput, call: Call) =>
+      change(call, input, "team", input.teamId),
+    removeTeam: (input: TeamInput, call: Call) => revoke(call, input, "team", input.teamId),
+  };
+}

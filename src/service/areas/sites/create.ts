@@ -1,0 +1,96 @@
+/** Creating a site. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { create } from "../../../contract/site.ts";
+import type { Call } from "../../core/handlers.ts";
+import { refuseBlank, untitled } from "../../core/titles.ts";
+import type { Queries } from "../../database/tables.ts";
+import { addSiteSpaces, requireSpaceForSite, titleOfPart } from "./add-parts.ts";
+import { type Change, finishChange, lockStructure } from "./change.ts";
+import { createPath } from "./paths.ts";
+import type { SiteTable } from "./tables.ts";
+
+type NewSiteInput = Omit<Input<typeof create>, "organizationId">;
+
+/** How many numbered names are tried before one with a random ending. */
+const mostNumbers = 20;
+
+/**
+ * Creates an unpublished site with spaces at its root. Without a title, it takes that of its first
+ * space.
+ * @returns its id
+ */
+export async function createSite(
+  call: Call,
+  organizationId: string,
+  { type = "basic", title, visibility = "public", spaces = [] }: NewSiteInput,
+): Promise<string> {
+  refuseBlank("title", title);
+  const rows = [];
+  for (const id of spaces) rows.push(await requireSpaceForSite(call, organizationId, id, "spaces"));
+  const [first] = rows;
+  const siteTitle = title ?? (first ? titleOfPart(first.title) : untitled);
+  const id = await insertSite(call, organizationId, { type, title: siteTitle, visibility });
+  await addSiteSpaces(call, await lockStructure(call, id), null, rows);
+  await finishChange(call, id);
+  return id;
+}
+
+type NewSite = Pick<SiteTable, "type" | "title" | "visibility">;
+
+/** Inserts an empty, unpublished site with a unique basename. @returns its id */
+export async function insertSite(
+  call: Change,
+  organizationId: string,
+  { type, title, visibility }: NewSite,
+): Promise<string> {
+  const id = call.newId();
+  await call.db
+    .insertInto("sites")
+    .values({
+      id,
+      organization_id: organizationId,
+      type,
+      title,
+      basename: await freeBasename(call, organizationId, title),
+      visibility,
+      published: 0,
+      adaptive_content: 0,
+      agents_context: "excluded",
+      proxy: null,
+      share_key: visibility === "share-link" ? call.newId() : null,
+      visitor_schema: null,
+      visitor_schema_at: null,
+      default_section_id: null,
+      default_site_space_id: null,
+      created_by: call.caller,
+      created_at: call.now.toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+async function freeBasename(call: Change, organizationId: string, title: string): Promise<string> {
+  const isTaken = async (basename: string) =>
+    (await findSiteByBasename(call.db, organizationId, basename)) !== undefined;
+  const plain = createPath(title, "site", () => false);
+  for (let number = 1; number <= mostNumbers; number++) {
+    const basename = number === 1 ? plain : `${plain}-${number}`;
+    if (!(await isTaken(basename))) return basename;
+  }
+  return `${plain}-${call.newId().slice(0, 5).toLowerCase()}`;
+}
+
+/** The id of the site of an organization that has a basename. */
+export async function findSiteByBasename(
+  db: Queries,
+  organizationId: string,
+  basename: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("sites")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .where("basename", "=", basename)
+    .executeTakeFirst();
+  return row?.id;
+}

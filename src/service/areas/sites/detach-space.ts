@@ -1,0 +1,96 @@
+/**
+ * What happens to sites when a space goes away. While a space is deleted, its site spaces stay, in
+ * case it is restored; when it is purged, they are removed. It can be transferred to another
+ * organization only while it is on no site.
+ */
+import { type RawBuilder, sql } from "kysely";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { EventCall } from "../events/record.ts";
+import { storeDefaults } from "./defaults.ts";
+import { selectSites } from "./queries.ts";
+import { readStructure } from "./structure.ts";
+import { recomputeVisibility } from "./visibility.ts";
+
+/** @throws Problem 412 that names a site that shows the space */
+export async function refuseIfOnSite(db: Queries, spaceId: string): Promise<void> {
+  await refuseMatching(db, sql`site_spaces.space_id = ${spaceId}`);
+}
+
+/**
+ * The same for all content of a collection. Deleted spaces in it are removed from their sites.
+ * @throws Problem 412 that names a space and a site
+ */
+export async function refuseIfContentOnSite(call: EventCall, collectionId: string): Promise<void> {
+  const { db } = call;
+  const within = sql`site_spaces.space_id in (
+    with recursive tree(id) as (
+      select collections.id from collections where collections.id = ${collectionId}
+      union all
+      select below.id from collections as below join tree on below.parent_id = tree.id
+    )
+    select spaces.id from spaces join tree on spaces.parent_id = tree.id
+  )`;
+  await refuseMatching(db, within);
+  const waiting = await db
+    .selectFrom("site_spaces")
+    .select("space_id")
+    .distinct()
+    .where(sql<boolean>`${within}`)
+    .execute();
+  for (const { space_id } of waiting) await removeFromSites(db, space_id);
+  await recomputeVisibility(
+    call,
+    waiting.map(({ space_id }) => space_id),
+  );
+}
+
+async function refuseMatching(db: Queries, condition: RawBuilder<unknown>): Promise<void> {
+  const siteSpace = await db
+    .selectFrom("site_spaces")
+    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+    .innerJoin("sites", "sites.id", "site_spaces.site_id")
+    .select([
+      "site_spaces.id",
+      "site_spaces.site_id",
+      "spaces.title as space",
+      "sites.title as site",
+    ])
+    .where("spaces.deleted_at", "is", null)
+    .where(sql<boolean>`${condition}`)
+    .orderBy("sites.created_at")
+    .orderBy("site_spaces.id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!siteSpace) return;
+  throw new Problem(
+    412,
+    `The space ${JSON.stringify(siteSpace.space)} stands on the docs site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}, and a site shows spaces of its own organization only; take it off the site first.`,
+    { hint: `tome site space remove ${siteSpace.id} --site ${siteSpace.site_id}` },
+  );
+}
+
+/** Removes a space from all sites, and with it the sections that are empty then. */
+export async function removeFromSites(db: Queries, spaceId: string): Promise<void> {
+  const sites = await selectSites(db)
+    .where("id", "in", (row) =>
+      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
+    )
+    .execute();
+  await db.deleteFrom("site_spaces").where("space_id", "=", spaceId).execute();
+  for (const site of sites) {
+    await db
+      .deleteFrom("site_sections")
+      .where("site_id", "=", site.id)
+      .where("id", "not in", (row) =>
+        row
+          .selectFrom("site_spaces")
+          .select(sql<string>`section_id`.as("section_id"))
+          .where("site_id", "=", site.id)
+          .where("section_id", "is not", null),
+      )
+      .execute();
+    // Nobody sees this structure, so it needs no caller.
+    await storeDefaults(db, await readStructure({ db, caller: "" }, site));
+  }
+}

@@ -1,0 +1,93 @@
+/** Pages of sites, and of the parts of one in the order of its navigation. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { list } from "../../../contract/site.ts";
+import type { Page } from "../../../contract/wire.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { presentSite } from "./present.ts";
+import { type SiteRow, selectSites } from "./queries.ts";
+import type { Ordered } from "./structure.ts";
+
+interface Paging {
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+type Site = Output<typeof list>["items"][number];
+
+/** The oldest first. A guest sees none. */
+export function listSites(
+  call: Call,
+  member: Role | null,
+  input: Input<typeof list>,
+): Promise<Page<Site>> {
+  const { organizationId, space, title, published, type, page, limit } = input;
+  const titlePart = title?.toLowerCase();
+  return pageOf<SiteRow, Site>({
+    list: JSON.stringify(["sites", organizationId, space, title, published, type]),
+    ...(page !== undefined && { page }),
+    ...(limit !== undefined && { limit }),
+    read: async (after, take) => {
+      if (member === null) return [];
+      return selectSites(call.db)
+        .where("organization_id", "=", organizationId)
+        .$if(space !== undefined, (query) =>
+          query.where("id", "in", (inner) =>
+            inner
+              .selectFrom("site_spaces")
+              .select("site_spaces.site_id")
+              .where("site_spaces.space_id", "=", space ?? ""),
+          ),
+        )
+        .$if(published !== undefined, (query) => query.where("published", "=", Number(published)))
+        .$if(type !== undefined, (query) => query.where("type", "in", type ?? []))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(take)
+        .execute();
+    },
+    key: (row) => [row.created_at, row.id],
+    // Not in the query, as databases differ in which letters they treat as equal.
+    ...(titlePart !== undefined && {
+      keep: (row) => row.title.toLowerCase().includes(titlePart),
+    }),
+    show: (row) => presentSite(row, member ?? "read", call.base),
+  });
+}
+
+/**
+ * A page of parts that are already in memory.
+ * @param list names the list with its filters
+ * @param show presents the rows of the page, in their order
+ */
+export async function pageInOrder<T, S>(
+  list: string,
+  paging: Paging,
+  ordered: readonly Ordered<T>[],
+  show: (rows: readonly T[]) => Promise<readonly S[]>,
+): Promise<Page<S>> {
+  const page = await pageOf({
+    ...paging,
+    list,
+    read: async (after, take) =>
+      ordered.filter(({ key }) => after === undefined || follows(key, after)).slice(0, take),
+    key: ({ key }) => key,
+    show: ({ row }) => row,
+  });
+  return { ...page, items: await show(page.items) };
+}
+
+/** A key is the path from the top level; an item comes before what it contains. */
+function follows(key: readonly string[], after: readonly string[]): boolean {
+  for (const [at, part] of key.entries()) {
+    const other = after[at];
+    if (other === undefined) return true;
+    if (part !== other) return part > other;
+  }
+  return false;
+}

@@ -1,0 +1,130 @@
+/** Moving a section, a section group or a site space among its siblings. */
+import { generateKeyBetween } from "fractional-indexing";
+import type { Pointer } from "../../../contract/fields.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { Problem } from "../../../errors.ts";
+import { notFound } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { isVisible } from "./present-parts.ts";
+import { type Item, itemsIn, type Structure } from "./structure.ts";
+
+/** A part of a site that has a position among its siblings. */
+export interface Part {
+  readonly type: Item["type"] | "site-space";
+  readonly id: string;
+}
+
+export interface Position {
+  readonly before?: Part | undefined;
+  readonly after?: Part | undefined;
+}
+
+interface Sibling extends Part {
+  readonly rank: string;
+  /** A sibling that the caller does not see keeps its position, and is no neighbour for them. */
+  readonly isVisible: boolean;
+}
+
+/** A part and its siblings, in their order; absent if the caller sees no such part. */
+function siblingsOf(
+  structure: Structure,
+  { type, id }: Part,
+  member: Role,
+): readonly Sibling[] | undefined {
+  if (type === "site-space") {
+    const siteSpace = structure.siteSpaces.get(id);
+    const siteSpaces = siteSpace && structure.siteSpacesIn.get(siteSpace.section_id);
+    const siblings = siteSpaces?.map((one) => ({
+      type,
+      id: one.id,
+      rank: one.rank,
+      isVisible: one.deleted_at === null && isVisible(one, member),
+    }));
+    return siblings?.some((one) => one.id === id && one.isVisible) ? siblings : undefined;
+  }
+  const row = type === "site-section" ? structure.sections.get(id) : structure.groups.get(id);
+  if (!row) return undefined;
+  const parent = "group_id" in row ? row.group_id : row.parent_id;
+  return itemsIn(structure, parent).map(({ type: kind, row: { id: one, rank } }) => ({
+    type: kind,
+    id: one,
+    rank,
+    isVisible: true,
+  }));
+}
+
+const nouns = {
+  "site-section": "section",
+  "site-section-group": "section group",
+  "site-space": "site space",
+} as const;
+
+/**
+ * Moves a part right after one sibling, right before another, or to the end. A move to its current
+ * position changes nothing.
+ * @param field the input that names the part
+ * @throws Problem 404 for a part that the site does not have, 400 for an invalid position
+ */
+export async function movePart(
+  call: Call,
+  structure: Structure,
+  member: Role,
+  part: Part,
+  { before, after }: Position,
+  field: string,
+): Promise<void> {
+  const all = siblingsOf(structure, part, member);
+  if (!all) throw notFound(nouns[part.type], part.id, field);
+  const others = all.filter((sibling) => sibling.id !== part.id);
+  const lower = after && findSibling(others, part, after, "position.after");
+  const upper = before && findSibling(others, part, before, "position.before");
+  if (lower && upper) checkNeighbours(others, lower, upper);
+  const at = lower ? others.indexOf(lower) + 1 : upper ? others.indexOf(upper) : others.length;
+  const rank = generateKeyBetween(others[at - 1]?.rank, others[at]?.rank);
+  await call.db.updateTable(tables[part.type]).set({ rank }).where("id", "=", part.id).execute();
+}
+
+const tables = {
+  "site-section": "site_sections",
+  "site-section-group": "site_section_groups",
+  "site-space": "site_spaces",
+} as const;
+
+function findSibling(
+  others: readonly Sibling[],
+  part: Part,
+  reference: Part,
+  field: string,
+): Sibling {
+  if (reference.id === part.id) {
+    throw new Problem(400, `${field} names what is moved; name one of its siblings.`, { field });
+  }
+  const match = others.find(
+    (sibling) =>
+      sibling.isVisible && sibling.id === reference.id && sibling.type === reference.type,
+  );
+  if (match) return match;
+  throw new Problem(
+    400,
+    `${field} names ${nouns[reference.type]} ${reference.id}, which does not stand where ${part.id} does; name one that does.`,
+    { field },
+  );
+}
+
+function checkNeighbours(others: readonly Sibling[], lower: Sibling, upper: Sibling): void {
+  const visible = others.filter((sibling) => sibling.isVisible);
+  if (visible.indexOf(upper) === visible.indexOf(lower) + 1) return;
+  throw new Problem(
+    400,
+    `position.after (${lower.id}) and position.before (${upper.id}) are not neighbours in that order; give one of them.`,
+    { field: "position" },
+  );
+}
+
+type SitePointer = Pointer<"siteSection"> | Pointer<"siteSpace">;
+
+export function partOf(pointer: SitePointer): Part {
+  return pointer.type === "site-section"
+    ? { type: pointer.type, id: pointer.siteSection }
+    : { type: pointer.type, id: pointer.siteSpace };
+}

@@ -1,0 +1,191 @@
+/** Presents the parts of a site to a caller: sections, section groups and site spaces as answers. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type * as contract from "../../../contract/site.ts";
+import type * as sectionContract from "../../../contract/site-section.ts";
+import type * as groupContract from "../../../contract/site-section-group.ts";
+import type * as spaceContract from "../../../contract/site-space.ts";
+import { roleIn } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
+import { pathOfSection, pathOfSiteSpace, publishedAddress, siteAddress } from "./addresses.ts";
+import { defaultsOf } from "./defaults.ts";
+import {
+  hasSections,
+  type Item,
+  itemsIn,
+  liveSiteSpaces,
+  type SiteSpaceRow,
+  type Structure,
+} from "./structure.ts";
+import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
+
+type Section = Output<typeof sectionContract.update>;
+type Group = Output<typeof groupContract.update>;
+type SiteSpace = Output<typeof spaceContract.update>;
+
+export interface View {
+  /** Throws if the space was not read for this view. */
+  readonly siteSpace: (siteSpace: SiteSpaceRow) => SiteSpace;
+  readonly section: (row: SiteSectionTable) => Section;
+  readonly group: (row: SiteSectionGroupTable) => Group;
+  /** @param sections whether the site has sections, if the parts of the view may not tell */
+  readonly structure: (sections?: boolean) => Output<typeof contract.structure>;
+}
+
+export interface ViewOptions {
+  /** The caller's role in the organization. */
+  readonly member: Role;
+  /** Opens the addresses of a site that is visible by a share link. */
+  readonly shareKey?: string | null | undefined;
+  /** The site spaces whose spaces are read; all of them if absent. */
+  readonly siteSpaces?: readonly SiteSpaceRow[];
+  /** Whether to include spaces that visitors see and the caller cannot open. */
+  readonly asVisitor?: boolean;
+}
+
+/** Whether the caller may open the space of a site space. */
+export function isVisible(siteSpace: SiteSpaceRow, member: Role): boolean {
+  const { resolved_level, granted } = siteSpace;
+  return granted === 1 || roleIn({ resolved_level, granted: null }, member) !== null;
+}
+
+export async function createView(
+  call: Call,
+  structure: Structure,
+  options: ViewOptions,
+): Promise<View> {
+  const {
+    member,
+    shareKey,
+    siteSpaces = [...structure.siteSpaces.values()],
+    asVisitor = false,
+  } = options;
+  const { site } = structure;
+  const visible = siteSpaces.filter(
+    (siteSpace) => siteSpace.deleted_at === null && (asVisitor || isVisible(siteSpace, member)),
+  );
+  const spaces = await spacesById(call, visible);
+  const defaults = defaultsOf(structure);
+  const location = siteAddress(call.base, site);
+  const published = publishedAddress(call.base, site, shareKey);
+
+  function presentSiteSpace(siteSpace: SiteSpaceRow): SiteSpace {
+    const row = spaces.get(siteSpace.space_id);
+    if (!row) throw new Error(`The space of the site space ${siteSpace.id} was not read.`);
+    const section = structure.sections.get(siteSpace.section_id ?? "");
+    const address = published?.(pathOfSiteSpace(siteSpace, section, defaults));
+    const space = presentSpace(row, roleIn(row, member), call.base);
+    return {
+      object: "site-space",
+      id: siteSpace.id,
+      path: siteSpace.path,
+      section: siteSpace.section_id ?? undefined,
+      space: { ...space, urls: { ...space.urls, published: address } },
+      title: row.title,
+      draft: false,
+      default: defaults.siteSpaces.has(siteSpace.id),
+      condition: siteSpace.condition ?? undefined,
+      urls: { location: `${location}/site-spaces/${siteSpace.id}`, published: address },
+    };
+  }
+
+  function presentSiteSpacesIn(sectionId: string | null): SiteSpace[] {
+    return liveSiteSpaces(structure, sectionId)
+      .filter((siteSpace) => spaces.has(siteSpace.space_id))
+      .map(presentSiteSpace);
+  }
+
+  function presentSection(row: SiteSectionTable): Section {
+    return {
+      object: "site-section",
+      id: row.id,
+      title: row.title,
+      draft: false,
+      description: row.description ?? undefined,
+      default: defaults.section === row.id,
+      path: row.path,
+      condition: row.condition ?? undefined,
+      sectionGroup: row.group_id ?? undefined,
+      icon: row.icon ?? undefined,
+      siteSpaces: presentSiteSpacesIn(row.id),
+      urls: {
+        location: `${location}/sections/${row.id}`,
+        published: published?.(pathOfSection(row, defaults)),
+      },
+    };
+  }
+
+  function presentGroup(row: SiteSectionGroupTable): Group {
+    const children = itemsIn(structure, row.id).map(presentItem);
+    return {
+      object: "site-section-group",
+      id: row.id,
+      title: row.title,
+      draft: false,
+      sectionGroup: row.parent_id ?? undefined,
+      icon: row.icon ?? undefined,
+      children,
+      sections: children.filter((child) => child.object === "site-section"),
+      urls: { location: `${location}/section-groups/${row.id}` },
+    };
+  }
+
+  function presentItem(item: Item): Section | Group {
+    return item.type === "site-section" ? presentSection(item.row) : presentGroup(item.row);
+  }
+
+  return {
+    siteSpace: presentSiteSpace,
+    section: presentSection,
+    group: presentGroup,
+    structure: (sections = hasSections(structure)) =>
+      sections
+        ? { type: "sections", structure: itemsIn(structure, null).map(presentItem) }
+        : { type: "siteSpaces", structure: presentSiteSpacesIn(null) },
+  };
+}
+
+/** Ids in one query; databases limit the parameters of a statement. */
+const batch = 500;
+
+async function spacesById(
+  call: Call,
+  siteSpaces: readonly SiteSpaceRow[],
+): Promise<Map<string, SpaceRow>> {
+  const ids = [...new Set(siteSpaces.map((siteSpace) => siteSpace.space_id))];
+  const byId = new Map<string, SpaceRow>();
+  for (let start = 0; start < ids.length; start += batch) {
+    const rows = await selectSpaces(call)
+      .where("spaces.id", "in", ids.slice(start, start + batch))
+      .execute();
+    for (const row of rows) byId.set(row.id, row);
+  }
+  return byId;
+}
+
+/** Sections in the order of the ids given, without unknown ones. */
+export async function presentSections(
+  call: Call,
+  structure: Structure,
+  options: ViewOptions,
+  ids: readonly string[],
+): Promise<ReturnType<View["section"]>[]> {
+  const siteSpaces = ids.flatMap((id) => structure.siteSpacesIn.get(id) ?? []);
+  const view = await createView(call, structure, { ...options, siteSpaces });
+  return ids.flatMap((id) => {
+    const row = structure.sections.get(id);
+    return row ? [view.section(row)] : [];
+  });
+}
+
+/** Site spaces in the order given; their spaces must be live and visible to the caller. */
+export async function presentSiteSpaces(
+  call: Call,
+  structure: Structure,
+  options: ViewOptions,
+  siteSpaces: readonly SiteSpaceRow[],
+): Promise<ReturnType<View["siteSpace"]>[]> {
+  const view = await createView(call, structure, { ...options, siteSpaces });
+  return siteSpaces.map(view.siteSpace);
+}

@@ -1,0 +1,69 @@
+/** Presents sites as answers, with the permissions of the caller. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
+import type * as contract from "../../../contract/site.ts";
+import type { SiteType } from "../../../contract/site-values.ts";
+import { permissionsOf } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { publishedAddress, siteAddress } from "./addresses.ts";
+import { type SiteRow, selectSites } from "./queries.ts";
+
+export function presentSite(
+  row: SiteRow,
+  role: Role | null,
+  base: string,
+): Output<typeof contract.get> {
+  const location = siteAddress(base, row);
+  const published = publishedAddress(
+    base,
+    row,
+    allows(role, "updateSiteById.visibility") ? row.share_key : null,
+  );
+  return {
+    object: "site",
+    id: row.id,
+    type: row.type,
+    appliedType: row.type,
+    title: row.title,
+    basename: row.basename,
+    proxy: row.proxy === null ? undefined : { origin: row.proxy, target: `${location}/published` },
+    visibility: row.visibility,
+    // Members have the same role on the sites of an organization as in it.
+    defaultLevel: "inherit",
+    published: row.published === 1,
+    siteSpaces: row.site_spaces,
+    createdAt: row.created_at,
+    adaptiveContent: { enabled: row.adaptive_content === 1 },
+    agentsContext: row.agents_context,
+    features: featuresOf(row.type),
+    urls: { location, app: location, published: published?.(""), preview: location },
+    permissions: permissionsOf("site", role),
+  };
+}
+
+/** The platform sells nothing, so sites of every type have all features. */
+const featureIds = [
+  "sites-sections",
+  "sites-multivariant-site",
+  "sites-adaptive-content",
+  "sites-public-visibility",
+  "sites-unlisted-visibility",
+  "sites-share-links",
+  "sites-visitor-authentication",
+  "sites-custom-subdirectory",
+] as const;
+
+function featuresOf(type: SiteType) {
+  return featureIds.map((id) => ({ id, plan: type, frozen: false }));
+}
+
+/** The site after a change. */
+export async function changedSite(
+  call: Call,
+  siteId: string,
+  role: Role | null,
+): Promise<Output<typeof contract.get>> {
+  const row = await selectSites(call.db).where("id", "=", siteId).executeTakeFirstOrThrow();
+  return presentSite(row, role, call.base);
+}

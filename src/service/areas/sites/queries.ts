@@ -1,0 +1,58 @@
+/** Reads sites as rows, with what an answer needs, if the caller may see them. */
+import { sql } from "kysely";
+import type { Role } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
+import { notFound, requireMembership } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SiteTable } from "./tables.ts";
+
+export interface SiteRow extends SiteTable {
+  /** How many live spaces are on it. */
+  readonly site_spaces: number;
+}
+
+export interface SiteAccess {
+  readonly row: SiteRow;
+  /** The caller's role in the organization, which is their role on its sites. */
+  readonly role: Role;
+}
+
+/** Rows with all that an answer needs. */
+export function selectSites(db: Queries) {
+  const count = sql<number>`(
+    select cast(count(*) as integer)
+    from site_spaces join spaces on spaces.id = site_spaces.space_id
+    where site_spaces.site_id = sites.id and spaces.deleted_at is null
+  )`;
+  return db.selectFrom("sites").selectAll("sites").select(count.as("site_spaces"));
+}
+
+/**
+ * Finds a site that the caller may see: members see all sites of the organization, guests none.
+ * @throws Problem 404 if the caller is not in the organization
+ */
+export async function findSite(
+  call: Call,
+  organizationId: string,
+  siteId: string,
+): Promise<SiteAccess | undefined> {
+  const { role } = await requireMembership(call, organizationId);
+  if (role === null || !allows(role, "getSiteById")) return undefined;
+  const row = await selectSites(call.db)
+    .where("id", "=", siteId)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row && { row, role };
+}
+
+/** @throws Problem 404 if there is none, or the caller may not see it */
+export async function requireSite(
+  call: Call,
+  organizationId: string,
+  siteId: string,
+): Promise<SiteAccess> {
+  const found = await findSite(call, organizationId, siteId);
+  if (!found) throw notFound("docs site", siteId, "siteId");
+  return found;
+}

@@ -1,0 +1,59 @@
+/** Deleting a site, a section or a section group. */
+import { generateNKeysBetween } from "fractional-indexing";
+import type { Call } from "../../core/handlers.ts";
+import { itemsIn, type Structure } from "./structure.ts";
+import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
+
+/** Its site spaces go with it; their spaces stay in the organization. */
+export async function deleteSection(
+  call: Call,
+  { siteSpacesIn }: Structure,
+  sectionId: string,
+): Promise<void> {
+  await call.db.deleteFrom("site_spaces").where("section_id", "=", sectionId).execute();
+  await call.db.deleteFrom("site_sections").where("id", "=", sectionId).execute();
+  const spaces = (siteSpacesIn.get(sectionId) ?? []).map((siteSpace) => siteSpace.space_id);
+  await recomputeVisibility(call, spaces);
+}
+
+/** Its content takes its position, in the same order, so nothing is lost. */
+export async function deleteGroup(
+  call: Call,
+  structure: Structure,
+  groupId: string,
+): Promise<void> {
+  const group = structure.groups.get(groupId);
+  if (!group) return;
+  const { parent_id: parentId, rank } = group;
+  const siblings = itemsIn(structure, parentId).map((item) => item.row);
+  const next = siblings[siblings.findIndex((row) => row.id === groupId) + 1];
+  const contents = itemsIn(structure, groupId);
+  const ranks = generateNKeysBetween(rank, next?.rank, contents.length);
+  for (const [at, item] of contents.entries()) {
+    const newRank = ranks[at] ?? rank;
+    if (item.type === "site-section") {
+      await call.db
+        .updateTable("site_sections")
+        .set({ group_id: parentId, rank: newRank })
+        .where("id", "=", item.row.id)
+        .execute();
+    } else {
+      await call.db
+        .updateTable("site_section_groups")
+        .set({ parent_id: parentId, rank: newRank })
+        .where("id", "=", item.row.id)
+        .execute();
+    }
+  }
+  await call.db.deleteFrom("site_section_groups").where("id", "=", groupId).execute();
+}
+
+/** The site and all its parts; its spaces stay in the organization. */
+export async function deleteSite(call: Call, siteId: string): Promise<void> {
+  const spaces = await spacesOnSite(call, siteId);
+  for (const table of ["site_spaces", "site_sections", "site_section_groups"] as const) {
+    await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
+  }
+  await call.db.deleteFrom("sites").where("id", "=", siteId).execute();
+  await recomputeVisibility(call, spaces);
+}

@@ -1,0 +1,80 @@
+/** Finds the pages that differ from when they were last translated. */
+import type { Document } from "../../../contract/document.model.ts";
+import { canonicalText, hashOf } from "../../../json/canonical.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
+import { getDocuments } from "../content/documents.ts";
+import { readTree } from "../content/revisions.ts";
+import type { Page, ReusableContent, Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import type { TranslationTable } from "./tables.ts";
+
+export interface Source {
+  readonly space: SpaceTable;
+  readonly tree: Tree;
+}
+
+export interface Changes {
+  readonly pages: readonly Page[];
+  readonly reusableContents: readonly ReusableContent[];
+  /** The documents of both, by their hashes. */
+  readonly documents: ReadonlyMap<string, Document>;
+  /** Of the current text of every page and reusable content, by id; the next run compares with them. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** @returns undefined if the source is deleted */
+export async function readSource(
+  { db }: { readonly db: Queries },
+  row: TranslationTable,
+): Promise<Source | undefined> {
+  const space = await findLivingSpace(db, row.source_space);
+  return space && { space, tree: await readTree(db, space.revision_id) };
+}
+
+export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTable | undefined> {
+  return db
+    .selectFrom("spaces")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function findChanges(
+  db: Queries,
+  row: TranslationTable,
+  { space, tree }: Source,
+): Promise<Changes> {
+  const known: Readonly<Record<string, string>> = JSON.parse(row.translated);
+  const existing = await readTranslatedIds(db, row);
+  const hashes: Record<string, string> = {};
+  const differs = (id: string, text: unknown): boolean => {
+    const hash = hashOf(canonicalText(text));
+    hashes[id] = hash;
+    return known[id] !== hash || !existing.has(id);
+  };
+  const pages = [...indexOf(tree).pages.values()]
+    .map(({ page }) => page)
+    .filter(({ id, title, description, document }) =>
+      differs(id, { title, description, document }),
+    );
+  const reusableContents = tree.reusableContents.filter(({ id, title, document }) =>
+    differs(id, { title, document }),
+  );
+  const hashesToRead = [...pages, ...reusableContents].flatMap(({ document }) => document ?? []);
+  return {
+    pages,
+    reusableContents,
+    hashes,
+    documents: await getDocuments(db, space.id, hashesToRead),
+  };
+}
+
+/** What the result still contains: people can delete pages of it, or all of it. */
+async function readTranslatedIds(db: Queries, row: TranslationTable): Promise<ReadonlySet<string>> {
+  const result =
+    row.result_space === null ? undefined : await findLivingSpace(db, row.result_space);
+  if (!result) return new Set();
+  const { pages, reusableContents } = indexOf(await readTree(db, result.revision_id));
+  return new Set([...pages.keys(), ...reusableContents.keys()]);
+}

@@ -1,0 +1,161 @@
+/** Translates the changed pages: each different text once, on whichever pages it is. */
+import type { Document, Node } from "../../../contract/document.model.ts";
+import type { Translator } from "../../engines/translator.ts";
+import type { Page, ReusableContent } from "../content/tree.ts";
+import type { Changes } from "./find-changes.ts";
+import type { TranslationTable } from "./tables.ts";
+
+interface TranslatedPiece {
+  readonly title: string;
+  readonly description?: string;
+  readonly document?: Document;
+}
+
+export interface TranslatedPieces {
+  /** By the id of the page or reusable content. */
+  readonly byId: ReadonlyMap<string, TranslatedPiece>;
+  /** How many words of the source are translated. */
+  readonly words: number;
+}
+
+export async function translatePages(
+  translator: Translator,
+  { pages, reusableContents, documents }: Changes,
+  { source_language: from, language: to }: TranslationTable,
+  signal: AbortSignal,
+): Promise<TranslatedPieces> {
+  const contents: readonly (Page | ReusableContent)[] = [...pages, ...reusableContents];
+  const texts = contents.flatMap((content) => textsOf(content, documents));
+  const segments = texts.flatMap(segmentsOf).filter(({ translatable }) => translatable);
+  const different = [...new Set(segments.map(({ text }) => text))];
+  const answers = await translator.translate(different, { from, to }, signal);
+  const byText = new Map(different.map((text, index) => [text, answers[index] ?? text]));
+  const change = (text: string) => translateText(text, byText);
+  const byId = new Map(
+    contents.map((content) => {
+      const { id, title } = content;
+      const description = "description" in content ? content.description : undefined;
+      const document = content.document === undefined ? undefined : documents.get(content.document);
+      const piece: TranslatedPiece = {
+        title: change(title),
+        ...(description !== undefined && { description: change(description) }),
+        ...(document && { document: withTexts(document, change) }),
+      };
+      return [id, piece] as const;
+    }),
+  );
+  return { byId, words: texts.reduce((sum, text) => sum + wordsIn(text), 0) };
+}
+
+function textsOf(
+  content: Page | ReusableContent,
+  documents: ReadonlyMap<string, Document>,
+): string[] {
+  const document = content.document === undefined ? undefined : documents.get(content.document);
+  const description = "description" in content ? content.description : undefined;
+  return [
+    content.title,
+    ...(description === undefined ? [] : [description]),
+    ...(document ? textsIn(document) : []),
+  ];
+}
+
+/** Blocks and inlines whose content is not for people to read. */
+const untranslatedTypes = new Set([
+  "code",
+  "code-line",
+  "html",
+  "math",
+  "inline-math",
+  "tag",
+  "swagger",
+  "openapi",
+  "embed",
+  "content-ref",
+]);
+
+/** Settings of nodes that people read. */
+const textSettings = ["alt", "label", "title", "caption"] as const;
+
+/** A copy of the document in which each text is replaced by the result of `change`. */
+function withTexts(document: Document, change: (text: string) => string): Document {
+  return { ...document, nodes: document.nodes.map((node) => changeNode(node, change)) };
+}
+
+/** Every text of the document, in its order. */
+function textsIn(document: Document): string[] {
+  const texts: string[] = [];
+  withTexts(document, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** @param translations by the text of a segment */
+function translateText(text: string, translations: ReadonlyMap<string, string>): string {
+  return segmentsOf(text)
+    .map((segment) =>
+      segment.translatable ? (translations.get(segment.text) ?? segment.text) : segment.text,
+    )
+    .join("");
+}
+
+function changeNode(node: Node, change: (text: string) => string): Node {
+  if (node.type !== undefined && untranslatedTypes.has(node.type)) return node;
+  return {
+    ...node,
+    ...(node.leaves && {
+      leaves: node.leaves.map((leaf) =>
+        leaf.marks.some(({ type }) => type === "code")
+          ? leaf
+          : { ...leaf, text: change(leaf.text) },
+      ),
+    }),
+    ...(node.nodes && { nodes: node.nodes.map((inner) => changeNode(inner, change)) }),
+    ...(node.fragments && { fragments: node.fragments.map((inner) => changeNode(inner, change)) }),
+    ...(node.data && { data: withSettings(node.data, change) }),
+  };
+}
+
+function withSettings(
+  data: Record<string, unknown>,
+  change: (text: string) => string,
+): Record<string, unknown> {
+  const settings = { ...data };
+  for (const name of textSettings) {
+    const value = settings[name];
+    if (typeof value === "string" && value !== "") settings[name] = change(value);
+  }
+  return settings;
+}
+
+/** Template values, printf-like and brace placeholders, addresses, emoji names. */
+const untranslated =
+  /(\{\{[^}]*\}\}|\{%[^%]*%\}|\$\{[^}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
+
+interface Segment {
+  readonly text: string;
+  /** Whether it contains words to translate. */
+  readonly translatable: boolean;
+}
+
+/** The parts of a text; joined, they are the text again. */
+export function segmentsOf(text: string): readonly Segment[] {
+  return text.split(untranslated).flatMap((part, index): Segment[] => {
+    if (part === "") return [];
+    if (index % 2 === 1 || !/\p{L}/u.test(part)) return [{ text: part, translatable: false }];
+    // Translators drop white space at the ends, which separates the part from its neighbours.
+    const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/su.exec(part) ?? [];
+    return [
+      { text: before, translatable: false },
+      { text: words, translatable: true },
+      { text: after, translatable: false },
+    ].filter((segment) => segment.text !== "");
+  });
+}
+
+/** The words of a text, as a person counts them. */
+export function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+}

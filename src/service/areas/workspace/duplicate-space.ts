@@ -1,0 +1,54 @@
+/** Duplicating a space: the copy stands right after the original. */
+import { authorize } from "../../core/access.ts";
+import { findCollection } from "../../core/collection-rows.ts";
+import { copyGrants } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { lockTree } from "../../core/locks.ts";
+import { rankAfter } from "../../core/siblings.ts";
+import type { SpaceAccess } from "../../core/space-rows.ts";
+import { titleOfCopy } from "../../core/titles.ts";
+import { copyContent } from "../content/space-content.ts";
+
+/**
+ * @returns the id of the copy
+ * @throws Problem 403 if the caller may not create next to the original
+ */
+export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): Promise<string> {
+  if (row.parent_id === null) {
+    authorize(member, "duplicateSpace", { where: "in the organization" });
+  } else {
+    const parent = await findCollection(call, row.parent_id);
+    authorize(parent?.role, "duplicateSpace", { where: "in the collection that holds it" });
+  }
+  const { organization_id: organizationId, parent_id: parentId } = row;
+  await lockTree(call.db, organizationId);
+  const id = call.newId();
+  const revision = call.newId();
+  const now = call.now.toISOString();
+  await call.db
+    .insertInto("spaces")
+    .values({
+      id,
+      organization_id: organizationId,
+      parent_id: parentId,
+      rank: await rankAfter(call.db, { organizationId, parentId }, row.rank),
+      title: titleOfCopy(row.title),
+      emoji: row.emoji,
+      icon: row.icon,
+      visibility: "private",
+      edit_mode: row.edit_mode,
+      language: row.language,
+      merge_rules: row.merge_rules,
+      default_level: row.default_level,
+      resolved_level: row.resolved_level,
+      revision_id: revision,
+      created_by: call.caller,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  await copyContent(call, row.revision_id, { space: id, revision, author: call.caller });
+  await copyGrants(call.db, row.id, id);
+  return id;
+}

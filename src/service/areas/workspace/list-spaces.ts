@@ -1,0 +1,73 @@
+/** Pages of spaces: of a whole organization, or of one collection. */
+import { sql } from "kysely";
+import type { Role } from "../../../contract/roles.ts";
+import { roleIn } from "../../core/access.ts";
+import { visibleTo } from "../../core/grants.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
+import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
+
+interface Paging {
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/** By parent, then in the order of the siblings; the top level comes first. */
+export function listSpacesOfOrganization(
+  call: Call,
+  organizationId: string,
+  member: Role | null,
+  paging: Paging,
+) {
+  return pageOf({
+    ...paging,
+    list: `spaces of organization ${organizationId}`,
+    read: (after, take) =>
+      readInTreeOrder(after, take, ({ condition, order, take: limit }) =>
+        liveSpaces(call, member)
+          .where("organization_id", "=", organizationId)
+          .where(condition)
+          .orderBy(order)
+          .limit(limit)
+          .execute(),
+      ),
+    key: treeKey,
+    show: presenter(call, member),
+  });
+}
+
+/** In the order of the siblings. */
+export function listSpacesOfCollection(
+  call: Call,
+  collectionId: string,
+  member: Role | null,
+  paging: Paging,
+) {
+  return pageOf({
+    ...paging,
+    list: `spaces of collection ${collectionId}`,
+    read: async (after, take) =>
+      liveSpaces(call, member)
+        .where("parent_id", "=", collectionId)
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(rank, id) > (${sql.join(after ?? [])})`),
+        )
+        .orderBy("rank")
+        .orderBy("id")
+        .limit(take)
+        .execute(),
+    key: (row) => [row.rank, row.id],
+    show: presenter(call, member),
+  });
+}
+
+function liveSpaces(call: Call, member: Role | null) {
+  return selectSpaces(call, member)
+    .where("deleted_at", "is", null)
+    .where(visibleTo(call.caller, member, "spaces"));
+}
+
+function presenter(call: Call, member: Role | null) {
+  return (row: SpaceRow) => presentSpace(row, roleIn(row, member), call.base);
+}

@@ -1,0 +1,53 @@
+/** Changing the settings of a space: each field by the role that it needs. */
+import type { Input } from "../../../contract/endpoint.ts";
+import type { update } from "../../../contract/space.ts";
+import { Problem } from "../../../errors.ts";
+import { authorizeFields } from "../../core/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
+import type { SpaceAccess } from "../../core/space-rows.ts";
+import { refuseBlank } from "../../core/titles.ts";
+import type { SpaceTable } from "../../database/tables.ts";
+import { checkReviewers } from "./merge-rules.ts";
+
+type Changes = Omit<Input<typeof update>, "spaceId">;
+
+/**
+ * @throws Problem 403 for a field that the caller may not change, 400 for a bad value
+ */
+export async function updateSpace(
+  call: Call,
+  { row, role }: SpaceAccess,
+  changes: Changes,
+): Promise<void> {
+  authorizeFields(role, "updateSpaceById", changes);
+  const { title, emoji, icon, language, editMode, defaultLevel, mergeRules } = changes;
+  refuseBlank("title", title);
+  refuseBlank("emoji", emoji);
+  if (emoji && icon) {
+    throw new Problem(400, "A space has an emoji or an icon; give one of them.", { field: "icon" });
+  }
+  await checkReviewers(call.db, row.organization_id, mergeRules);
+  const columns: Partial<SpaceTable> = {};
+  if (title !== undefined) columns.title = title;
+  if (emoji !== undefined) columns.emoji = emoji;
+  if (icon !== undefined) columns.icon = icon;
+  if (emoji) columns.icon = null;
+  if (icon) columns.emoji = null;
+  if (language !== undefined) columns.language = language;
+  if (editMode !== undefined) columns.edit_mode = editMode;
+  if (mergeRules !== undefined) columns.merge_rules = JSON.stringify(mergeRules);
+  if (defaultLevel !== undefined) {
+    columns.default_level = defaultLevel;
+    columns.resolved_level = resolveLevel(
+      defaultLevel,
+      await inheritedLevel(call.db, row.parent_id),
+    );
+  }
+  if (Object.keys(columns).length === 0) return;
+  await call.db
+    .updateTable("spaces")
+    .set({ ...columns, updated_at: call.now.toISOString() })
+    .where("id", "=", row.id)
+    .execute();
+}

@@ -1,0 +1,38 @@
+/** The size and times of a file, by which a change that another process made is noticed. */
+import { statSync } from "node:fs";
+
+/** Every write to the file changes it. */
+export interface FileStamp {
+  readonly size: bigint;
+  readonly modified: bigint;
+  readonly changed: bigint;
+  readonly inode: bigint;
+}
+
+/** @throws an error if it is missing */
+export function stampOf(path: string): FileStamp {
+  return stampFrom(statSync(path, { bigint: true }));
+}
+
+export function stampFrom(stat: {
+  size: bigint;
+  mtimeNs: bigint;
+  ctimeNs: bigint;
+  ino: bigint;
+}): FileStamp {
+  return { size: stat.size, modified: stat.mtimeNs, changed: stat.ctimeNs, inode: stat.ino };
+}
+
+export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
+  return (
+    one.size === other.size &&
+    one.modified === other.modified &&
+    one.changed === other.changed &&
+    one.inode === other.inode
+  );
+}
+
+/** @returns undefined if it is missing */
+export function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}

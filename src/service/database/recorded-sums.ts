@@ -1,0 +1,106 @@
+/** The checksums of the database's pages, in this process and in the file beside the database. */
+
+import { readAllSums } from "./database-pages.ts";
+import { stampOf } from "./file-stamp.ts";
+import type { LogContent } from "./log-frames.ts";
+import {
+  type Head,
+  type LogMark,
+  type Mark,
+  readMark,
+  readSums,
+  removeMark,
+  sumOf,
+  writeMark,
+} from "./sums-file.ts";
+
+export interface RecordedSums {
+  /** The mark in the file; undefined if it cannot be relied on. */
+  mark: Mark | undefined;
+  /** Reads the mark from the file. */
+  readonly read: () => void;
+  /** The checksums that belong to a mark; undefined if there are none. */
+  readonly readSums: (mark: Mark) => Uint32Array | undefined;
+  readonly sums: () => Uint32Array;
+  /**
+   * Writes the present state; if that fails, removes the file so that it cannot mislead the next start.
+   * @param before the first page before a checkpoint, if one comes next
+   */
+  readonly note: (
+    head: Head,
+    log: LogContent | undefined,
+    sums: Uint32Array,
+    before?: Head,
+  ) => boolean;
+  /** Writes, at the end of this turn of the event loop, how much the log contains. */
+  readonly noteCommit: (log: LogMark) => void;
+  /** Writes what is still to be written. */
+  readonly finish: () => void;
+}
+
+/** @param opened the database's file */
+export function openRecordedSums(path: string, beside: string, opened: () => number): RecordedSums {
+  let sums: Uint32Array | undefined;
+  let isDue = false;
+
+  function write(
+    createMark: () => Mark,
+    content: { readonly withSums: boolean; readonly isLasting: boolean },
+  ): boolean {
+    try {
+      const mark = createMark();
+      writeMark(beside, mark, recorded.sums(), mark.sum, content);
+      recorded.mark = mark;
+      return true;
+    } catch {
+      recorded.mark = undefined;
+      removeMark(beside);
+      return false;
+    }
+  }
+
+  const recorded: RecordedSums = {
+    mark: undefined,
+    read() {
+      recorded.mark = readMark(beside);
+    },
+    readSums: (mark) => readSums(beside, mark),
+    sums() {
+      sums ??= recorded.mark && readSums(beside, recorded.mark);
+      return sums ?? readAllSums(opened(), recorded.mark?.pageSize ?? 4096);
+    },
+    note({ counter, round, hasLog, pageSize }, log, next, before) {
+      sums = next;
+      const isFolded = before !== undefined;
+      const createMark = () => ({
+        counter,
+        counterBefore: before?.counter ?? counter,
+        round,
+        hasLog,
+        pageSize,
+        stamp: stampOf(path),
+        log: log?.mark,
+        isFolded,
+        pages: next.length,
+        sum: sumOf(new Uint8Array(next.buffer, next.byteOffset, next.byteLength)),
+      });
+      return write(createMark, { withSums: true, isLasting: isFolded });
+    },
+    // Once for all commits of a turn: writing another file between two of them makes the disk wait.
+    // A log with more commits than are recorded is whole.
+    noteCommit(log) {
+      if (recorded.mark === undefined) return;
+      recorded.mark = { ...recorded.mark, log };
+      if (isDue) return;
+      isDue = true;
+      setImmediate(recorded.finish);
+    },
+    finish() {
+      if (!isDue) return;
+      isDue = false;
+      const { mark } = recorded;
+      if (mark) write(() => mark, { withSums: false, isLasting: false });
+    },
+  };
+  return recorded;
+}

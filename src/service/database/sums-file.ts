@@ -1,0 +1,160 @@
+/** The file beside the database with the checksum of each of its pages, and the stamp of its last change. */
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import type { FileStamp } from "./file-stamp.ts";
+
+/** The part of the write-ahead log that has been committed. */
+export interface LogMark {
+  readonly salts: readonly [number, number];
+  readonly frames: number;
+}
+
+/** What the first page of the database says. */
+export interface Head {
+  readonly pageSize: number;
+  /** SQLite's own count of changes, which goes up once for each process that writes. */
+  readonly counter: number;
+  /** The platform's own count, which goes up with every change that is not written into a log. */
+  readonly round: number;
+  readonly hasLog: boolean;
+}
+
+export interface Mark extends Head {
+  readonly stamp: FileStamp;
+  readonly log: LogMark | undefined;
+  /** Whether the checksums are those after the log has been written into the file. */
+  readonly isFolded: boolean;
+  /** SQLite's count before that. */
+  readonly counterBefore: number;
+  readonly pages: number;
+  /** The checksum of all checksums. */
+  readonly sum: number;
+}
+
+const magic = 0x31534d54;
+const headLength = 96;
+
+/** Enough to detect damage: MurmurHash3, written here because loading a library takes longer than its work. */
+export function sumOf(bytes: Uint8Array): number {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+  let hash = words.length;
+  for (let index = 0; index < words.length; index++) {
+    let word = Math.imul(words[index] ?? 0, 0xcc9e2d51);
+    word = Math.imul((word << 15) | (word >>> 17), 0x1b873593);
+    hash ^= word;
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  return hash >>> 0;
+}
+
+/** @returns undefined if there is none, or it is not valid */
+export function readMark(path: string): Mark | undefined {
+  const head = readPart(path, 0, headLength);
+  if (head === undefined) return undefined;
+  const view = new DataView(head.buffer);
+  const number = (at: number) => view.getUint32(at, true);
+  const large = (at: number) => view.getBigUint64(at, true);
+  if (number(0) !== magic || number(4) !== sumOf(head.subarray(8))) return undefined;
+  const frames = number(32);
+  return {
+    counter: number(8),
+    pageSize: number(12),
+    pages: number(16),
+    sum: number(20),
+    log: frames === 0 ? undefined : { salts: [number(24), number(28)], frames },
+    isFolded: (number(36) & 1) !== 0,
+    hasLog: (number(36) & 2) !== 0,
+    round: view.getInt32(72, true),
+    counterBefore: number(76),
+    stamp: { size: large(40), modified: large(48), changed: large(56), inode: large(64) },
+  };
+}
+
+/** @returns the checksums that belong to a mark; undefined if they do not */
+export function readSums(path: string, mark: Mark): Uint32Array | undefined {
+  const bytes = readPart(path, headLength, mark.pages * 4);
+  if (bytes === undefined || sumOf(bytes) !== mark.sum) return undefined;
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, mark.pages);
+}
+
+/**
+ * Writes a mark, with its checksums if they have changed.
+ * @param isLasting whether it must be on the disk before this returns
+ */
+export function writeMark(
+  path: string,
+  mark: Omit<Mark, "sum" | "pages">,
+  sums: Uint32Array,
+  sum: number,
+  { withSums, isLasting }: { readonly withSums: boolean; readonly isLasting: boolean },
+): void {
+  const whole = new Uint8Array(headLength + (withSums ? sums.byteLength : 0));
+  const view = new DataView(whole.buffer);
+  const put = (at: number, value: number) => view.setUint32(at, value, true);
+  const { stamp, log } = mark;
+  put(0, magic);
+  put(8, mark.counter);
+  put(12, mark.pageSize);
+  put(16, sums.length);
+  put(20, sum);
+  put(24, log?.salts[0] ?? 0);
+  put(28, log?.salts[1] ?? 0);
+  put(32, log?.frames ?? 0);
+  put(36, (mark.isFolded ? 1 : 0) | (mark.hasLog ? 2 : 0));
+  view.setInt32(72, mark.round, true);
+  put(76, mark.counterBefore);
+  view.setBigUint64(40, stamp.size, true);
+  view.setBigUint64(48, stamp.modified, true);
+  view.setBigUint64(56, stamp.changed, true);
+  view.setBigUint64(64, stamp.inode, true);
+  put(4, sumOf(whole.subarray(8, headLength)));
+  if (withSums)
+    whole.set(new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength), headLength);
+  const file = openSync(path, constants.O_RDWR | constants.O_CREAT | noFollow, 0o600);
+  try {
+    for (let at = 0; at < whole.length; ) at += writeSync(file, whole, at, whole.length - at, at);
+    if (isLasting) fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Without it, the next start checks the whole database. */
+export function removeMark(path: string): void {
+  rmSync(path, { force: true });
+}
+
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+function readPart(path: string, from: number, length: number): Uint8Array | undefined {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDONLY | noFollow);
+  } catch {
+    return undefined;
+  }
+  try {
+    const bytes = new Uint8Array(length);
+    return readFully(file, bytes, from) === length ? bytes : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @returns how many bytes there were */
+export function readFully(file: number, into: Uint8Array, from: number): number {
+  let length = 0;
+  while (length < into.length) {
+    const read = readSync(file, into, length, into.length - length, from + length);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
+}

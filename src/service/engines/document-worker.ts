@@ -1,0 +1,94 @@
+/** The long work on rich texts, as functions of texts: a thread of the pool for large ones, the thread that answers for small ones. */
+import type { ContentReference } from "../../contract/content-reference.model.ts";
+import type { Document } from "../../contract/document.model.ts";
+import { anchorsOf } from "../../document/anchors.ts";
+import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
+import {
+  type Address,
+  addressesIn,
+  type Resolved,
+  type StoredDocument,
+  storedForm,
+  withAddresses,
+  withResolved,
+} from "../../document/stored.ts";
+import { textIn } from "../../document/walk.ts";
+import type { Scope } from "./condition.ts";
+import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
+
+export interface ParsedText {
+  /** The document as JSON. */
+  readonly document: string;
+  /** What the heading says that the text begins with, if it does. */
+  readonly heading?: string;
+  readonly addresses: readonly Address[];
+}
+
+export function parseText(markdown: string): ParsedText {
+  const document = parseMarkdown(markdown);
+  const [first] = document.nodes;
+  return {
+    document: JSON.stringify(document),
+    ...(first?.type === "heading-1" && { heading: textIn(first).trim() }),
+    addresses: addressesIn(document),
+  };
+}
+
+/** @param document as JSON */
+export function readDocument(document: string): ParsedText {
+  return { document, addresses: addressesIn(JSON.parse(document)) };
+}
+
+export interface Unstored {
+  /** As JSON. */
+  readonly document: string;
+  /** Whether the first block is left out, as it is the page's title. */
+  readonly isTitled: boolean;
+  readonly resolved: Resolved;
+}
+
+export function storeText({ document, isTitled, resolved }: Unstored): StoredDocument {
+  const whole: Document = JSON.parse(document);
+  const nodes = isTitled ? whole.nodes.slice(1) : whole.nodes;
+  return storedForm(withResolved({ ...whole, nodes }, resolved));
+}
+
+/** @param document as JSON */
+export function printText(document: string): string {
+  return writeMarkdown(JSON.parse(document));
+}
+
+export interface TextRequest {
+  /** The document as JSON. */
+  readonly body: string;
+  readonly format: "document" | "markdown";
+  readonly evaluation: Evaluation;
+  readonly scope: Scope;
+  /** By what address Markdown leads to each thing that the document refers to. */
+  readonly addresses: readonly (readonly [to: ContentReference, address: string])[];
+}
+
+/** @returns the document as JSON, each block that a link can lead to with its id; or Markdown */
+export async function presentText(request: TextRequest): Promise<string> {
+  const { body, format, evaluation, scope, addresses } = request;
+  const document = await evaluateDocument(JSON.parse(body), scope, evaluation);
+  if (format === "document") return JSON.stringify(withAnchorIds(document));
+  return writeMarkdown(withAddresses(document, addresses));
+}
+
+/** A copy in which every block that a link can lead to has the id of its anchor. */
+function withAnchorIds(document: Document): Document {
+  const anchors = anchorsOf(document);
+  if (anchors.size === 0) return document;
+  const withIds = (nodes: Document["nodes"]): Document["nodes"] =>
+    nodes.map((node) => {
+      const anchor = anchors.get(node);
+      return {
+        ...node,
+        ...(anchor && { meta: { ...node.meta, id: anchor.id } }),
+        ...(node.nodes && { nodes: withIds(node.nodes) }),
+        ...(node.fragments && { fragments: withIds(node.fragments) }),
+      };
+    });
+  return { ...document, nodes: withIds(document.nodes) };
+}

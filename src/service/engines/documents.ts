@@ -1,0 +1,83 @@
+/**
+ * Rich texts read, printed and prepared for storing. A large one is worked on in a thread, so that the
+ * one that answers requests does little for any text.
+ */
+import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
+import type { StoredDocument } from "../../document/stored.ts";
+import { Problem } from "../../errors.ts";
+import type { ParsedText, TextRequest, Unstored } from "./document-worker.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+
+/** In characters of what is worked on; so much takes a few milliseconds. */
+const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };
+const seconds = 30;
+
+/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+const script = new URL(
+  import.meta.url.endsWith(".ts") ? "./document-worker.ts" : "./document-worker.js",
+  import.meta.url,
+);
+
+const parse: PooledTask<string, ParsedText> = { script, name: "parseText", seconds };
+const read: PooledTask<string, ParsedText> = { script, name: "readDocument", seconds };
+const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
+const print: PooledTask<string, string> = { script, name: "printText", seconds };
+const present: PooledTask<TextRequest, string> = { script, name: "presentText", seconds };
+
+/**
+ * @param caller whose text this is
+ * @throws Problem 413 for a text that is too long, or takes too much time or memory
+ */
+export async function parseText(markdown: string, caller: string): Promise<ParsedText> {
+  refuseLongMarkdown(markdown);
+  if (markdown.length > longestHere.markdown) return inThread(parse, markdown, caller);
+  return (await import("./document-worker.ts")).parseText(markdown);
+}
+
+/**
+ * @param document as JSON
+ * @throws Problem 413 for a text that takes too much time or memory
+ */
+export async function readDocument(document: string, caller: string): Promise<ParsedText> {
+  if (document.length > longestHere.document) return inThread(read, document, caller);
+  return (await import("./document-worker.ts")).readDocument(document);
+}
+
+/** @throws Problem 413 for a text that takes too much time or memory */
+export async function storeText(text: Unstored, caller: string): Promise<StoredDocument> {
+  if (text.document.length > longestHere.document) return inThread(store, text, caller);
+  return (await import("./document-worker.ts")).storeText(text);
+}
+
+/**
+ * @returns the document as JSON, or Markdown
+ * @throws Problem 413 for a text that takes too much time or memory
+ */
+export async function presentText(request: TextRequest, caller: string): Promise<string> {
+  if (request.body.length > longestHere.document) return inThread(present, request, caller);
+  return (await import("./document-worker.ts")).presentText(request);
+}
+
+/**
+ * @param document as JSON
+ * @returns it as Markdown, with the references as they are
+ * @throws Problem 413 for a text that takes too much time or memory
+ */
+export async function printText(document: string, caller: string): Promise<string> {
+  if (document.length > longestHere.document) return inThread(print, document, caller);
+  return (await import("./document-worker.ts")).printText(document);
+}
+
+function inThread<Input, Output>(
+  task: PooledTask<Input, Output>,
+  input: Input,
+  caller: string,
+): Promise<Output> {
+  return runInPool(task, input, caller).catch((error: unknown) => {
+    if (!(error instanceof PooledTaskEnded)) throw error;
+    throw new Problem(
+      413,
+      `The text is too much to be worked on: ${error.message} Divide it into several pages.`,
+    );
+  });
+}

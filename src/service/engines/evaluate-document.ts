@@ -1,0 +1,73 @@
+/** Works out the expressions and conditions of a rich text, as a reader of the page sees them. */
+import type { Document, Node } from "../../contract/document.model.ts";
+import { mappedNodes, nodesOf } from "../../document/walk.ts";
+import { ConditionFault, type ParsedExpression, parseExpression, type Scope } from "./condition.ts";
+
+/** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
+export type Evaluation = "true" | "false" | "deterministic-only";
+
+/** What expressions may read; `visitor` has no claims, as the visitor is unknown. */
+const roots = ["page", "space", "visitor"];
+const deterministic = new Set(["page", "space"]);
+
+/** In characters, of different expressions: working them out takes milliseconds. */
+const mostExpressions = 32 * 1024;
+
+/** Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page. */
+export async function evaluateDocument(
+  document: Document,
+  scope: Scope,
+  evaluation: Evaluation,
+): Promise<Document> {
+  if (evaluation === "false") return document;
+  const known = await expressionsIn(document, evaluation);
+  if (known.size === 0) return document;
+  const nodes = mappedNodes(document.nodes, (node) => {
+    const expression = known.get(expressionOf(node) ?? "");
+    if (!expression) return node;
+    const value = expression.read(scope);
+    if (node.type === "expression") return asText(value, node);
+    return value ? (node.nodes ?? []) : [];
+  });
+  return { ...document, nodes };
+}
+
+async function expressionsIn(
+  document: Document,
+  evaluation: Evaluation,
+): Promise<Map<string, ParsedExpression>> {
+  const known = new Map<string, ParsedExpression>();
+  const looked = new Set<string>();
+  let characters = 0;
+  for (const { node } of nodesOf(document)) {
+    const text = expressionOf(node);
+    if (text === undefined || looked.has(text)) continue;
+    looked.add(text);
+    characters += text.length;
+    if (characters > mostExpressions) break;
+    const parsed = await tryParse(text);
+    if (!parsed) continue;
+    if (evaluation === "true" || [...parsed.roots].every((root) => deterministic.has(root)))
+      known.set(text, parsed);
+  }
+  return known;
+}
+
+async function tryParse(text: string): Promise<ParsedExpression | undefined> {
+  try {
+    return await parseExpression(text, roots);
+  } catch (error) {
+    if (error instanceof ConditionFault) return undefined;
+    throw error;
+  }
+}
+
+function expressionOf({ type, data }: Node): string | undefined {
+  const text = type === "expression" || type === "if" ? data?.expression : undefined;
+  return typeof text === "string" ? text : undefined;
+}
+
+function asText(value: unknown, node: Node): Node {
+  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+  return { object: "text", leaves: [{ object: "leaf", text, marks: node.marks ?? [] }] };
+}

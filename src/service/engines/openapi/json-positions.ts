@@ -1,0 +1,41 @@
+/** Finds positions in the text of JSON; loaded only if there is a fault. */
+import { type AnyNode, parse } from "@humanwhocodes/momoa";
+import type { Path } from "../../../contract/openapi-references.ts";
+import type { Fault, Position } from "./source.ts";
+
+/** The first fault of a text that is not JSON. */
+export function jsonSyntaxFault(text: string): Fault {
+  try {
+    parse(text, { mode: "json" });
+    return { code: "JSON_SYNTAX", message: "The JSON cannot be read." };
+  } catch (error) {
+    const { message, line, column } = error as Error & Partial<Position>;
+    const position = line !== undefined && column !== undefined ? { line, column } : undefined;
+    // The library ends its message with the position.
+    const what = message.replace(/\s*\(\d+:\d+\)$/, "").replace(/\.$/, "");
+    return { code: "JSON_SYNTAX", message: `It is not JSON: ${what}.`, position };
+  }
+}
+
+/** @returns the position of the value at a path, or of the nearest one above it */
+export function positionsInJson(text: string): (path: Path) => Position {
+  const { body } = parse(text, { mode: "json" });
+  return (path) => {
+    let node: AnyNode = body;
+    for (const step of path) {
+      const next = child(node, step);
+      if (!next) break;
+      node = next;
+    }
+    return { line: node.loc.start.line, column: node.loc.start.column };
+  };
+}
+
+function child(node: AnyNode, step: string | number): AnyNode | undefined {
+  if (node.type === "Array") return node.elements[Number(step)]?.value;
+  if (node.type !== "Object") return undefined;
+  // Of several members of one name, the last one counts.
+  return node.members.findLast(
+    ({ name }) => (name.type === "String" ? name.value : name.name) === String(step),
+  )?.value;
+}

@@ -1,0 +1,48 @@
+/**
+ * Repairs the queue after the clock was ahead and is right again: otherwise a job that was scheduled
+ * by the wrong clock would wait for as long as the clock was ahead.
+ */
+import type { Queries } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
+
+/** The clocks of several machines differ by less, and so does a clock that is being adjusted. */
+const tolerance = 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Treats everything that was enqueued after this moment as enqueued now, with the delay it had, and
+ * what was deleted after this moment as deleted now.
+ * @returns a warning for the operator; undefined if nothing has a later time
+ */
+export async function rewind(db: Queries, now: Date): Promise<string | undefined> {
+  const later = new Date(now.getTime() + tolerance).toISOString();
+  // Read first, so that opening data that is in order writes nothing.
+  const early = await db
+    .selectFrom("jobs")
+    .select(["id", "run_at", "created_at"])
+    .where("state", "=", "waiting")
+    .where("created_at", ">", later)
+    .orderBy("created_at", "desc")
+    .execute();
+  const [latest] = early;
+  if (latest === undefined) return undefined;
+  const at = now.toISOString();
+  await inTransaction(db, async (transaction) => {
+    for (const { id, run_at, created_at } of early) {
+      const wait = Date.parse(run_at) - Date.parse(created_at);
+      await transaction
+        .updateTable("jobs")
+        .set({ created_at: at, run_at: new Date(now.getTime() + wait).toISOString() })
+        .where("id", "=", id)
+        .where("created_at", "=", created_at)
+        .execute();
+    }
+    await transaction
+      .updateTable("spaces")
+      .set({ deleted_at: at })
+      .where("deleted_at", ">", later)
+      .execute();
+  });
+  const behind = ((Date.parse(latest.created_at) - now.getTime()) / day).toFixed(1);
+  return `The clock is ${behind} days behind the data. What waits in the queue counts from now on; look whether the clock is right.`;
+}

@@ -1,0 +1,141 @@
+/** Changes a file of the settings folder under a lock; the one file that loads conf and proper-lockfile. */
+import fs from "node:fs";
+import { join, parse } from "node:path";
+import { UsageError } from "../errors.ts";
+import { type JsonObject, parseObject } from "./json.ts";
+import {
+  lockPath,
+  type OwnFile,
+  prepareFolder,
+  readOrSetAside,
+  type SettingsFolder,
+  withFileName,
+} from "./own-files.ts";
+
+/** After this many milliseconds without a sign of life, the holder of a lock counts as dead. */
+const deadAfter = 10_000;
+/** How long to wait for the lock, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * Replaces the content of a file as a whole or not at all; concurrent processes wait for each other.
+ * @param change gets the current content and returns the new one; undefined changes nothing
+ * @throws UsageError if the folder stays locked, or cannot be trusted
+ */
+export async function changeOwnFile(
+  folder: SettingsFolder,
+  file: OwnFile,
+  change: (current: JsonObject) => JsonObject | undefined,
+): Promise<void> {
+  try {
+    await changeLocked(folder, file, change);
+  } catch (error) {
+    throw withFileName(error, join(folder.path, file.name), "changed");
+  }
+}
+
+async function changeLocked(
+  folder: SettingsFolder,
+  file: OwnFile,
+  change: (current: JsonObject) => JsonObject | undefined,
+): Promise<void> {
+  const { default: Conf } = await import("conf");
+  prepareFolder(folder);
+  const release = await lock(folder);
+  try {
+    // Nothing is awaited from here to the release, so the folder is locked only for a moment.
+    const changed = change(readOrSetAside(folder, file));
+    if (changed === undefined) return;
+    removeLeftovers(folder);
+    const store = new Conf<Record<string, unknown>>({
+      cwd: folder.path,
+      configName: parse(file.name).name,
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+      serialize: (document) => `${JSON.stringify(document, undefined, 2)}\n`,
+      deserialize: (text) => ({ ...parseObject(text) }),
+    });
+    store.store = changed;
+  } finally {
+    await release();
+  }
+}
+
+async function lock(folder: SettingsFolder): Promise<() => Promise<void>> {
+  const lockfile = await import("proper-lockfile");
+  const until = Date.now() + patience;
+  const target = join(folder.path, "settings.json");
+  while (true) {
+    await removeDeadLock(folder, lockfile);
+    try {
+      return await lockfile.lock(target, {
+        ...lockOptions(),
+        lockfilePath: lockPath(folder),
+        stale: Number.POSITIVE_INFINITY,
+        retries: { retries: 30, minTimeout: 5, maxTimeout: 100, factor: 1.3, randomize: true },
+      });
+    } catch (error) {
+      if (!isCode(error, "ELOCKED")) throw error;
+      if (Date.now() > until) {
+        throw new UsageError(
+          `The settings in ${folder.path} are being changed by another process; try again, or remove ${lockPath(folder)} if none runs.`,
+        );
+      }
+    }
+  }
+}
+
+/**
+ * Removes a lock whose process was killed. This has a lock of its own: of two processes that find the
+ * same dead lock, the second could otherwise remove the fresh lock of the first.
+ */
+async function removeDeadLock(
+  folder: SettingsFolder,
+  lockfile: typeof import("proper-lockfile"),
+): Promise<void> {
+  const path = lockPath(folder);
+  if (!isDead(path)) return;
+  let release: () => Promise<void>;
+  try {
+    release = await lockfile.lock(path, { ...lockOptions(), stale: deadAfter });
+  } catch (error) {
+    if (isCode(error, "ELOCKED")) return;
+    throw error;
+  }
+  try {
+    if (isDead(path)) fs.rmdirSync(path);
+  } finally {
+    await release();
+  }
+}
+
+function lockOptions() {
+  return {
+    realpath: false,
+    update: deadAfter / 4,
+    // The folder of the lock is private, whatever the umask. Spreading Node's file system loads all of
+    // it, which only writers do.
+    fs: {
+      ...fs,
+      mkdir: (path: string, done: fs.NoParamCallback) => fs.mkdir(path, 0o700, done),
+    },
+    // Nothing is awaited under the lock, so no timer can find it compromised.
+    onCompromised: () => {},
+  };
+}
+
+function isDead(path: string): boolean {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && stats.mtimeMs < Date.now() - deadAfter;
+}
+
+/** Removes temporary files of writers that were killed; under the lock nobody writes them any more. */
+function removeLeftovers(folder: SettingsFolder): void {
+  for (const name of fs.readdirSync(folder.path)) {
+    if (/^(?:settings|tokens)\.json\.tmp-/u.test(name)) fs.rmSync(join(folder.path, name));
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

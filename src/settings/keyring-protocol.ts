@@ -1,0 +1,25 @@
+/** The messages between a command and the process that uses the keyring for it, each a line of JSON. */
+
+export type KeyringAction = "read" | "write" | "remove";
+
+export interface KeyringRequest {
+  readonly action: KeyringAction;
+  /** The name of the entry in the keyring. */
+  readonly account: string;
+  /** The token to store. */
+  readonly token?: string | undefined;
+}
+
+export type KeyringResponse =
+  /** The keyring has answered, and the token is being written now. */
+  | { readonly step: "writing" }
+  | { readonly step: "done"; readonly token?: string | undefined; readonly removed?: boolean }
+  /** It failed, for a reason in the keyring's words or in ours. */
+  | {
+      readonly step: "failed";
+      readonly reason: string;
+      /** The keyring did not answer. */
+      readonly isLate: boolean;
+      /** Whether the token may be in the keyring nevertheless. */
+      readonly mayHaveWritten: boolean;
+    };

@@ -1,0 +1,74 @@
+/** The folders of settings, data and state on each operating system, and the name of its keyring. */
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The value of a variable; an empty one counts as absent. */
+export function variable(env: Environment, name: string): string | undefined {
+  return env[name] === "" ? undefined : env[name];
+}
+
+export function homeFolder(env: Environment, platform = process.platform): string {
+  return variable(env, platform === "win32" ? "USERPROFILE" : "HOME") ?? homedir();
+}
+
+/** The folder of settings.json and tokens.json; it need not exist. */
+export function settingsPath(env: Environment, cwd: string, platform = process.platform): string {
+  const named = variable(env, "TOME_CONFIG_DIR");
+  if (named !== undefined) return resolve(cwd, named);
+  const home = homeFolder(env, platform);
+  const system = {
+    darwin: join(home, "Library", "Application Support"),
+    win32: variable(env, "APPDATA") ?? join(home, "AppData", "Roaming"),
+  };
+  return join(
+    xdg(env, "XDG_CONFIG_HOME") ?? ofSystem(system, platform, join(home, ".config")),
+    "tome",
+  );
+}
+
+/** The folder of the embedded platform's data, unless the profile names another; it need not exist. */
+export function dataPath(env: Environment, platform = process.platform): string {
+  const home = homeFolder(env, platform);
+  const system = {
+    darwin: join(home, "Library", "Application Support"),
+    win32: variable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
+  };
+  const base = ofSystem(system, platform, join(home, ".local", "share"));
+  return join(xdg(env, "XDG_DATA_HOME") ?? base, "tome", "local");
+}
+
+/** The folder of what an interrupted command needs to continue; it need not exist. */
+export function statePath(env: Environment, platform = process.platform): string {
+  const home = homeFolder(env, platform);
+  const system = {
+    darwin: join(home, "Library", "Application Support"),
+    win32: variable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
+  };
+  const base = ofSystem(system, platform, join(home, ".local", "state"));
+  return join(xdg(env, "XDG_STATE_HOME") ?? base, "tome");
+}
+
+/** What people call the keyring of their system. */
+export const keyringName = `keyring (${
+  process.platform === "darwin"
+    ? "macOS Keychain"
+    : process.platform === "win32"
+      ? "Windows Credential Manager"
+      : "Secret Service"
+})`;
+
+/** The XDG specification says to ignore a relative path. */
+function xdg(env: Environment, name: string): string | undefined {
+  const value = variable(env, name);
+  return value !== undefined && isAbsolute(value) ? value : undefined;
+}
+
+function ofSystem(
+  system: { darwin: string; win32: string },
+  platform: NodeJS.Platform,
+  otherwise: string,
+): string {
+  return platform === "darwin" || platform === "win32" ? system[platform] : otherwise;
+}

@@ -1,0 +1,94 @@
+/** Where each shell looks for completions, and what to add to the start file if it looks nowhere. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+export type Shell = "bash" | "zsh" | "fish" | "powershell";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Location {
+  readonly file: string;
+  /** What makes the shell find the file; absent if it finds the file by itself. */
+  readonly start: Start | undefined;
+}
+
+interface Start {
+  /** Absent if it cannot be known, so that the person must add the line. */
+  readonly file: string | undefined;
+  readonly line: string;
+}
+
+/** Where systems have the package bash-completion. */
+const packages = [
+  "/usr/share/bash-completion/bash_completion",
+  "/usr/local/share/bash-completion/bash_completion",
+  "/usr/local/etc/profile.d/bash_completion.sh",
+  "/opt/homebrew/etc/profile.d/bash_completion.sh",
+  "/etc/bash_completion",
+];
+
+export async function locateCompletion(
+  shell: Shell,
+  env: Environment,
+  platform = process.platform,
+): Promise<Location> {
+  const home = env.HOME || homedir();
+  const data = xdg(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
+  const config = xdg(env.XDG_CONFIG_HOME) ?? join(home, ".config");
+  switch (shell) {
+    case "bash": {
+      const folder = env.BASH_COMPLETION_USER_DIR || join(data, "bash-completion");
+      const file = join(folder, "completions", "tome");
+      const isFound = await hasBashCompletion(home);
+      return { file, start: isFound ? undefined : bashStart(join(home, ".bashrc"), file) };
+    }
+    case "zsh": {
+      const folder = join(data, "zsh", "site-functions");
+      const start = { file: join(env.ZDOTDIR || home, ".zshrc"), line: zshLine(folder) };
+      return { file: join(folder, "_tome"), start };
+    }
+    case "fish":
+      return { file: join(config, "fish", "completions", "tome.fish"), start: undefined };
+    case "powershell": {
+      const own = platform === "win32" && env.LOCALAPPDATA ? env.LOCALAPPDATA : data;
+      const file = join(own, "tome", "tome.ps1");
+      // The folder of documents, which holds it in Windows, may have been moved anywhere.
+      const profile = platform === "win32" ? undefined : join(config, "powershell", "profile.ps1");
+      return { file, start: { file: profile, line: `. '${file.replaceAll("'", "''")}'` } };
+    }
+  }
+}
+
+/** Loads the script when it is first needed: the status 124 makes bash complete anew. */
+function bashStart(file: string, script: string): Start {
+  const line = `_tome_load() { source ${quoted(script)} && return 124; }; complete -F _tome_load tome`;
+  return { file, line };
+}
+
+/** Works before and after the completion system was started, and starts it if nothing else does. */
+function zshLine(folder: string): string {
+  return [
+    `fpath=(${quoted(folder)} $fpath)`,
+    "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }",
+    "autoload -Uz _tome && compdef _tome tome",
+  ].join("; ");
+}
+
+/** Whether interactive shells load the package bash-completion, which looks into the folder itself. */
+async function hasBashCompletion(home: string): Promise<boolean> {
+  if (!packages.some((file) => existsSync(file))) return false;
+  const files = [join(home, ".bashrc"), join(home, ".bash_profile"), "/etc/bash.bashrc"];
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
+  return texts.some((text) => /^[^#\n]*(?:\.|source)\s[^#\n]*bash_completion/m.test(text));
+}
+
+/** By the XDG specification a relative path is to be ignored. */
+function xdg(folder: string | undefined): string | undefined {
+  return folder && isAbsolute(folder) ? folder : undefined;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,95 @@
+/** Merges change requests and pulls into them; conflicts are a failure that names what they are about. */
+
+import type { Client, Context, JsonObject, JsonValue, Result } from "../context.ts";
+import * as contract from "../contract/cr.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as space from "../contract/space.ts";
+import { type Finding, Problem, Unsettled } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
+
+type Ids = Input<typeof contract.merge>;
+type Integration = typeof contract.merge | typeof contract.pull;
+
+export function merge(context: Context, ids: Ids): Promise<Result> {
+  return integrate(context, contract.merge, ids, {
+    done: `Merged the change request ${ids.changeRequestId}.`,
+    result: "merge",
+    cure: async () => `tome cr pull ${ids.changeRequestId} --space ${ids.spaceId}`,
+  });
+}
+
+export function pull(context: Context, ids: Ids): Promise<Result> {
+  return integrate(context, contract.pull, ids, {
+    done: `The change request ${ids.changeRequestId} is up to its space.`,
+    result: "update",
+    cure: (client, page) => takeTheirs(client, ids, page),
+  });
+}
+
+/** If the page is reverted to the space's version, the pull succeeds, and the edit can be repeated. */
+async function takeTheirs(client: Client, ids: Ids, page: JsonValue | undefined): Promise<string> {
+  const { value } = await client.call(space.get, { spaceId: ids.spaceId });
+  const revision = objectIn(value).revision ?? "<revision of the space>";
+  return `tome cr edit ${ids.changeRequestId} --space ${ids.spaceId} --page ${page ?? "<page>"} --revert-to ${revision}`;
+}
+
+interface Outcomes {
+  readonly done: string;
+  /** The `result` of an answer of success. */
+  readonly result: string;
+  /** The command that leads out of a conflict; for the first page in conflict, if there is one. */
+  readonly cure: (client: Client, page: JsonValue | undefined) => Promise<string>;
+}
+
+async function integrate(
+  context: Context,
+  endpoint: Integration,
+  ids: Ids,
+  { done, result, cure }: Outcomes,
+): Promise<Result> {
+  const client = await context.client();
+  const { value, requestId } = await client.call(endpoint, ids);
+  const record = objectIn(value);
+  if (record.result === undefined || record.result === result) return { done, record };
+  if (record.result !== "conflicts") {
+    const message = `The platform answered with the result ${JSON.stringify(record.result)}, which does not say that it is done.`;
+    const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
+    return { record, unsettled: new Unsettled("unknown", message, hint) };
+  }
+  const conflicts = Array.isArray(record.conflicts) ? record.conflicts.map(objectIn) : [];
+  throw new Problem(409, `${describeConflicts(conflicts)} Nothing was changed.`, {
+    hint: await cure(client, conflicts.find(({ kind }) => kind === "page")?.id),
+    requestId,
+    findings: conflicts.map(findingOf),
+  });
+}
+
+function findingOf(conflict: JsonObject): Finding {
+  const { title, path } = conflict;
+  const name = typeof path === "string" && path !== "" ? path : title;
+  const described = describeConflict(conflict);
+  return {
+    rule: "merge-conflict",
+    level: "error",
+    message: `${described.charAt(0).toUpperCase()}${described.slice(1)}.`,
+    location: typeof name === "string" ? { name } : undefined,
+  };
+}
+
+/** The real platform says no more than that there are some. */
+function describeConflicts(conflicts: readonly JsonObject[]): string {
+  const described = conflicts.map(describeConflict);
+  const what = described.length === 0 ? "" : `: ${described.join("; ")}`;
+  return `The change request and the space have changed the same things, each in its own way${what}.`;
+}
+
+function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
+  const atPath = typeof path === "string" && path !== "" ? ` at ${path}` : "";
+  const how: Readonly<Record<string, string>> = {
+    edited: "edited on both sides",
+    deleted: "deleted on one side and changed on the other",
+    moved: "moved on both sides",
+    ordered: "put into another order on both sides",
+  };
+  return `the ${kind} "${title}"${atPath} (${id}) was ${how[String(reason)] ?? String(reason)}`;
+}

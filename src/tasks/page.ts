@@ -1,0 +1,68 @@
+/** Shows a page, or its text alone, and lists the pages of a space. */
+
+import type { Column, Context, Result } from "../context.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/page.ts";
+import { UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
+import { listTree } from "./tree.ts";
+
+interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
+  readonly pageId?: string;
+  readonly pagePath?: string;
+}
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id" },
+  { header: "TITLE", path: "title", wide: true },
+  { header: "TYPE", path: "type" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "DESCRIPTION", path: "description", wide: true },
+  { header: "TARGET", path: "href", wide: true },
+  { header: "CREATED", path: "createdAt", as: "time" },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+  { header: "TEXT", path: "markdown", wide: true },
+];
+
+export async function get(
+  context: Context,
+  { pageId, pagePath, ...asked }: GetInput,
+): Promise<Result> {
+  if ((pageId === undefined) === (pagePath === undefined)) {
+    throw new UsageError(
+      "Name the page by its id, or with --path <path>, one of them.",
+      "tome page list",
+    );
+  }
+  const client = await context.client();
+  const { value } =
+    pageId === undefined
+      ? await client.call(contract.getByPath, { ...asked, pagePath: pagePath ?? "" })
+      : await client.call(contract.get, { ...asked, pageId });
+  const record = objectIn(value);
+  const { fields, jq, format } = context.choice;
+  const isForPrograms = fields !== undefined || jq !== undefined || format !== undefined;
+  if (isForPrograms || asked.format === undefined) return { record, columns };
+  // Whoever names the form of the text wants the text.
+  return typeof record.markdown === "string" ? { text: record.markdown } : { record, asJson: true };
+}
+
+const listColumns: readonly Column[] = [
+  { header: "ID", path: "id" },
+  { header: "TITLE", path: "outline", wide: true },
+  { header: "TYPE", path: "type" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+];
+
+export async function list(context: Context, input: Input<typeof contract.list>): Promise<Result> {
+  const { value } = await (await context.client()).call(contract.list, input);
+  const record = objectIn(value);
+  const none = "The space has no pages.";
+  return listTree(context, record, {
+    member: "pages",
+    below: ["pages"],
+    columns: listColumns,
+    none,
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { errorOfTally, type Tally } from "../../../src/app/bulk/tally.ts";
+import { reportOf } from "../../../src/app/report.ts";
+
+const none = { unknown: 0, pending: 0, failures: [], interrupted: false, reason: undefined };
+
+/** The exit code of many items, of which the rest was not begun. */
+function codeOf(tally: Pick<Tally, "count" | "done"> & Partial<Tally>): number {
+  const error = errorOfTally({ ...none, ...tally }, "journal.ndjson");
+  return error === undefined ? 0 : reportOf(error).exitCode;
+}
+
+test("What many items end with, by what became of them", () => {
+  expect(codeOf({ count: 3, done: 3 })).toBe(0);
+  expect(codeOf({ count: 3, done: 2, pending: 1 })).toBe(8);
+  expect(codeOf({ count: 3, done: 0, pending: 3 })).toBe(8);
+  expect(codeOf({ count: 3, done: 1, pending: 1 })).toBe(9);
+  expect(codeOf({ count: 3, done: 1, pending: 1, unknown: 1 })).toBe(9);
+  expect(codeOf({ count: 3, done: 2, unknown: 1 })).toBe(9);
+  expect(codeOf({ count: 3, done: 1, interrupted: true })).toBe(130);
+});

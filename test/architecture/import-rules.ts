@@ -1,0 +1,135 @@
+/** The table of folders: which folder of the sources may import what, and when. */
+import type { Import } from "./imports.ts";
+
+type How = Import["how"];
+
+interface FolderRule {
+  /** Other folders, and the latest that they may be loaded: a folder for types may not be loaded at all. */
+  readonly folders: Readonly<Record<string, How>>;
+  /** Packages by name, in the same way. */
+  readonly packages: Readonly<Record<string, How>>;
+  /** For packages that are not named: service and app choose their own. */
+  readonly otherPackages?: How;
+  /** Whether it may use what Node brings along. */
+  readonly node: boolean;
+}
+
+const types = { context: "type" } as const;
+const data = { contract: "static", errors: "static", json: "static" } as const;
+
+export const folders: Readonly<Record<string, FolderRule>> = {
+  errors: { folders: {}, packages: {}, node: false },
+  json: { folders: { errors: "static" }, packages: {}, node: true },
+  document: {
+    folders: data,
+    packages: {},
+    otherPackages: "static",
+    node: false,
+  },
+  contract: {
+    folders: { errors: "static", json: "static" },
+    packages: { zod: "type" },
+    node: false,
+  },
+  terminal: {
+    folders: { errors: "static", json: "static" },
+    packages: {
+      chalk: "dynamic",
+      "cli-table3": "dynamic",
+      ora: "dynamic",
+      "string-width": "dynamic",
+      yaml: "dynamic",
+      "jq-web": "dynamic",
+    },
+    node: true,
+  },
+  settings: {
+    folders: { errors: "static", json: "static" },
+    packages: { conf: "dynamic", "proper-lockfile": "dynamic", "@napi-rs/keyring": "dynamic" },
+    node: true,
+  },
+  client: {
+    folders: data,
+    packages: { undici: "dynamic" },
+    node: true,
+  },
+  service: {
+    folders: { ...data, document: "static" },
+    packages: {},
+    otherPackages: "static",
+    node: true,
+  },
+  context: {
+    folders: {
+      client: "type",
+      contract: "type",
+      errors: "type",
+      json: "type",
+      settings: "type",
+      terminal: "type",
+    },
+    packages: {},
+    node: false,
+  },
+  tasks: {
+    folders: { ...data, ...types, document: "dynamic" },
+    packages: {},
+    otherPackages: "dynamic",
+    node: true,
+  },
+  commands: { folders: { ...data, ...types, tasks: "dynamic" }, packages: {}, node: false },
+  app: {
+    folders: {
+      ...data,
+      client: "static",
+      commands: "static",
+      context: "type",
+      document: "dynamic",
+      service: "dynamic",
+      settings: "static",
+      tasks: "dynamic",
+      terminal: "static",
+    },
+    packages: { commander: "static" },
+    otherPackages: "dynamic",
+    node: true,
+  },
+};
+
+/** Packages that a folder may not have though it may have others. */
+const closed: Readonly<Record<string, readonly string[]>> = {
+  tasks: ["undici", "commander", "fastify", "kysely"],
+  service: ["undici", "commander", "ora", "conf"],
+};
+
+/** The files of the contract that check values, and so load zod. */
+const checking = /^src\/contract\/(?:.*\.model|check)\.ts$/;
+
+const lateness: readonly How[] = ["static", "dynamic", "type"];
+
+/** @returns what is wrong with the import, in a sentence; undefined if nothing is */
+export function faultOf({ from, folder, to, how }: Import): string | undefined {
+  const table = folders[folder];
+  if (!table)
+    return `${from} is in no folder of the table; move it, or add one in test/architecture/import-rules.ts.`;
+  if (to.kind === "node") {
+    return table.node || how === "type" ? undefined : `${from} must not use ${to.name}.`;
+  }
+  const name = to.kind === "own" ? to.folder : to.name;
+  const allowed =
+    to.kind === "own" ? folderRule(table, folder, to.folder) : packageRule(table, from, name);
+  if (allowed === undefined) return `${from} must not import ${name}.`;
+  if (lateness.indexOf(how) >= lateness.indexOf(allowed)) return undefined;
+  const when = allowed === "type" ? "for its types" : "by a dynamic import";
+  return `${from} may import ${name} only ${when}.`;
+}
+
+function folderRule(table: FolderRule, folder: string, other: string): How | undefined {
+  return other === folder ? "static" : table.folders[other];
+}
+
+function packageRule(table: FolderRule, from: string, name: string): How | undefined {
+  if (name === "zod" && checking.test(from)) return "static";
+  if (closed[from.split("/")[1] ?? ""]?.includes(name)) return undefined;
+  return table.packages[name] ?? table.otherPackages;
+}

@@ -1,0 +1,51 @@
+/** That no handler decides by itself which role suffices: the table of required roles does. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { roles } from "../../src/contract/roles.ts";
+import { root } from "../bin/built.ts";
+
+const areas = "src/service/areas";
+
+/** What keeps an admin in the organization looks at roles as data. */
+const aboutRoles = ["people/change-member.ts"];
+
+/** A role that is compared, or asked for: `role === "admin"`, `atLeast(role, ...)`. */
+const role = `"(?:${roles.join("|")})"`;
+const ownRole = "(?:\\w+\\.)*(?:role|member|standing)\\b";
+const deciding = new RegExp(
+  `\\batLeast\\b|role",\\s*"=",\\s*${role}|\\b${ownRole}\\s*[!=]==\\s*${role}|${role}\\s*[!=]==\\s*${ownRole}`,
+);
+
+function linesDeciding(text: string): string[] {
+  return text.split("\n").filter((line) => deciding.test(line));
+}
+
+test("In the areas of the platform, only the table of required roles says which role suffices", () => {
+  const files = readdirSync(join(root, areas), { recursive: true, encoding: "utf8" });
+  const found = files
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts") && !aboutRoles.includes(file))
+    .flatMap((file) =>
+      linesDeciding(readFileSync(join(root, areas, file), "utf8")).map((line) => [file, line]),
+    );
+  const cure = `Use authorize or allows with a rule of src/contract/required-roles.ts in ${areas}.`;
+  expect(found, cure).toEqual([]);
+});
+
+test.each([
+  'if (role === "admin") return;',
+  'if (found.role !== "admin") return;',
+  'atLeast(role, "create")',
+  'const isAdmin = "admin" === membership.role;',
+  '.where("members.role", "=", "admin")',
+])("The line %s decides by a role", (line) => {
+  expect(linesDeciding(line)).toEqual([line]);
+});
+
+test.each(['authorize(role, "moveSpace");', 'row("kind", "=", "space")', 'kind === "comment"'])(
+  "The line %s does not",
+  (line) => {
+    expect(linesDeciding(line)).toEqual([]);
+  },
+);

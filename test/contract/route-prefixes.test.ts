@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import {
+  type Endpoint,
+  pathOf,
+  prefixOfPath,
+  routePrefixesOf,
+} from "../../src/contract/endpoint.ts";
+import { routePrefixes } from "../../src/contract/route-prefixes.ts";
+
+test("A request has a route prefix of its operation's module, whatever the ids in its path", async () => {
+  for (const [name, listed] of Object.entries(routePrefixes)) {
+    const contract: Record<string, Endpoint> = await import(`../../src/contract/${name}.ts`);
+    const endpoints = Object.values(contract);
+    expect(endpoints.length, `src/contract/${name}.ts`).toBeGreaterThan(0);
+    for (const endpoint of endpoints) {
+      const path = pathOf(endpoint).replace(/\{\w+\}/g, "some-id");
+      const stale = `src/contract/route-prefixes.ts is stale for ${endpoint.route}; run npm run generate`;
+      expect(listed, stale).toContain(prefixOfPath(path.slice(1).split("/")));
+    }
+    expect(listed, "src/contract/route-prefixes.ts is stale; run npm run generate").toEqual(
+      routePrefixesOf(endpoints),
+    );
+  }
+});

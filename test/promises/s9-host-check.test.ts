@@ -1,0 +1,234 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { type Endpoint, methodOf, pathOf } from "../../src/contract/endpoint.ts";
+import { endpointsOf } from "../../src/service/core/route-module.ts";
+import * as adminContract from "../../src/service/server/admin/endpoints.ts";
+import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
+import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
+import { amount, report } from "../support/amount.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { type Served, serve } from "../support/served.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a browser sends for a page, with the token of whoever is to be robbed on top of it. */
+function refusedHeaders(port: number): readonly Headers[] {
+  const own = `127.0.0.1:${port}`;
+  const foreignHosts = [
+    "evil.example",
+    `evil.example:${port}`,
+    "127.0.0.1",
+    "127.0.0.1:1",
+    `localhost.evil.example:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+    `127.0.0.1:${port}.evil.example`,
+    `evil.example@127.0.0.1:${port}`,
+    `127.0.0.1:${port}@evil.example`,
+    `[::ffff:127.0.0.1]:${port}`,
+    `0.0.0.0:${port}`,
+    `0:${port}`,
+    `127.1:${port}`,
+    `2130706433:${port}`,
+    `0x7f000001:${port}`,
+    `localhost.:${port}`,
+    `tome.localhost.evil.example:${port}`,
+    `127.0.0.2:${port}`,
+    "",
+    `127.0.0.1:0${port}`,
+  ];
+  const foreignOrigins = [
+    "http://evil.example",
+    `http://evil.example:${port}`,
+    "https://evil.example",
+    "null",
+    `https://${own}`,
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    `http://localhost:${port}`,
+    `http://[::1]:${port}`,
+    `http://${own}.evil.example`,
+    `http://evil.example#${own}`,
+    `http://${own}/`,
+    `http://${own}, http://evil.example`,
+    "file://",
+    "chrome-extension://abcdefghijklmnop",
+    "http://localhost:3000",
+    "",
+    `//${own}`,
+    own,
+    "undefined",
+  ];
+  return [
+    ...foreignHosts.map((host) => ({ host })),
+    ...foreignOrigins.map((origin) => ({ host: own, origin })),
+    // A name that was rebound to this machine: the browser takes the page for the platform's own.
+    ...foreignHosts.slice(0, 10).map((host) => ({ host, origin: `http://${host}` })),
+    ...foreignOrigins.slice(0, 10).map((origin) => ({
+      host: own,
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization, content-type",
+      "access-control-request-private-network": "true",
+    })),
+  ];
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly admin: boolean;
+}
+
+async function routes(): Promise<readonly Route[]> {
+  const of = (endpoints: readonly Endpoint[], prefix: string, admin: boolean) =>
+    endpoints.map((endpoint) => ({
+      method: methodOf(endpoint),
+      path: prefix + pathOf(endpoint).replace(/\{\w+\}/g, "x"),
+      admin,
+    }));
+  const open = publicRoutes.map(({ route }) => {
+    const [method = "", path = ""] = route.split(" ");
+    return { method, path: path.replace(/\{\w+\}/g, "x"), admin: false };
+  });
+  return [
+    ...of(await endpointsOf(routeModules), "/v1", false),
+    ...of(Object.values(adminContract), "/_tome", true),
+    ...of(Object.values(faultsContract), "/_tome", true),
+    ...open,
+    { method: "GET", path: "/healthz", admin: false },
+    { method: "GET", path: "/metrics", admin: true },
+    { method: "GET", path: "/v1", admin: false },
+    { method: "GET", path: "/v1/%zz", admin: false },
+    { method: "GET", path: "/", admin: false },
+  ];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: readonly string[];
+}
+
+function asker({ server }: Served) {
+  const { hostname, port } = new URL(server.url);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  return async ({ method, path, admin }: Route, headers: Headers, body?: string) => {
+    const authorization = `Bearer ${admin ? server.adminToken : server.token}`;
+    const sent = request({
+      hostname,
+      port,
+      method,
+      path,
+      agent,
+      setHost: false,
+      headers: { authorization, ...headers },
+    });
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      sent.on("error", reject).on("response", async (message) => {
+        const { statusCode: status = 0, headers: given } = message;
+        resolve({ status, body: await text(message), headers: Object.keys(given) });
+      });
+      sent.end(body);
+    });
+    return answer;
+  };
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
+
+/** The data and every file beside it. */
+async function imprint({ service }: Served, folder: string): Promise<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const contents = files
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [path, sha256(readFileSync(path))]);
+  return sha256(JSON.stringify([contents, await service.admin.export()]));
+}
+
+async function start() {
+  const outer = temporaryFolder();
+  const dataFolder = join(outer, "data");
+  const served = await serve({ folder: dataFolder }, { dataFolder });
+  await served.service.admin.seed();
+  await served.service.jobs.finish();
+  // What a turn of the program has changed is noted beside the data at its end.
+  await nextTurn();
+  return { served, imprint: () => imprint(served, outer), ask: asker(served) };
+}
+
+test("What a page in a browser can send reads nothing and changes nothing, on any route", async () => {
+  const { served, imprint, ask } = await start();
+  const combinations = refusedHeaders(Number(new URL(served.server.url).port));
+  expect(combinations).toHaveLength(60);
+  const all = await routes();
+  const each = amount({ short: 3, full: combinations.length });
+  const before = await imprint();
+  let asked = 0;
+  for (const [at, route] of all.entries()) {
+    for (let nth = 0; nth < each; nth++) {
+      const headers = combinations[(at * each + nth) % combinations.length] ?? {};
+      const json = { "content-type": "application/json" };
+      const isPlain = nth % 2 === 0;
+      const given = { ...headers, ...(isPlain ? { "content-type": "text/plain" } : json) };
+      const method = "access-control-request-method" in headers ? "OPTIONS" : route.method;
+      const bodied = method === "GET" || method === "OPTIONS" ? undefined : "{}";
+      const answer = await ask({ ...route, method }, given, bodied);
+      asked++;
+      const said = { route, headers, status: answer.status };
+      expect({ ...said, refused: [400, 403, 421].includes(answer.status) }).toEqual({
+        ...said,
+        refused: true,
+      });
+      // Node itself refuses a request without Host, and says nothing.
+      if (answer.body !== "") expect(JSON.parse(answer.body)).toHaveProperty("error");
+      expect(answer.headers.filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+  }
+  expect(await imprint()).toBe(before);
+  report(
+    "S9",
+    `${combinations.length} sets of headers, ${all.length} routes, ${asked} requests, 0 read, 0 changed`,
+  );
+});
+
+test("A form of a page, sent to the platform's own name, changes nothing, with the token and without", async () => {
+  const { served, imprint, ask } = await start();
+  const { host } = new URL(served.server.url);
+  const before = await imprint();
+  const types = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "",
+  ];
+  for (const [at, route] of (await routes()).entries()) {
+    if (route.method === "GET" || route.method === "DELETE") continue;
+    for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
+      const typed = type === "" ? {} : { "content-type": type };
+      const withToken = await ask(route, { host, ...typed }, '{"title":"Taken"}');
+      expect([route, type, withToken.status >= 400]).toEqual([route, type, true]);
+    }
+    // A page cannot know the token, and a request without a body has no type to check.
+    const without = await ask(route, { host, authorization: "" }, at % 2 ? "{}" : undefined);
+    expect([route, without.status >= 400]).toEqual([route, true]);
+  }
+  expect(await imprint()).toBe(before);
+});
+
+test("Nothing listens beyond this machine, and the secrets are as long as chance can make them", async () => {
+  const { server } = await serve();
+  expect(new URL(server.url).hostname).toBe("127.0.0.1");
+  expect([server.token, server.adminToken]).toEqual([
+    expect.stringMatching(/^tome_[\w-]{43}$/),
+    expect.stringMatching(/^tome_admin_[\w-]{43}$/),
+  ]);
+});

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { segmentsOf, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
+
+test("the segments of a text make the text again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(
+        segmentsOf(text)
+          .map((segment) => segment.text)
+          .join(""),
+      ).toBe(text);
+    }),
+  );
+});
+
+test.each([
+  "{{ page.title }}",
+  "{% hint %}",
+  "$\u007bname}",
+  "{count}",
+  "%s",
+  "https://a.example/b?c",
+  "ada@example.com",
+  ":tada:",
+])("%s is no word to translate", (kept) => {
+  const segments = segmentsOf(`Before ${kept} after.`);
+  expect(segments).toContainEqual({ text: kept, translatable: false });
+  expect(segments.filter(({ translatable }) => translatable)).toHaveLength(2);
+});
+
+test("words are counted as a person counts them", () => {
+  expect(wordsIn("Don't panic: 3 well-known words, déjà vu.")).toBe(7);
+  expect(wordsIn("…, — !")).toBe(0);
+});

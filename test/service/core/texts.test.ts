@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { containsText, inTextOrder } from "../../../src/service/core/texts.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+test.each([
+  ["a%_b", "%_", true],
+  ["a%_b", "a_b", false],
+  ["Abc", "abc", false],
+  ["ÄÖ\\", "Ö\\", true],
+  ["abc", "", true],
+  ["", "a", false],
+  ["abc", "abc", true],
+  ["abc", "abcd", false],
+  [`${"x".repeat(70_000)}y`, `${"x".repeat(60_000)}y`, true],
+  ["x", "x".repeat(60_000), false],
+])(
+  "Whether %.20j has %.20j in it is %j, letter by letter and however long",
+  async (text, part, has) => {
+    const { db } = await openWorkspace();
+    const rows = await db
+      .selectFrom("users")
+      .select("id")
+      .where(containsText(sql`cast(${text} as text)`, part))
+      .execute();
+    expect(rows).toHaveLength(has ? 1 : 0);
+  },
+);
+
+test("Ids stand byte by byte, in no language's order", () => {
+  expect(["b", "a", "B", "ä", "Z"].sort(inTextOrder)).toEqual(["B", "Z", "a", "b", "ä"]);
+});

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { serve } from "../../support/served.ts";
+
+const paragraph =
+  "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
+const textOf = (length: number) => paragraph.repeat(Math.ceil(length / paragraph.length));
+
+async function open() {
+  const { send, service } = await serve();
+  const read = async (what: string) => JSON.parse((await send(what)).body);
+  const [organization] = (await read("GET /v1/orgs")).items;
+  const created = await send(`POST /v1/orgs/${organization.id}/spaces`, { json: { title: "A" } });
+  const { id: space } = JSON.parse(created.body);
+
+  /** How many small requests of another caller are answered while a large one is under way. */
+  async function answeredMeanwhile(heavy: Promise<{ readonly status: number }>) {
+    let isOver = false;
+    const end = heavy.finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    while (!isOver) {
+      const { status } = await send(`GET /v1/spaces/${space}`);
+      if (status === 200 && !isOver) answered++;
+    }
+    return { answered, status: (await end).status };
+  }
+
+  async function newChangeRequest(): Promise<string> {
+    const { body } = await send(`POST /v1/spaces/${space}/change-requests`, { json: {} });
+    return `/v1/spaces/${space}/change-requests/${JSON.parse(body).id}`;
+  }
+
+  return {
+    send,
+    service,
+    organization: organization.id,
+    space,
+    answeredMeanwhile,
+    newChangeRequest,
+  };
+}
+
+const insert = (markdown: string) => ({
+  changes: [{ operation: "insert_page", title: "P", document: { markdown } }],
+});
+
+test("While a large page is stored and read, in either form, others are answered", async () => {
+  const { send, answeredMeanwhile, newChangeRequest } = await open();
+  const request = await newChangeRequest();
+  const large = textOf(60_000);
+  const stored = await answeredMeanwhile(send(`POST ${request}/content`, { json: insert(large) }));
+  expect(stored).toEqual({ status: 200, answered: expect.any(Number) });
+  expect(stored.answered).toBeGreaterThan(10);
+  const { changes } = JSON.parse((await send(`GET ${request}/changes`)).body);
+  const page = `GET ${request}/content/page/${changes[0].page.id}`;
+  const markdown = await answeredMeanwhile(send(page));
+  expect(markdown.answered).toBeGreaterThan(10);
+  expect(JSON.parse((await send(page)).body).markdown).toBe(`${large.trimEnd()}\n`);
+  const document = await answeredMeanwhile(send(`${page}?format=document`));
+  expect(document.status).toBe(200);
+  expect(document.answered).toBeGreaterThan(2);
+});
+
+test("While large comments are listed as documents, others are answered, and a page of the list ends early", async () => {
+  const { send, space, answeredMeanwhile } = await open();
+  const comments = `/v1/spaces/${space}/comments`;
+  for (let count = 0; count < 4; count++) {
+    const body = { markdown: textOf(60_000 + count) };
+    expect((await send(`POST ${comments}`, { json: { body } })).status).toBe(200);
+  }
+  const list = `${comments}?limit=1000&format=document`;
+  const listed = await answeredMeanwhile(send(`GET ${list}`));
+  expect(listed.status).toBe(200);
+  expect(listed.answered).toBeGreaterThan(10);
+  let found = 0;
+  for (let page = "", pages = 0; ; pages++) {
+    const { items, next } = JSON.parse((await send(`GET ${list}${page}`)).body);
+    found += items.length;
+    expect(items.every((item: { body: object }) => "document" in item.body)).toBe(true);
+    if (next === undefined) {
+      expect(pages).toBeGreaterThan(0);
+      break;
+    }
+    page = `&page=${next.page}`;
+  }
+  expect(found).toBe(4);
+});
+
+test("A comment too long for a document is Markdown in its place, and the others of the list are documents", async () => {
+  const { send, space } = await open();
+  const comments = `/v1/spaces/${space}/comments`;
+  for (const markdown of ["Short.", textOf(600_000)]) {
+    await send(`POST ${comments}`, { json: { body: { markdown } } });
+  }
+  const { items, next } = JSON.parse((await send(`GET ${comments}?format=document`)).body);
+  const rest = next
+    ? JSON.parse((await send(`GET ${comments}?format=document&page=${next.page}`)).body).items
+    : [];
+  const forms = [...items, ...rest].map((item: { body: object }) => Object.keys(item.body));
+  expect(forms).toEqual([["markdown"], ["document"]]);
+});
+
+test("An edit of more text than one request takes is refused before anything is done", async () => {
+  const { send, newChangeRequest } = await open();
+  const request = await newChangeRequest();
+  const changes = Array.from({ length: 3 }, () => insert(textOf(400_000)).changes).flat();
+  const { status, body } = await send(`POST ${request}/content`, { json: { changes } });
+  expect(status).toBe(413);
+  expect(JSON.parse(body).error.message).toMatch(
+    /^The texts of this edit have \d+ characters; one edit takes 1048576\. Send them in several edits\.$/,
+  );
+  expect(JSON.parse((await send(`GET ${request}/changes`)).body).changes).toEqual([]);
+});
+
+test("While many conversations are sorted, others are answered", async () => {
+  const { send, service, organization, answeredMeanwhile } = await open();
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
+  const json = Array.from({ length: 300 }, (_, at) => ({
+    id: `c${at}`,
+    parts: [
+      {
+        type: "message",
+        role: "user",
+        body: `Question ${at}: ${words(at === 0 ? 100_000 : 60 + at)}?`,
+      },
+    ],
+  }));
+  const list = `GET /v1/orgs/${organization}/conversations`;
+  const sorted = await answeredMeanwhile(
+    send(`POST ${list.slice(4)}`, { json }).then(async (sent) => {
+      await service.jobs.finish();
+      return sent;
+    }),
+  );
+  expect(sorted.status).toBe(204);
+  expect(sorted.answered).toBeGreaterThan(2);
+  const { items } = JSON.parse((await send(`${list}?limit=300`)).body);
+  expect(
+    items.filter((item: { processedAt?: string }) => item.processedAt !== undefined),
+  ).toHaveLength(300);
+});

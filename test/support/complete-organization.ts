@@ -1,0 +1,88 @@
+/** The full organization, with all that takes more than one request, so that every read finds something. */
+import * as conversation from "../../src/contract/conversation.ts";
+import * as issue from "../../src/contract/conversation-issue.ts";
+import { pathOf } from "../../src/contract/endpoint.ts";
+import * as event from "../../src/contract/integration-event.ts";
+import * as openapi from "../../src/contract/openapi.ts";
+import * as version from "../../src/contract/openapi-version.ts";
+import * as page from "../../src/contract/page.ts";
+import * as site from "../../src/contract/site.ts";
+import * as schema from "../../src/contract/site-adaptive-schema.ts";
+import * as group from "../../src/contract/site-section-group.ts";
+import * as team from "../../src/contract/team.ts";
+import { putFile } from "../../src/service/areas/content/blobs.ts";
+import { withFile } from "../../src/service/areas/content/tree-edit.ts";
+import { publish } from "./content.ts";
+import { type FullOrganization, openFullOrganization } from "./full-organization.ts";
+
+const description = { openapi: "3.1.0", info: { title: "Things", version: "1" }, paths: {} };
+const body = "Exporting our guide as PDF fails with an error.";
+
+export async function openCompleteOrganization(word: string): Promise<FullOrganization> {
+  const organization = await openFullOrganization(word);
+  const { workspace, admin, ids, organizationId, spaceId } = organization;
+  const of = { organizationId };
+  const named = (name: string) => ids.get(name) ?? "";
+
+  const kept = await putFile(workspace.db, spaceId, Buffer.from("bytes"));
+  const file = { id: "file", name: "a.png", contentType: "image/png", ...kept };
+  await publish(workspace, spaceId, (tree) => withFile(tree, file));
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  ids.set("file", file.id).set("/spaces/{spaceId}/content/path", String(pages[0]?.path ?? ""));
+  ids.set("/email-domains", "example.com");
+
+  const siteId = named("site");
+  const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
+  await workspace.ok(admin, schema.put, { ...of, siteId, jsonSchema });
+  await workspace.ok(admin, site.publish, { ...of, siteId });
+  await workspace.ok(admin, group.addSection, {
+    ...of,
+    siteId,
+    siteSectionGroupId: named("siteSectionGroup"),
+    sectionId: named("siteSection"),
+  });
+  ids.set(pathOf(group.addSection), named("siteSection"));
+  await workspace.ok(admin, team.putMember, {
+    ...of,
+    teamId: named("team"),
+    userId: named("user"),
+    role: "member",
+  });
+
+  const parts = [{ type: "message" as const, role: "user" as const, body }];
+  await workspace.ok(admin, conversation.ingest, { ...of, conversations: { id: "talk", parts } });
+  ids.set("/orgs/{organizationId}/conversations", "talk");
+  const specSlug = named("/orgs/{organizationId}/openapi");
+  const source = { text: JSON.stringify(description) };
+  await workspace.ok(admin, openapi.put, { ...of, specSlug, source });
+  await workspace.service.jobs.finish();
+  const [found] = (await workspace.ok(admin, issue.list, of)).items;
+  ids.set("/orgs/{organizationId}/conversations-issues", found?.issue.id ?? "");
+  const [latest] = (await workspace.ok(admin, version.list, { ...of, specSlug })).items;
+  ids.set("/orgs/{organizationId}/openapi/{specSlug}/versions", latest?.id ?? "");
+
+  const integrationName = named("/integrations");
+  const [installed] = (await workspace.ok(admin, event.list, { integrationName })).items;
+  ids.set("/integrations/{integrationName}/events", installed?.id ?? "");
+  await synchronize(organization);
+  return organization;
+}
+
+/** What an import leaves, without a repository. */
+async function synchronize({ workspace: { db }, spaceId }: FullOrganization): Promise<void> {
+  const nothing = { error: null, revision_id: null, commit_oid: null, synced_place: null };
+  const never = { synced_revision_id: null, synced_commit: null, synced_at: null };
+  await db
+    .insertInto("git_syncs")
+    .values({
+      space_id: spaceId,
+      shown: JSON.stringify({ url: "https://example.com/docs.git" }),
+      ref: "refs/heads/main",
+      legacy: 0,
+      operation: "import",
+      state: "pending",
+      ...nothing,
+      ...never,
+    })
+    .execute();
+}

@@ -1,0 +1,117 @@
+/** An organization with one of everything that the contract lets an admin make. */
+import * as collection from "../../src/contract/collection.ts";
+import * as collectionPermission from "../../src/contract/collection-permission.ts";
+import * as content from "../../src/contract/content.ts";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import * as page from "../../src/contract/page.ts";
+import * as space from "../../src/contract/space.ts";
+import * as spacePermission from "../../src/contract/space-permission.ts";
+import { issueToken } from "../../src/service/server/tokens.ts";
+import type { ServiceOptions } from "../../src/service/service.ts";
+import { createdBy, endpoints, rememberCreated } from "./made.ts";
+import { inputsOf, requestFor } from "./requests.ts";
+import { type Undoing, undoing } from "./undone.ts";
+import { openWorkspace, type Workspace } from "./workspace.ts";
+
+const base = "http://127.0.0.1:4000";
+
+export interface FullOrganization {
+  readonly workspace: Workspace;
+  readonly admin: string;
+  /** Ids by noun, and by the path of what makes them; see `Filling`. */
+  readonly ids: Map<string, string>;
+  readonly organizationId: string;
+  readonly collectionId: string;
+  /** In the collection. */
+  readonly spaceId: string;
+}
+
+/** @param word stands in every text of the organization */
+export async function openFullOrganization(
+  word: string,
+  options: ServiceOptions = {},
+): Promise<FullOrganization> {
+  const workspace = await openWorkspace(options);
+  const org = await workspace.organization(word);
+  const admin = await workspace.member(org, "admin");
+  const user = await workspace.member(org, "read");
+  await workspace.db.updateTable("users").set({ display_name: word }).execute();
+  const titled = { organizationId: org, title: word };
+  const { id: collectionId } = await workspace.ok(admin, collection.create, titled);
+  const inside = { ...titled, parent: collectionId };
+  const { id: spaceId } = await workspace.ok(admin, space.create, inside);
+  const known = { org, "/orgs": org, collection: collectionId, space: spaceId, user };
+  const ids = new Map(Object.entries(known));
+  const organization = { workspace, admin, ids, organizationId: org, collectionId, spaceId };
+  await workspace.ok(admin, content.applyTemplate, { spaceId, id: "help-center" });
+  const { revision } = await workspace.ok(admin, space.get, { spaceId });
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  ids.set("revision", revision).set("page", pages[0]?.id ?? "");
+  await fill(organization, word);
+  await grant(organization, user);
+  return organization;
+}
+
+/** One try of an operation. */
+export interface Attempt extends Undoing {
+  readonly endpoint: Endpoint;
+  readonly input: object;
+  /** The operation and the fields given. */
+  readonly name: string;
+}
+
+/**
+ * Tries the operations chosen as one person, each of them on the same data.
+ * @param isChange whether each field of an operation is tried alone
+ */
+export async function tryAll(
+  { workspace, ids }: Pick<FullOrganization, "workspace" | "ids">,
+  caller: string,
+  chosen: (endpoint: Endpoint) => boolean,
+  isChange = (endpoint: Endpoint) => methodOf(endpoint) === "PATCH",
+): Promise<Attempt[]> {
+  const { db, now } = workspace;
+  const token = await issueToken(db, { user: caller, label: "test", now });
+  const ask = undoing(workspace.service);
+  const filling = { ids, word: "Probe" };
+  const tried: Attempt[] = [];
+  for (const endpoint of endpoints.filter(chosen)) {
+    for (const input of await inputsOf(endpoint, filling, isChange(endpoint))) {
+      const answer = await ask(requestFor(endpoint, input, { base, token }));
+      const name = `${endpoint.operation} with ${Object.keys(input).join(", ")}`;
+      tried.push({ ...answer, endpoint, input, name });
+    }
+  }
+  return tried;
+}
+
+/** Whether access was denied: the caller may see or do nothing there. */
+export function isDenied({ endpoint, status }: Attempt): boolean {
+  return status === 403 || status === 404 || (methodOf(endpoint) === "DELETE" && status === 204);
+}
+
+/** Somebody and some team have a role in both, so that there is one to change and to take. */
+async function grant(
+  { workspace, admin, ids, ...organization }: FullOrganization,
+  user: string,
+): Promise<void> {
+  const { collectionId, spaceId } = organization;
+  const to = { role: "read" as const, users: [user], teams: [ids.get("team") ?? ""] };
+  await workspace.ok(admin, collectionPermission.grant, { collectionId, ...to });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
+}
+
+async function fill({ workspace, admin, ids }: FullOrganization, word: string): Promise<void> {
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  for (let before = -1; before !== ids.size; ) {
+    before = ids.size;
+    for (const endpoint of endpoints) {
+      const made = createdBy(endpoint);
+      if (made === undefined || ids.has(made.path)) continue;
+      const [input = {}] = await inputsOf(endpoint, { ids, word });
+      const answer = await service.transport(requestFor(endpoint, input, { base, token }));
+      rememberCreated(ids, endpoint, answer);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** Times as a person says them. */
+import { expect, test } from "vitest";
+import { relativeTime } from "../../src/terminal/cell.ts";
+
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+test.each([
+  ["2026-03-10T11:59:40Z", "just now"],
+  ["2026-03-10T11:59:00Z", "1 minute ago"],
+  ["2026-03-10T09:00:00Z", "3 hours ago"],
+  ["2026-03-09T11:00:00+01:00", "1 day ago"],
+  ["2026-02-20T12:00:00Z", "2 weeks ago"],
+  ["2025-12-01T12:00:00Z", "3 months ago"],
+  ["2020-03-01T00:00:00Z", "6 years ago"],
+  ["2026-03-10T14:00:00Z", "in 2 hours"],
+  ["soon", "soon"],
+  ["7", "7"],
+])("%s reads as %s", (time, words) => {
+  expect(relativeTime(time, now)).toBe(words);
+});

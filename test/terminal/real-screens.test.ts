@@ -1,0 +1,168 @@
+/** Real screens of every size: what is laid out, what is asked, and a spinner that ends. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildProgram, launcher, root, start } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
+import { hasRealTerminal, onRealTerminal, type Screen } from "../support/real-terminal.ts";
+
+beforeAll(buildProgram, 120_000);
+
+/** How a person or a pipeline starts it, with a home of its own. */
+function home(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+  const cwd = temporaryFolder();
+  return { cwd, env: { HOME: cwd, TOME_TOKEN_STORE: "file" } };
+}
+
+const tome = (words: readonly string[], screen: Screen) =>
+  onRealTerminal([process.execPath, launcher, ...words], screen);
+
+const moving = /[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/;
+
+describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
+  const widths = [0, 1, 2, 5, 10, 20, 39, 40, 80, 132, 500];
+
+  let seeded: ReturnType<typeof home>;
+  beforeAll(async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "screen-"));
+    seeded = { cwd, env: { HOME: cwd } };
+    expect(await start(["local", "seed"], [], seeded.env)).toMatchObject({ exitCode: 0 });
+    return () => rmSync(cwd, { recursive: true, force: true });
+  }, 60_000);
+
+  /** Carries out many command lines one after the other, as starting a process for each takes long. */
+  const many = `
+    const { main } = require(process.argv[1]).loadProgram(process.argv[2]);
+    const machine = {
+      stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: process.env,
+      cwd: process.cwd(), interrupted: () => new Promise(() => {}),
+    };
+    (async () => {
+      for (const line of process.argv.slice(3)) console.log("code " + await main(line.split(" "), machine));
+      process.exit(0);
+    })();`;
+
+  test.each(widths)(
+    "lists, records, help, refusals and questions work in %d columns",
+    async (columns) => {
+      const { cwd, env } = seeded;
+      const lines = [
+        "space list --local --limit 3",
+        "whoami --local",
+        "help environment",
+        "space get no-such-space --local",
+        "space create --local --no-such-flag",
+        "local reset",
+      ];
+      const words = [
+        process.execPath,
+        "-e",
+        many,
+        join(root, "bin/program.js"),
+        join(root, "dist"),
+      ];
+      const terminal = onRealTerminal([...words, ...lines], { columns, rows: 0, cwd, env });
+      await terminal.shows(/\[y\/N\] /);
+      terminal.type("n\r");
+      expect(await terminal.ended).toBe(0);
+      const parts = terminal.screen().split(/code (\d+)\r\n/);
+      expect(parts.filter((_, index) => index % 2 === 1)).toEqual(["0", "0", "0", "5", "2", "3"]);
+      const [list = "", , record = "", , help = "", , refusal = ""] = parts;
+      const shown = stripVTControlCharacters(list).split("\r\n").slice(1, 5);
+      expect(shown.every((line) => line !== "")).toBe(true);
+      const screen = columns === 0 ? 80 : Math.max(20, columns);
+      expect(Math.max(...shown.map((line) => line.length))).toBeLessThanOrEqual(screen);
+      expect(record).toMatch(/EMAIL|ID/);
+      expect(help).toContain("TOME_TOKEN");
+      expect(refusal).toContain("error:");
+    },
+  );
+
+  /** A command that changes the embedded platform's data for some seconds, and shows how far it is. */
+  async function underWay(columns: number) {
+    const { cwd, env } = home();
+    const titles = Array.from({ length: 1500 }, (_, index) => `Space ${index}`);
+    writeFileSync(join(cwd, "spaces.csv"), ["title", ...titles].join("\n"));
+    const words = ["space", "create", "--from", "spaces.csv", "--local"];
+    const terminal = tome(words, { columns, rows: 0, cwd, env });
+    await terminal.shows(moving);
+    return { terminal, env };
+  }
+
+  test.each([
+    [0, "SIGINT"],
+    [1, "SIGTERM"],
+    [2, "SIGHUP"],
+  ] as const)(
+    "a spinner in %d columns ends with %s, and the data is free",
+    async (columns, name) => {
+      const { terminal, env } = await underWay(columns);
+      terminal.signal(name);
+      expect(await terminal.ended).toBe(130);
+      expect(terminal.screen()).not.toContain("\u001b[?25l");
+      const after = await start(["space", "list", "--local", "--limit", "1"], [], env);
+      expect(after).toMatchObject({ exitCode: 0 });
+    },
+  );
+
+  test("a spinner ends with its terminal, and the data is free", async () => {
+    const { terminal, env } = await underWay(0);
+    terminal.close();
+    await terminal.ended;
+    const after = await start(["space", "list", "--local", "--limit", "1"], [], env);
+    expect(after).toMatchObject({ exitCode: 0 });
+  });
+
+  test("a spinner halts and goes on with its terminal's keys, and follows its size", async () => {
+    const { terminal } = await underWay(0);
+    terminal.signal("SIGSTOP");
+    const before = terminal.screen().length;
+    terminal.signal("SIGCONT");
+    await terminal.shows(new RegExp(`^[^]{${before + 1},}${moving.source}`, "u"));
+    terminal.signal("SIGWINCH");
+    terminal.type("\u0003");
+    expect(await terminal.ended).toBe(130);
+  });
+
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "waiting for another machine in 0 columns ends with %s",
+    async (name) => {
+      const { cwd, env } = home();
+      const { url } = await serve(({ method }, response) => {
+        if (method === "POST") response.writeHead(204).end();
+        else answerJson(response, 200, { status: "running" });
+      });
+      const from = { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O1" };
+      const terminal = tome(["translation", "run", "T1", "--wait"], {
+        columns: 0,
+        cwd,
+        env: { ...env, ...from },
+      });
+      await terminal.shows(moving);
+      terminal.signal(name);
+      expect(await terminal.ended).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[name]);
+    },
+  );
+
+  test.each([
+    ["dumb", { TERM: "dumb" }],
+    ["unset", { TERM: undefined }],
+  ])("a TERM that is %s is no fault", async (_name, term) => {
+    const { cwd, env } = home();
+    const terminal = tome(["whoami", "--local"], { columns: 0, cwd, env: { ...env, ...term } });
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toContain("ID");
+  });
+
+  test.each([
+    ["standard output", ">out.txt"],
+    ["standard error", "2>err.txt"],
+  ])("a list is whole where %s is no terminal", async (_name, redirected) => {
+    const { cwd, env } = home();
+    const terminal = tome(["org", "list", "--local"], { columns: 0, cwd, env, redirected });
+    expect(await terminal.ended).toBe(0);
+  });
+});
