@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { cases } from "../test/support/heavy-cases.mjs";
+import { callBeside, summaryOf } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
-import { cases } from "./measuring/isolation-cases.mjs";
 import { milliseconds, printTable } from "./measuring/table.mjs";
 
 const wanted = process.argv[2] ?? "";
@@ -24,7 +24,7 @@ printTable(
   rows,
 );
 
-/** @param {import("./measuring/isolation-cases.mjs").Case} one */
+/** @param {import("../test/support/heavy-cases.mjs").Case} one */
 async function measure({ name, prepare, run }) {
   const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
   const data = createData(folder);
@@ -32,27 +32,20 @@ async function measure({ name, prepare, run }) {
   try {
     const ground = groundOf(platform, data, folder);
     const prepared = await prepare?.(ground);
-    const probe = new Worker(new URL("./measuring/probe.mjs", import.meta.url), {
-      workerData: { ...platform, end: undefined, path: `/v1/spaces/${data.space}` },
-    });
-    const said = () => new Promise((resolve) => probe.once("message", resolve));
-    await said();
+    const beside = await callBeside({ ...platform, path: `/v1/spaces/${data.space}` });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    probe.postMessage("begin");
+    await beside.waits();
     const start = performance.now();
     const answer = await run(ground, prepared);
     const took = performance.now() - start;
-    probe.postMessage("end");
-    const times = /** @type {number[]} */ (await said());
-    await probe.terminate();
-    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
-    const most = times.at(-1) ?? Number.NaN;
+    const { p99, longest } = summaryOf(await beside.waits());
+    await beside.end();
     const memory = `${peakOf(platform.pid).toFixed(0)} MiB`;
     return [
       name,
       milliseconds(took),
       milliseconds(p99),
-      milliseconds(most),
+      milliseconds(longest),
       memory,
       answer.slice(0, 90),
     ];
@@ -66,10 +59,10 @@ async function measure({ name, prepare, run }) {
  * @param {{ url: string, token: string }} platform
  * @param {{ organization: string, space: string }} data
  * @param {string} folder
- * @returns {import("./measuring/isolation-cases.mjs").Ground}
+ * @returns {import("../test/support/heavy-cases.mjs").Ground}
  */
 function groundOf({ url, token }, { organization, space }, folder) {
-  /** @type {import("./measuring/isolation-cases.mjs").Ground["ask"]} */
+  /** @type {import("../test/support/heavy-cases.mjs").Ground["ask"]} */
   const ask = async (request, body) => {
     const [method, path] = request.split(" ");
     const response = await fetch(`${url}/v1${path}`, {

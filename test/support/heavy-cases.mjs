@@ -3,6 +3,7 @@
  * them, and whole spaces. Each case says what it prepares, and what it then asks.
  */
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -84,15 +85,24 @@ function repository({ folder }, summary, files) {
   return path;
 }
 
-/** Waits until an import or export of the space has ended. @param {Ground} ground @param {string} space */
-async function gitEnd({ ask }, space) {
-  for (;;) {
-    const { value } = await ask(`GET /spaces/${space}/git/info`);
-    const { state = value?.operation?.state } = value?.lastOperation ?? {};
-    if (!["pending", "running"].includes(value?.status ?? state))
-      return JSON.stringify(value).slice(0, 160);
+/** Asks until it is so: what the platform does by and by has no other end. @param {() => Promise<unknown>} isSo */
+async function until(isSo) {
+  const end = performance.now() + 120_000;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error("It was not so within two minutes.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Waits until an import or export of the space has ended. @param {Ground} ground @param {string} space */
+async function gitEnd({ ask }, space) {
+  let said = "";
+  await until(async () => {
+    const { value } = await ask(`GET /spaces/${space}/git/info`);
+    said = JSON.stringify(value).slice(0, 160);
+    return !["pending", "running"].includes(value.state);
+  });
+  return said;
 }
 
 /** Pages in sections of 50, as bodies of edits. @param {number} count */
@@ -148,7 +158,7 @@ export const cases = [
       const { status, value } = await ground.ask(`POST ${request}/content`, {
         changes: [{ operation: "insert_page", title: "P", document: { document } }],
       });
-      return { request, page: value?.changes?.[0]?.page ?? value?.pages?.[0]?.id, status, value };
+      return { request, page: value?.changes?.[0]?.page?.id, status, value };
     },
     async run({ ask }, { request, page, status, value }) {
       if (status >= 300) return `${status} ${value?.error?.message}`;
@@ -169,7 +179,7 @@ export const cases = [
           `GET /v1/spaces/${space}/comments?limit=1000 HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`,
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, 8000));
+      await Promise.all(sockets.map((socket) => once(socket, "readable")));
       for (const socket of sockets) socket.destroy();
       return "";
     },
@@ -183,8 +193,9 @@ export const cases = [
           { type: "message", role: "user", body: `Question ${at} about ${words(40 + (at % 60))}` },
         ],
       }));
-      const { status, value } = await ask(`POST /orgs/${organization}/conversations`, items);
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      const conversations = `/orgs/${organization}/conversations`;
+      const { status, value } = await ask(`POST ${conversations}`, items);
+      await until(async () => (await ask(`GET ${conversations}/c999`)).value.processedAt);
       return `${status} ${value?.error?.message ?? ""}`;
     },
   },
@@ -192,10 +203,11 @@ export const cases = [
     name: "a conversation of 150 000 different words",
     async run({ ask, organization }) {
       const parts = [{ type: "message", role: "user", body: words(150_000) }];
-      const { status, value } = await ask(`POST /orgs/${organization}/conversations`, [
-        { id: "w", parts },
-      ]);
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      const conversations = `/orgs/${organization}/conversations`;
+      const { status, value } = await ask(`POST ${conversations}`, [{ id: "w", parts }]);
+      if (status < 300) {
+        await until(async () => (await ask(`GET ${conversations}/w`)).value.processedAt);
+      }
       return `${status} ${value?.error?.message ?? ""}`;
     },
   },
@@ -247,8 +259,12 @@ export const cases = [
     prepare: (ground) => filled(ground, 2000),
     async run({ ask, organization }, { space }) {
       const body = { source: space, language: "de", title: "Deutsch" };
-      const { status, value } = await ask(`POST /orgs/${organization}/translations`, body);
-      await new Promise((resolve) => setTimeout(resolve, 5000));
+      const translations = `/orgs/${organization}/translations`;
+      const { status, value } = await ask(`POST ${translations}`, body);
+      await until(async () => {
+        const { value: now } = await ask(`GET ${translations}/${value.id}`);
+        return now.status === "completed";
+      });
       return `${status} ${value?.error?.message ?? ""}`;
     },
   },

@@ -1,0 +1,104 @@
+/**
+ * A second caller of a platform in a process of its own: asks for one small thing again and again, in a
+ * thread, so that what the first caller does here holds up nothing.
+ */
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+
+/**
+ * @typedef {object} Wait
+ * @property {number} milliseconds from asking to the end of the answer
+ * @property {number} worked the milliseconds that the platform's own thread computed meanwhile, which
+ *   do not depend on what else the machine does; 0 where the system does not tell
+ */
+
+/**
+ * @typedef {object} Asked
+ * @property {string} url
+ * @property {string} token
+ * @property {string} path
+ * @property {number} pid the process of the platform
+ */
+
+/** What a thread of this file is told, to know itself from others. */
+const role = "second caller";
+const pause = 5;
+
+/**
+ * @param {Asked} asked
+ * @returns the second caller, who asks from now on
+ */
+export async function callBeside({ url, token, path, pid }) {
+  const thread = new Worker(new URL(import.meta.url), {
+    workerData: { role, asked: { url, token, path, pid } },
+  });
+  /** @returns {Promise<Wait[]>} */
+  const hear = () => new Promise((resolve) => thread.once("message", resolve));
+  await hear();
+  return {
+    /** The waits since the last time, the shortest first. */
+    async waits() {
+      thread.postMessage("waits");
+      return (await hear()).sort((one, other) => one.milliseconds - other.milliseconds);
+    },
+    end: () => thread.terminate(),
+  };
+}
+
+/** @param {readonly Wait[]} waits the shortest first */
+export function summaryOf(waits) {
+  const at = (/** @type {number} */ share) =>
+    waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.milliseconds ?? 0;
+  return {
+    p99: at(0.99),
+    longest: at(1),
+    mostWorked: waits.reduce((most, { worked }) => Math.max(most, worked), 0),
+  };
+}
+
+/** @param {number} pid @returns the milliseconds that its first thread has computed so far */
+function computedBy(pid) {
+  try {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {Asked} asked */
+function askForEver({ url, token, path, pid }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${token}` };
+  /** @type {Wait[]} */
+  let waits = [];
+  let begun = 0;
+  let computed = 0;
+  const wait = () => ({
+    milliseconds: performance.now() - begun,
+    worked: computedBy(pid) - computed,
+  });
+  const ask = () => {
+    begun = performance.now();
+    computed = computedBy(pid);
+    const next = () => {
+      waits.push(wait());
+      begun = 0;
+      setTimeout(ask, pause);
+    };
+    request(`${url}${path}`, { agent, headers })
+      .on("response", (answer) => answer.resume().on("end", next))
+      .on("error", next)
+      .end();
+  };
+  parentPort?.on("message", () => {
+    // What is not answered yet counts with what it has waited so far.
+    parentPort?.postMessage(begun === 0 ? waits : [...waits, wait()]);
+    waits = [];
+  });
+  ask();
+  parentPort?.postMessage([]);
+}
+
+if (workerData?.role === role) askForEver(workerData.asked);
