@@ -54,6 +54,7 @@ export const promises = {
     S13: "The same seed, clock and calls give the same data.",
     S14: "Each operation says how close it is to the hosted one; what is absent answers 501; the contract is held against the published description, each difference with its reason.",
     S15: "Everything holds on PostgreSQL too, also where several processes share it.",
+    S16: "No request of one caller holds up the others.",
     S17: "Damage of the data is found before it is served.",
   },
   Supply: {
@@ -77,6 +78,7 @@ export const alone = {
   S6: "measures how long an end takes",
   S11: "measures how long other requests take",
   S13: "measures start-up",
+  S16: "measures how long other requests take",
   S15: "its tests and servers use every core",
   P2: "its tests use every core",
 };

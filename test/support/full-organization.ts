@@ -6,6 +6,7 @@ import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import * as page from "../../src/contract/page.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
+import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { createdBy, endpoints, rememberCreated } from "./made.ts";
@@ -47,7 +48,9 @@ export async function openFullOrganization(
   const { revision } = await workspace.ok(admin, space.get, { spaceId });
   const { pages } = await workspace.ok(admin, page.list, { spaceId });
   ids.set("revision", revision).set("page", pages[0]?.id ?? "");
-  await fill(organization, word);
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  await makeOneOfEach({ ids, word }, { base, token }, service.transport);
   await grant(organization, user);
   return organization;
 }
@@ -101,17 +104,24 @@ async function grant(
   await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
 }
 
-async function fill({ workspace, admin, ids }: FullOrganization, word: string): Promise<void> {
-  const { db, now, service } = workspace;
-  const token = await issueToken(db, { user: admin, label: "test", now });
+/**
+ * Makes one of everything that the requests of an admin can make, until nothing new comes of it.
+ * @param filling what is there already; gets what is made
+ * @param address where requests go, with the admin's token
+ */
+export async function makeOneOfEach(
+  filling: { readonly ids: Map<string, string>; readonly word: string },
+  address: { readonly base: string; readonly token: string },
+  send: (request: WireRequest) => Promise<Pick<WireResponse, "status" | "body">>,
+): Promise<void> {
+  const { ids } = filling;
   for (let before = -1; before !== ids.size; ) {
     before = ids.size;
     for (const endpoint of endpoints) {
       const made = createdBy(endpoint);
       if (made === undefined || ids.has(made.path)) continue;
-      const [input = {}] = await inputsOf(endpoint, { ids, word });
-      const answer = await service.transport(requestFor(endpoint, input, { base, token }));
-      rememberCreated(ids, endpoint, answer);
+      const [input = {}] = await inputsOf(endpoint, filling);
+      rememberCreated(ids, endpoint, await send(requestFor(endpoint, input, address)));
     }
   }
 }

@@ -19,7 +19,7 @@ import { join } from "node:path";
  * @property {() => Promise<string>} newSpace
  */
 
-/** @typedef {{ name: string, prepare?: (ground: Ground) => Promise<any>, run: (ground: Ground, prepared: any) => Promise<string> }} Case */
+/** @typedef {{ name: string, isQuick?: true, prepare?: (ground: Ground) => Promise<any>, run: (ground: Ground, prepared: any) => Promise<string> }} Case */
 
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
@@ -48,6 +48,7 @@ const insertOf = (texts) =>
 /** @param {string} name @param {readonly string[]} texts @returns {Case} */
 const edits = (name, texts) => ({
   name,
+  isQuick: true,
   prepare: newChangeRequest,
   async run({ ask }, request) {
     const { status, value } = await ask(`POST ${request}/content`, { changes: insertOf(texts) });
@@ -141,6 +142,7 @@ export const cases = [
   edits("an edit with 19 pages of 510 kB", Array(19).fill(textOf(510))),
   {
     name: "a page expression of 400 kB, evaluated",
+    isQuick: true,
     async prepare(ground) {
       const request = await newChangeRequest(ground);
       const expression = `1${"+1".repeat(200_000)}`;
@@ -186,6 +188,7 @@ export const cases = [
   },
   {
     name: "1 000 conversations at once",
+    isQuick: true,
     async run({ ask, organization }) {
       const items = Array.from({ length: 1000 }, (_, at) => ({
         id: `c${at}`,
@@ -195,18 +198,23 @@ export const cases = [
       }));
       const conversations = `/orgs/${organization}/conversations`;
       const { status, value } = await ask(`POST ${conversations}`, items);
-      await until(async () => (await ask(`GET ${conversations}/c999`)).value.processedAt);
+      await until(
+        async () => (await ask(`GET ${conversations}/c999`)).value.conversation.processedAt,
+      );
       return `${status} ${value?.error?.message ?? ""}`;
     },
   },
   {
     name: "a conversation of 150 000 different words",
+    isQuick: true,
     async run({ ask, organization }) {
       const parts = [{ type: "message", role: "user", body: words(150_000) }];
       const conversations = `/orgs/${organization}/conversations`;
       const { status, value } = await ask(`POST ${conversations}`, [{ id: "w", parts }]);
       if (status < 300) {
-        await until(async () => (await ask(`GET ${conversations}/w`)).value.processedAt);
+        await until(
+          async () => (await ask(`GET ${conversations}/w`)).value.conversation.processedAt,
+        );
       }
       return `${status} ${value?.error?.message ?? ""}`;
     },
@@ -214,6 +222,7 @@ export const cases = [
   listed("a comment of 600 kB in the list as documents", 1, { markdown: textOf(600) }),
   {
     name: "a SUMMARY.md of 50 000 lines, imported",
+    isQuick: true,
     async prepare(ground) {
       const space = await ground.newSpace();
       const lines = Array.from({ length: 50_000 }, (_, at) => `* [Page ${at}](p${at}.md)\n`);

@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import type { WireRequest } from "../../src/contract/wire.ts";
+import { buildProgram } from "../bin/built.ts";
+import { amount, report } from "../support/amount.ts";
+import { startServe } from "../support/built-serve.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { makeOneOfEach } from "../support/full-organization.ts";
+import { cases, type Ground } from "../support/heavy-cases.mjs";
+import { heavyRequest, type Shape, shapes } from "../support/heavy-requests.ts";
+import { endpoints } from "../support/made.ts";
+import { onBoth } from "../support/postgres/on-both.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { callBeside, summaryOf, type Wait } from "../support/second-caller.mjs";
+
+const isFull = amount({ short: 0, full: 1 }) > 0;
+/** How many workspaces the hunt fills, and how many changes it makes in each. */
+const worlds = amount({ short: 1, full: 5 });
+const changesOfWorld = amount({ short: 25, full: 150 });
+const readsOfWorld = amount({ short: 25, full: 200 });
+/** What a second caller may wait, in milliseconds. */
+const limits = { p99: 100, longest: 250 };
+const mostMemory = 512;
+/** Each takes at least half a minute to prepare. */
+const quickCases = cases.filter(({ isQuick }) => isFull || isQuick);
+
+buildProgram();
+
+const named = onBoth.flatMap(([kind, database]) =>
+  quickCases.map(({ name, ...rest }) => [name, kind, database, rest] as const),
+);
+
+test.each(named)("A second caller does not wait for %s, on %s", async (name, _, database, rest) => {
+  const { ground, beside, memory, end } = await open(database);
+  const prepared = await rest.prepare?.(ground);
+  await beside.waits();
+  const answer = await rest.run(ground, prepared);
+  expect(answer).not.toMatch(/^5\d\d/);
+  const { p99, longest } = check(answer, await beside.waits(), memory());
+  await end();
+  report("S16", `${name}: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
+});
+
+test.each(onBoth)("No request holds up a second caller on %s", async (_, database) => {
+  const random = randomFrom();
+  const all: Wait[] = [];
+  let most = 0;
+  for (let world = 0; world < worlds; world++) {
+    const pair = [random.pick(shapes), random.pick(shapes)];
+    const hunted = await openFull(database);
+    const { beside, memory } = hunted;
+    const recent: string[] = [];
+    for (const request of requestsFor(random, pair, hunted)) {
+      const { method, url, headers, body } = await request;
+      const { status } = await hunted.send({ method, url, headers, body });
+      recent.unshift(`${method} ${url.slice(0, 300)} ${body?.slice(0, 200) ?? ""} -> ${status}`);
+      recent.length = Math.min(recent.length, 3);
+      const waits = await beside.waits();
+      all.push(...waits);
+      most = Math.max(most, memory());
+      check(
+        `seed ${random.seed}, ${pair.join(" and ")}, the last ${recent.join("; ")}`,
+        waits,
+        most,
+      );
+    }
+    await hunted.end();
+  }
+  const { p99, longest } = summaryOf(
+    all.sort((one, other) => one.milliseconds - other.milliseconds),
+  );
+  report(
+    "S16",
+    `${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} requests in ${worlds} workspaces: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${most.toFixed(0)} MiB`,
+  );
+});
+
+/** Changes with texts of the two shapes, then reads of what they left, and at the end what deletes it. */
+function* requestsFor(random: Random, pair: readonly Shape[], { filling, address }: Hunted) {
+  const one = (chosen: readonly Endpoint[]) =>
+    heavyRequest(random.pick(chosen), random.pick(pair), random, filling, address);
+  const reads = endpoints.filter((endpoint) => methodOf(endpoint) === "GET");
+  const deletions = endpoints.filter((endpoint) => methodOf(endpoint) === "DELETE");
+  const changes = endpoints.filter(
+    (endpoint) => !reads.includes(endpoint) && !deletions.includes(endpoint),
+  );
+  const texts = changes.filter(({ operation }) =>
+    /content|comment|conversation|spec/i.test(operation),
+  );
+  for (let left = changesOfWorld; left > 0; left--) {
+    yield one(random.chance(0.4) ? texts : changes);
+  }
+  for (let left = readsOfWorld; left > 0; left--) yield one(reads);
+  for (let left = amount({ short: 5, full: 20 }); left > 0; left--) yield one(deletions);
+}
+
+function check(told: string, waits: readonly Wait[], memory: number) {
+  const { p99, longest, mostWorked } = summaryOf(waits);
+  const isBounded =
+    mostWorked <= limits.longest &&
+    memory <= mostMemory &&
+    // On a machine that others keep busy, the clock says nothing of the platform.
+    (!isFull || longest <= limits.longest);
+  expect([told, { p99, longest, mostWorked, memory, isBounded }]).toEqual([
+    told,
+    expect.objectContaining({ isBounded: true }),
+  ]);
+  return { p99, longest };
+}
+
+type Hunted = Awaited<ReturnType<typeof openFull>>;
+
+/** A platform in a process of its own, and a second caller of it. */
+async function open(database: (() => Promise<string>) | undefined) {
+  const home = temporaryFolder();
+  const kept = database ? ["--database", await database()] : [];
+  const platform = await startServe(home, ["--port", "0", "--seed", "--allow-private", ...kept]);
+  const { url, token, child } = platform;
+  const ask: Ground["ask"] = async (request, body) => {
+    const [method = "GET", path = ""] = request.split(" ");
+    const answer = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, value: text === "" ? undefined : JSON.parse(text) };
+  };
+  const { value: organizations } = await ask("GET /orgs");
+  const organization: string = organizations.items[0].id;
+  const newSpace = async () =>
+    (await ask(`POST /orgs/${organization}/spaces`, { title: "Handbook" })).value.id;
+  const space: string = await newSpace();
+  const pid = child.pid ?? 0;
+  const beside = await callBeside({ url, token, path: `/v1/spaces/${space}`, pid });
+  return {
+    ground: { folder: home, url, token, organization, space, ask, newSpace },
+    beside,
+    /** The most that the process has taken so far, in MiB. */
+    memory() {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    async end() {
+      await beside.end();
+      child.kill("SIGKILL");
+      await platform.ended;
+    },
+  };
+}
+
+/** The same, with one of everything. */
+async function openFull(database: (() => Promise<string>) | undefined) {
+  const opened = await open(database);
+  const { organization, newSpace, ask, url: base, token } = opened.ground;
+  const { value: self } = await ask("GET /user");
+  const { value: members } = await ask(`GET /orgs/${organization}/members`);
+  const user = members.items.find(({ id }: { id: string }) => id !== self.id);
+  const ids = new Map(
+    Object.entries({
+      org: organization,
+      "/orgs": organization,
+      space: await newSpace(),
+      user: user.id,
+    }),
+  );
+  const send = async ({ method, url, headers, body }: WireRequest) => {
+    const answer = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const filling = { ids, word: "Handbook" };
+  const address = { base, token };
+  await makeOneOfEach(filling, address, send);
+  return { ...opened, filling, address, send };
+}
