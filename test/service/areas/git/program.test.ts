@@ -98,7 +98,7 @@ test("The checkout of a repository on this machine is not updated, as its filter
   const checkout = join(repository.path, "../work");
   const canary = join(temporaryFolder(), "canary");
   const git = (...args: string[]) => repository.git("-C", checkout, ...args);
-  git("checkout", "-q", "-B", "main");
+  repository.git("clone", "-q", repository.path, checkout);
   git("config", "receive.denyCurrentBranch", "updateInstead");
   git("config", "filter.x.smudge", `tee '${canary}'`);
   await withRepository(settings(checkout), async (own) => {
