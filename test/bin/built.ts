@@ -7,9 +7,14 @@ import { text } from "node:stream/consumers";
 export const root = resolve(import.meta.dirname, "../..");
 export const launcher = join(root, "bin", "tome.js");
 
+/** While tests run, the sources stay as they are. */
+let isBuilt = false;
+
 /** Builds the program, unless it is built of these very sources. */
 export function buildProgram(): void {
+  if (isBuilt) return;
   execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "pipe" });
+  isBuilt = true;
 }
 
 export interface Ended {

@@ -89,7 +89,7 @@ async function site() {
     TOME_ORG: org,
   });
   const space = made.stdout.trim();
-  return { folder, serving, repository, git, run, org, space };
+  return { folder, serving, repository, git, run, org, space, installed: new Set<unknown>() };
 }
 
 /** The package as a repository keeps it, with this build in it. */
@@ -138,10 +138,13 @@ async function workflow(given: unknown, at: Site, more: Readonly<Record<string, 
   };
   const ran: Stepped[] = [];
   for (const { name, run, env: own } of job?.steps ?? []) {
-    if (run === undefined) continue;
+    // The second time the machine has it already.
+    if (run === undefined || (name === "Install tome" && at.installed.has(given))) continue;
     const step = await at.run(run, { ...env, ...filled(own), ...more });
-    if (name === "Install tome") expect([step.code, step.stderr]).toEqual([0, ""]);
-    else ran.push(step);
+    if (name === "Install tome") {
+      expect([step.code, step.stderr]).toEqual([0, ""]);
+      at.installed.add(given);
+    } else ran.push(step);
     if (step.code !== 0) break;
   }
   return {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../bin/built.ts";
+import { buildProgram, root } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { filesBelow, installIn, manifestOf, type Packed, packIn } from "../support/packed.ts";
@@ -22,10 +22,12 @@ let builds: readonly Packed[];
 let fault: unknown;
 
 beforeAll(() => {
+  buildProgram();
   builds = Array.from({ length: amount({ short: 2, full: 5 }) }, (_, index) => {
     const buildFolder = join(folder, `build-${index}`);
     mkdirSync(buildFolder);
-    return packIn(buildFolder);
+    // The first is the one that people start, the others are made for this.
+    return packIn(buildFolder, index === 0 ? join(root, "dist") : undefined);
   });
   mkdirSync(prefix);
   try {

@@ -12,15 +12,17 @@ export interface Packed {
 }
 
 /**
- * Builds and packs what the sources are now.
+ * Packs what the sources are now.
  * @param folder an empty folder
+ * @param dist a build of these sources; made anew if absent
  */
-export function packIn(folder: string): Packed {
+export function packIn(folder: string, dist?: string): Packed {
   const { files } = manifestOf(root);
   for (const file of [...files, "package.json", "README.md", "LICENSE"]) {
     if (file !== "dist") cpSync(join(root, file), join(folder, file), { recursive: true });
   }
-  execFileSync(process.execPath, [join(root, "scripts", "build.mjs"), join(folder, "dist")]);
+  if (dist !== undefined) cpSync(dist, join(folder, "dist"), { recursive: true });
+  else execFileSync(process.execPath, [join(root, "scripts", "build.mjs"), join(folder, "dist")]);
   // npm puts what it knows of the package on standard output.
   const [{ filename }] = JSON.parse(npm(folder, "pack", "--ignore-scripts", "--json"));
   const hashes = filesBelow(folder)

@@ -1,8 +1,10 @@
 /** The platform served by a real process of its own, as `tome serve` does, to be killed, starved and watched. */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { readReady, readyFileOf } from "../../src/service/server/ready-file.ts";
-import { temporaryFolder } from "./folder.ts";
 import { compileTo, type OtherProcess, startProcess } from "./other-process.ts";
 
 export interface Asked {
@@ -47,10 +49,19 @@ process.stdin.resume();
 console.log(JSON.stringify({ url: server.url, token: server.token, pid: process.pid }));
 `;
 
-/** Compiles the platform of these sources. */
+let compiled: Promise<string> | undefined;
+
+/** Compiles the platform of these sources, once for all tests of this process. */
 export async function compileServe(): Promise<Serve> {
-  const program = await compileTo(temporaryFolder(), source);
+  compiled ??= compileTo(folderOfProcess(), source);
+  const program = await compiled;
   return (folder, way) => serve([process.execPath, program], folder, way);
+}
+
+function folderOfProcess(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tome-serving-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 async function serve(
