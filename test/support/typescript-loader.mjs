@@ -1,32 +1,73 @@
-/** Takes the types out of sources as they are loaded, and keeps what came of it for the next time. */
+/**
+ * Loads programs of threads, whose sources have types, as one file each: a thread lasts for one piece of
+ * work, and to load its hundreds of modules takes far longer. The file is kept until a source changes.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const kept = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "tome-untyped");
+const root = join(import.meta.dirname, "..", "..");
+const cache = join(root, "node_modules", ".cache", "tome-threads");
 
 /** A hook of Node's module loader. @type {import("node:module").LoadHook} */
 export async function load(url, context, next) {
-  if (!url.startsWith("file:") || !url.endsWith(".ts")) return next(url, context);
-  const path = fileURLToPath(url);
-  return { format: "module", source: await untyped(path), shortCircuit: true };
+  if (!url.startsWith("file:") || !url.endsWith("-worker.ts")) return next(url, context);
+  return { format: "module", source: await bundleOf(fileURLToPath(url)), shortCircuit: true };
 }
 
-/** @param {string} path */
-async function untyped(path) {
-  const text = await readFile(path, "utf8");
-  const cached = join(kept, createHash("sha256").update(`${path}\0${text}`).digest("hex"));
-  const known = await readFile(cached, "utf8").catch(() => undefined);
-  if (known !== undefined) return known;
+/** @param {string} program */
+async function bundleOf(program) {
+  const kept = join(cache, createHash("sha256").update(program).digest("hex"));
+  return (await current(kept)) ?? (await bundle(program, kept));
+}
+
+/**
+ * @param {string} kept
+ * @returns {Promise<string | undefined>} undefined if there is none, or a file in it has changed
+ */
+async function current(kept) {
+  const text = await readFile(kept, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { files, fingerprint, code } = JSON.parse(text);
+  return (await fingerprintOf(files)) === fingerprint ? code : undefined;
+}
+
+/**
+ * @param {string} program
+ * @param {string} kept
+ */
+async function bundle(program, kept) {
   // Dearer to load than most programs are to run.
-  const { transform } = await import("rolldown/utils");
-  const { code, errors } = await transform(path, text);
-  if (errors.length > 0) throw new Error(`${path} cannot be loaded: ${errors[0]?.message}`);
-  await mkdir(kept, { recursive: true });
-  // Threads of one process load the same file at the same time.
-  const beside = `${cached}.${randomUUID()}`;
-  await writeFile(beside, code);
-  await rename(beside, cached);
+  const { rolldown } = await import("rolldown");
+  const made = await rolldown({
+    input: program,
+    platform: "node",
+    // They look for their binaries beside themselves.
+    external: [/^@photostructure\/sqlite$/, /^@napi-rs\/keyring$/],
+    checks: { pluginTimings: false },
+  });
+  const { output } = await made.generate({ codeSplitting: false });
+  await made.close();
+  const [{ code, moduleIds }] = output;
+  // What a package contains is known by the lock file.
+  const own = moduleIds.filter((file) => file.endsWith(".ts") && !file.includes("node_modules"));
+  const files = [join(root, "package-lock.json"), ...own];
+  const fingerprint = await fingerprintOf(files);
+  await mkdir(cache, { recursive: true });
+  // Threads of one process load the same program at the same time.
+  const beside = `${kept}.${randomUUID()}`;
+  await writeFile(beside, JSON.stringify({ files, fingerprint, code }));
+  await rename(beside, kept);
   return code;
+}
+
+/** @param {readonly string[]} files */
+async function fingerprintOf(files) {
+  const texts = await Promise.all(files.map((file) => readFile(file).catch(() => "")));
+  const hash = createHash("sha256");
+  for (const [index, text] of texts.entries()) {
+    hash.update(`${files[index]}\0${text.length}\0`).update(text);
+  }
+  return hash.digest("hex");
 }

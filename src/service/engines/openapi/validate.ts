@@ -7,7 +7,14 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.
 export type Version = "2.0" | "3.0" | "3.1";
 
 /** Lenient, as the schemas have formats and keywords that the validator does not know. */
-const options = { strict: false, validateFormats: false, logger: false } as const;
+const options = {
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  // A validator is used once: what would make it quick takes longer to prepare than it saves.
+  validateSchema: false,
+  code: { optimize: false },
+} as const;
 
 /** @returns undefined for a document that names no version that is read here */
 export function versionOf(document: unknown): Version | undefined {
