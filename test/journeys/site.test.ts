@@ -7,8 +7,8 @@ import { launcher } from "../bin/built.ts";
 import { amount } from "../support/amount.ts";
 import { openProgram } from "./program.ts";
 
-const sections = amount({ short: 13, full: 40 });
-const groups = amount({ short: 4, full: 8 });
+const sections = amount({ short: 7, full: 40 });
+const groups = amount({ short: 3, full: 8 });
 
 test("a site of many sections in groups is built, exported, torn down and rebuilt by a script", async () => {
   const { home } = await openProgram("served");

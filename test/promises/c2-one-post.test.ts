@@ -45,7 +45,7 @@ test.each([
   async (_, many) => {
     const server = await open(randomFrom(seed).next);
     const client = clientOf(server.url, { transport: openTransport({ many, environment: {} }) });
-    const count = amount({ short: 100, full: 1000 });
+    const count = amount({ short: 50, more: 100, full: 1000 });
     const ends = { made: 0, unknown: 0, "not begun": 0 };
     for (let at = 0; at < count; at++) {
       const title = `T${at}`;

@@ -49,7 +49,7 @@ test("A list that is interrupted fails, whatever its form, and what is printed d
   });
   const tome = openTome();
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "t", TOME_ORG: "o1" };
-  const count = amount({ short: 140, full: 2000 });
+  const count = amount({ short: 70, more: 140, full: 2000 });
   for (let at = 0; at < count; at++) {
     interruption = random.pick(Object.keys(interruptions));
     broken = 1 + random.below(pages - 2);

@@ -11,7 +11,7 @@ import {
 } from "../support/bulk-setup.ts";
 import { randomFrom } from "../support/random.ts";
 
-const kills = amount({ short: 4, full: 300 });
+const kills = amount({ short: 1, more: 4, full: 300 });
 const items = 12;
 const phases: readonly Phase[] = ["came", "carried out", "answered"];
 const seed = 20_265;

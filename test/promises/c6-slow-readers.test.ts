@@ -72,7 +72,7 @@ test("A slow reader gets every byte, and little of it is held meanwhile", async 
 
 test("A reader that leaves is no error, and a full disk is one", async () => {
   const { env, line } = await platform(20);
-  const times = amount({ short: 3, full: 100 });
+  const times = amount({ short: 1, more: 3, full: 100 });
   for (let at = 0; at < times; at++) {
     const left = await run("bash", ["-c", `set -o pipefail; ${line} | head -1`], { env }).catch(
       (error) => error,

@@ -11,7 +11,7 @@ import {
 } from "../support/bulk-setup.ts";
 import { randomFrom } from "../support/random.ts";
 
-const points = amount({ short: 3, full: 200 });
+const points = amount({ short: 1, more: 3, full: 200 });
 const items = 12;
 const concurrency = 3;
 const phases: readonly Phase[] = ["came", "carried out", "answered"];

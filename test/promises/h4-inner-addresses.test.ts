@@ -17,8 +17,8 @@ import { manifestFor } from "../support/integrations.ts";
 import { randomFrom } from "../support/random.ts";
 import { openWorkspace } from "../support/workspace.ts";
 
-const tries = amount({ short: 400, full: 20_000 });
-const throughPlatform = amount({ short: 2, full: 100 });
+const tries = amount({ short: 200, more: 400, full: 20_000 });
+const throughPlatform = amount({ short: 1, more: 2, full: 100 });
 /** Stands for the public internet; the rest of this machine is inside. */
 const outside = "127.0.0.9";
 const limits = { largest: 1_000_000, patience: 60_000 };

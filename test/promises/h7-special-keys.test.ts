@@ -12,8 +12,8 @@ import { inputsOf, requestFor } from "../support/requests.ts";
 import { openTome } from "../support/tome.ts";
 import { undoing } from "../support/undone.ts";
 
-const requests = amount({ short: 500, full: 20_000 });
-const lines = amount({ short: 40, full: 1000 });
+const requests = amount({ short: 250, more: 500, full: 20_000 });
+const lines = amount({ short: 20, more: 40, full: 1000 });
 const base = "http://127.0.0.1:4000";
 const keys = ["__proto__", "constructor", "prototype"];
 const untouched = shapeOf();

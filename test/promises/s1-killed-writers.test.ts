@@ -8,7 +8,7 @@ import { openDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { compileServe, type Served } from "../support/serving.ts";
 
-const kills = amount({ short: 3, full: 200 });
+const kills = amount({ short: 1, more: 3, full: 200 });
 const writers = 32;
 const membersOfTeams = 4;
 

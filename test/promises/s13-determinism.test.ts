@@ -41,7 +41,7 @@ test("The same seed, clock and calls give the same answers, the same data and th
   const program = await compileTo(temporaryFolder(), walking);
   const home = temporaryFolder();
   const { there, absent } = isFull ? allSystems(home) : { there: [elsewhere(home)], absent: [] };
-  const chance = amount({ short: 150, full: 600 });
+  const chance = amount({ short: 80, more: 150, full: 600 });
   let calls = 0;
   let first: Path | undefined;
   for (const [seed, plan] of isFull ? rounds : rounds.slice(0, 1)) {
@@ -100,7 +100,7 @@ async function walkOn(system: System, program: string, path: Path): Promise<Walk
 
 test("Platforms that start at once on any port do not meet, and each tells where it is", async () => {
   buildProgram();
-  const many = amount({ short: 3, full: 20 });
+  const many = amount({ short: 2, more: 3, full: 20 });
   const served = await Promise.all(
     Array.from({ length: many }, async (_, at) => {
       const home = temporaryFolder();

@@ -78,7 +78,7 @@ test("The client reads a list page by page, each thing once", async () => {
   const { api, organizationId } = await connect();
   const { data: before } = await api.orgs.listSpacesInOrganizationById(organizationId);
   const made = new Set(before.items.map(({ id }) => id));
-  const many = amount({ short: 12, full: 250 });
+  const many = amount({ short: 6, more: 12, full: 250 });
   for (let index = 0; index < many; index++) {
     const { data } = await api.orgs.createSpace(organizationId, { title: `Space ${index}` });
     made.add(data.id);

@@ -11,7 +11,7 @@ import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { compileServe } from "../support/serving.ts";
 
-const tries = amount({ short: 5, full: 500 });
+const tries = amount({ short: 2, more: 5, full: 500 });
 
 test("The effective settings of the one connection are the safe ones, before and after its log begins", async () => {
   const connection = await openSqlite(join(temporaryFolder(), "data"));

@@ -12,7 +12,7 @@ import { randomFrom } from "../support/random.ts";
 import { compileServe, type Serve, type Served } from "../support/serving.ts";
 import { failing, untraceable } from "../support/system-calls.ts";
 
-const faults = amount({ short: 3, full: 60 });
+const faults = amount({ short: 1, more: 3, full: 60 });
 const damages = amount({ short: 6, full: 40 });
 const spacesOf = async ({ ask }: Served) => {
   const { items } = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };

@@ -14,8 +14,8 @@ import { randomFrom } from "../support/random.ts";
 import { untraceable } from "../support/system-calls.ts";
 import { openTome } from "../support/tome.ts";
 
-const kills = amount({ short: 5, full: 300 });
-const workspaces = amount({ short: 4, full: 1000 });
+const kills = amount({ short: 2, more: 5, full: 300 });
+const workspaces = amount({ short: 2, more: 4, full: 1000 });
 
 /** Exports again and again to one file, each time one more space. */
 const exporting = `

@@ -10,7 +10,7 @@ import { type BuiltServe, startServe } from "../support/built-serve.ts";
 import { openDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-const rounds = amount({ short: 3, full: 100 });
+const rounds = amount({ short: 1, more: 3, full: 100 });
 const writers = 16;
 const longest = 10_000;
 

@@ -12,7 +12,7 @@ import { endpoints } from "../support/made.ts";
 import { type Random, randomFrom } from "../support/random.ts";
 import { checkAnswer } from "../support/strict.ts";
 
-const requests = amount({ short: 1000, full: 100_000 });
+const requests = amount({ short: 400, more: 1000, full: 100_000 });
 /** So many on one workspace: by then chance has deleted much of it. */
 const perTarget = 500;
 /** What takes things away is asked for less often, so that there is something left to ask for. */

@@ -63,7 +63,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 test("Discussions of four people at once are what some order of their requests would leave, in every count", async () => {
   const workspace = await openWorkspace();
-  const sequences = amount({ short: 24, full: 500 });
+  const sequences = amount({ short: 6, more: 24, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };
   report("S8", `comments: ${await tryAll(trial, sequences)}`);
 });

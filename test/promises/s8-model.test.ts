@@ -15,7 +15,7 @@ import {
 } from "../support/tree-model.ts";
 import { type Answered, openWorkspace, type Workspace } from "../support/workspace.ts";
 
-const sequences = amount({ short: 12, full: 500 });
+const sequences = amount({ short: 4, more: 12, full: 500 });
 
 /** What a client asks for; things are chosen by their numbers among those that there are. */
 type Command =

@@ -50,7 +50,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 test("What four people at once make of a site has the order, the defaults and the paths that some order of their requests would give", async () => {
   const workspace = await openWorkspace();
-  const sequences = amount({ short: 24, full: 500 });
+  const sequences = amount({ short: 6, more: 24, full: 500 });
   const open = (): Promise<ModelSetup<Model, Asked>> => openSite(workspace);
   report("S8", `docs sites: ${await tryAll({ command, open, meant, after, told }, sequences)}`);
 });

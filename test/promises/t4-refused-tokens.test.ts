@@ -8,7 +8,7 @@ import { openSecretService } from "../support/keyring/secret-service.ts";
 import { serve } from "../support/loopback.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
-const variants = amount({ short: 40, full: 500 });
+const variants = amount({ short: 20, more: 40, full: 500 });
 
 /** Long enough not to be in a message by chance. */
 const visible = fc.string({

@@ -40,7 +40,7 @@ test("A token of the environment goes to the address of the environment, one typ
   const hosts = { canary, home, typed };
   const nowhere = await closedPort();
   const random = randomFrom();
-  const count = amount({ short: 60, full: 600 });
+  const count = amount({ short: 30, more: 60, full: 600 });
   for (let each = 0; each < count; each += 1) {
     const { line, project, settings, env, home } = caseOf(random, hosts);
     const cwd = temporaryFolder();

@@ -1,11 +1,22 @@
-/** How much a promise's proof tries: a little with every `npm test`, all of it with `npm run test:full`. */
+/** How much a test tries: a little with every `npm test`, more in `.ci/run`, all of it in the long run. */
 import { appendFileSync } from "node:fs";
 
 const full = process.env.TOME_FULL === "true";
+const more = process.env.TOME_MORE === "true";
 
-/** The number of cases to try: `short` in every run, `full` in the long one. */
-export function amount(sizes: { readonly short: number; readonly full: number }): number {
-  return full ? sizes.full : sizes.short;
+interface Sizes {
+  /** In every run: each kind of case at least. */
+  readonly short: number;
+  /** In `.ci/run`, for what takes hours in the long run; `short` if absent. */
+  readonly more?: number;
+  /** With `npm run test:full`, and for what is no promise in `.ci/run`. */
+  readonly full: number;
+}
+
+/** The number of cases to try. */
+export function amount(sizes: Sizes): number {
+  if (full) return sizes.full;
+  return more ? (sizes.more ?? sizes.short) : sizes.short;
 }
 
 /**

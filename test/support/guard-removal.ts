@@ -211,12 +211,12 @@ async function runTests(
 
 /** @returns the end of what it said */
 async function vitest(copy: string, words: readonly string[]): Promise<string> {
-  // Neither the long form nor the records of the run that this is part of.
+  // Neither the long form nor the records of the run that this is part of, but as much as can notice.
   const { TOME_FULL: _, TOME_PROMISES: __, ...environment } = process.env;
   const program = join(copy, "node_modules", "vitest", "vitest.mjs");
   const child = spawn(process.execPath, [program, ...words], {
     cwd: copy,
-    env: { ...environment, TMPDIR: temporaryOf(copy) },
+    env: { ...environment, TOME_MORE: "true", TMPDIR: temporaryOf(copy) },
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that what tests have started ends with them.
     detached: true,

@@ -9,6 +9,7 @@ import type { OutputChoice } from "../../src/terminal/output-choice.ts";
 import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { Row } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
+import { amount } from "../support/amount.ts";
 import { openScreen, pagesOf } from "./screen.ts";
 
 const columns: readonly Column[] = [
@@ -207,7 +208,7 @@ test("no text of an item can put a control character on the screen", async () =>
         if (format === "json") expect(JSON.parse(screen.out())).toEqual(rows);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: amount({ short: 150, full: 500 }) },
   );
 });
 

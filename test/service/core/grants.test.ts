@@ -7,6 +7,7 @@ import { type Level, levels, type Role, roles } from "../../../src/contract/role
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
+import { amount } from "../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
 
 /** What tells each role in the permissions of a space, the strongest first. */
@@ -163,7 +164,7 @@ test("In any tree a person sees and may do what levels and grants give them, and
       expect(counted.spaces).toBe(visible(spaces).length);
       await workspace.service.close();
     }),
-    { numRuns: 40 },
+    { numRuns: amount({ short: 12, full: 40 }) },
   );
 });
 

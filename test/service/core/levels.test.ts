@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import { type Level, levels } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
+import { amount } from "../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
 
 const step = fc.oneof(
@@ -121,6 +122,6 @@ test("After any changes the stored levels are those that the tree gives", async 
         expect(lost).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: amount({ short: 15, full: 40 }) },
   );
 });

@@ -69,25 +69,26 @@ const good: readonly (readonly [
   references: number,
 ])[] = [
   ["GitHub, 13 MB", beside("github.json.br"), "json", 9000],
-  ["Kubernetes, whose schemas are recursive", beside("kubernetes.json.br"), "json", 2900],
   ["Figma", join(packages, "@figma/rest-api-spec/openapi/openapi.yaml"), "yaml", 500],
   ["rclone", join(packages, "rclone-openapi/openapi.json"), "json", 100],
   ["rclone in YAML", join(packages, "rclone-openapi/openapi.yaml"), "yaml", 100],
+  ["Star Trek", examples("3.0/json/star-trek.json"), "json", 100],
+  ["Star Trek in YAML", examples("3.0/yaml/star-trek.yaml"), "yaml", 100],
+  ["US patents", examples("3.0/yaml/uspto.yaml"), "yaml", 0],
+  ["ReadMe", examples("3.1/json/readme.json"), "json", 0],
+  ["ReadMe's first one", examples("3.0/json/readme-legacy.json"), "json", 1],
+  ["Petstore 3.0", examples("3.0/json/petstore.json"), "json", 10],
+  // From here on each has something that none of those before has.
+  ["Kubernetes, whose schemas are recursive", beside("kubernetes.json.br"), "json", 2900],
   [
     "Dialogporten, with a byte order mark",
     join(packages, "@digdir/dialogporten-schema/swagger.verified.json"),
     "json",
     100,
   ],
-  ["Star Trek", examples("3.0/json/star-trek.json"), "json", 100],
-  ["Star Trek in YAML", examples("3.0/yaml/star-trek.yaml"), "yaml", 100],
-  ["US patents", examples("3.0/yaml/uspto.yaml"), "yaml", 0],
   ["Train travel", examples("3.1/yaml/train-travel.yaml"), "yaml", 10],
-  ["ReadMe", examples("3.1/json/readme.json"), "json", 0],
-  ["ReadMe's first one", examples("3.0/json/readme-legacy.json"), "json", 1],
   ["Webhooks", examples("3.1/json/webhooks.json"), "json", 1],
   ["Petstore 2.0", examples("2.0/yaml/petstore.yaml"), "yaml", 10],
-  ["Petstore 3.0", examples("3.0/json/petstore.json"), "json", 10],
   ["Petstore 3.1", examples("3.1/yaml/petstore.yaml"), "yaml", 10],
   ["circular schemas", examples("3.0/json/circular.json"), "json", 1],
   ["circular request bodies", examples("3.0/yaml/circular-request-bodies.yaml"), "yaml", 1],
@@ -99,7 +100,7 @@ const good: readonly (readonly [
 ];
 
 // The first one alone takes as long as all others.
-test.each(good.slice(amount({ short: 1, full: 0 })))(
+test.each(good.slice(amount({ short: 10, full: 0 })))(
   "A real description is complete, and its references resolve: %s",
   async (_name, file, format, references) => {
     const text = textOf(file);

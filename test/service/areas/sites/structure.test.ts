@@ -4,6 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
+import { amount } from "../../../support/amount.ts";
 import { openSitesFixture, type SitesFixture, type Structure } from "./fixture.ts";
 import { type ModelItem, move, SiteModel } from "./model.ts";
 
@@ -202,6 +203,6 @@ test("Any sequence of changes leaves a site as a plain list would be, with one d
       const paths = (await fixture.sections(siteId)).map((item) => item.path);
       expect(new Set(paths).size).toBe(paths.length);
     }),
-    { numRuns: 15 },
+    { numRuns: amount({ short: 6, full: 15 }) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { siblingsOn } from "../../../../src/service/core/siblings.ts";
+import { amount } from "../../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 
 interface Thing {
@@ -230,7 +231,7 @@ test("After any moves the order is that of a plain list", async () => {
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: amount({ short: 10, more: 40, full: 40 }) },
   );
 });
 

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import { readSpecification } from "../../../../src/service/engines/openapi/read-specification.ts";
 import { openOutside } from "../../../../src/service/engines/outside.ts";
+import { amount } from "../../../support/amount.ts";
 
 const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
+
+const many = amount({ short: 20_000, full: 100_000 });
 
 /** Nine lists, each of nine times the one before: a billion in the end. */
 function laughs(width: number, levels: number, join: (aliases: string) => string): string {
@@ -63,19 +66,19 @@ test("Many aliases of small things are no bomb", async () => {
   expect(await assemble({ text }, async () => [])).toHaveProperty("version");
 });
 
-test("Keys by the hundred thousand are read", async () => {
-  const keys = Array.from({ length: 100_000 }, (_, index) => `  k${index}: 1\n`).join("");
+test("Keys by the ten and hundred thousand are read", async () => {
+  const keys = Array.from({ length: many }, (_, index) => `  k${index}: 1\n`).join("");
   expect(await assemble({ text: `${head}x-many:\n${keys}` }, async () => [])).toHaveProperty(
     "version",
   );
 });
 
-test("Faults by the hundred thousand, and references in a long row, come to an end", async () => {
-  const paths = Array.from({ length: 100_000 }, (_, index) => `"/p${index}":{"get":{}}`).join(",");
+test("Faults by the ten and hundred thousand, and references in a long row, come to an end", async () => {
+  const paths = Array.from({ length: many }, (_, index) => `"/p${index}":{"get":{}}`).join(",");
   const text = `{"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{${paths}}}`;
   expect(await assemble({ text }, async () => [])).toHaveProperty("faults");
   const row = Array.from(
-    { length: 50_000 },
+    { length: many / 2 },
     (_, index) => `"S${index}":{"$ref":"#/components/schemas/S${index + 1}"}`,
   );
   const schemas = `{"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{${row.join(",")}}}}`;
@@ -84,7 +87,7 @@ test("Faults by the hundred thousand, and references in a long row, come to an e
 
 test("While a description is read, other work goes on", async () => {
   const schemas = Array.from(
-    { length: 20_000 },
+    { length: many / 5 },
     (_, index) => `    S${index}: {type: object, properties: {a: {type: string}}}\n`,
   );
   const text = `${head}components:\n  schemas:\n${schemas.join("")}`;
