@@ -20,6 +20,8 @@ export async function build(root, target = join(root, "dist")) {
   await chmod(folder, 0o755);
   try {
     await fill(root, folder, fingerprint, name);
+    // Another process may have built the same meanwhile, and programs that run from it need its files.
+    if (await isCurrent(target, fingerprint, name)) return false;
     await moveTo(folder, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
