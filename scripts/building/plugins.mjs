@@ -62,3 +62,19 @@ export const withoutPrograms = {
   },
   load: (id) => (id === noPrograms ? "export {};" : undefined),
 };
+
+const noDetection = "\0no-detection";
+
+/**
+ * Keeps chalk from asking the system which colours it supports, which loads node:tty:
+ * terminal/colours.ts gives it a fixed level.
+ * @type {Plugin}
+ */
+export const fixedColours = {
+  name: "fixed-colours",
+  resolveId(id, importer) {
+    const isChalk = importer?.includes("/node_modules/chalk/") ?? false;
+    return isChalk && id === "#supports-color" ? noDetection : undefined;
+  },
+  load: (id) => (id === noDetection ? "export default {};" : undefined),
+};

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -22,18 +23,23 @@ export function idsFolder(env: Environment): string {
 }
 
 export function isOwnFolder(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  const isOwn = process.getuid === undefined || stats?.uid === process.getuid();
-  return stats?.isDirectory() === true && isOwn;
+  return isOwn(lstatSync(path, { throwIfNoEntry: false }));
+}
+
+function isOwn(stats: Stats | undefined): stats is Stats {
+  const isByUser = process.getuid === undefined || stats?.uid === process.getuid();
+  return stats?.isDirectory() === true && isByUser;
 }
 
 /** Creates the folder if there is none, and makes it private; throws if it cannot be trusted. */
 export function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!isOwnFolder(folder)) throw new Error("The folder cannot be trusted.");
-  if (process.platform !== "win32" && (lstatSync(folder).mode & 0o077) !== 0) {
-    chmodSync(folder, 0o700);
+  let stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    stats = lstatSync(folder);
   }
+  if (!isOwn(stats)) throw new Error("The folder cannot be trusted.");
+  if (process.platform !== "win32" && (stats.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 /** The text of a file; empty if there is none that can be trusted. */

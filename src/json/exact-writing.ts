@@ -1,8 +1,15 @@
 /** Writes JSON with whole numbers of any size: a bigint as the number that it is. */
 
-/** Marks a text as the digits of a bigint; random, so that no input can contain it. */
-export const wholeNumberMark = `whole number ${globalThis.crypto.randomUUID()} `;
-const marked = new RegExp(`"${wholeNumberMark}(-?\\d+)"`, "g");
+let ownMark: string | undefined;
+
+/**
+ * Marks a text as the digits of a bigint; random, so that no input can contain it. Only created when
+ * it is needed, as loading what is random would slow every command.
+ */
+export function wholeNumberMark(): string {
+  ownMark ??= `whole number ${globalThis.crypto.randomUUID()} `;
+  return ownMark;
+}
 
 /** @param indent spaces for each level; all on one line if absent */
 export function writeJson(value: unknown, indent?: number): string {
@@ -12,10 +19,11 @@ export function writeJson(value: unknown, indent?: number): string {
     // JSON.stringify is much faster without a function, and then refuses bigint.
     if (!(error instanceof TypeError)) throw error;
   }
+  const mark = wholeNumberMark();
   const text = JSON.stringify(
     value,
-    (_name, member) => (typeof member === "bigint" ? wholeNumberMark + member : member),
+    (_name, member) => (typeof member === "bigint" ? mark + member : member),
     indent,
   );
-  return text.replace(marked, "$1");
+  return text.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }

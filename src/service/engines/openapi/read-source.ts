@@ -73,17 +73,14 @@ function mayHaveLargeNumbers(text: string): boolean {
 
 /** Whole numbers beyond 2^53 become bigints: `JSON.parse` would round them. */
 function parseExactly(text: string): unknown {
+  const mark = wholeNumberMark();
   const marked = text.replace(
     /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g,
     (token) =>
-      token.startsWith('"') || Number.isSafeInteger(Number(token))
-        ? token
-        : `"${wholeNumberMark}${token}"`,
+      token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${mark}${token}"`,
   );
   return JSON.parse(marked, (_name, value) =>
-    typeof value === "string" && value.startsWith(wholeNumberMark)
-      ? BigInt(value.slice(wholeNumberMark.length))
-      : value,
+    typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );
 }
 
