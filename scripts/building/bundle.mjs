@@ -3,7 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 import { chunkGroups } from "./chunks.mjs";
-import { asciiChunks, fixedColours, plainTables, withoutPrograms } from "./plugins.mjs";
+import {
+  asciiChunks,
+  fixedColours,
+  plainServer,
+  plainTables,
+  withoutPrograms,
+} from "./plugins.mjs";
 
 /** The folder of packages beside the program, relative to its chunks. */
 const beside = "./beside/";
@@ -90,7 +96,7 @@ async function open(root, input, define = {}) {
     cwd: root,
     input,
     platform: "node",
-    plugins: [withoutPrograms, plainTables, fixedColours, asciiChunks],
+    plugins: [withoutPrograms, plainTables, fixedColours, plainServer, asciiChunks],
     transform: { define },
     resolve: {
       alias: {
