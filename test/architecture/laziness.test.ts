@@ -108,7 +108,16 @@ test("One request loads none of the dear packages, nor the embedded platform", a
   expect(platform, cure).toEqual([]);
   expect(builtIn).toContain("http");
   // Each costs as much as the whole of a small answer.
-  const dear = ["child_process", "crypto", "fs/promises", "https", "inspector", "readline", "tls"];
+  const dear = [
+    "child_process",
+    "crypto",
+    "fs/promises",
+    "https",
+    "inspector",
+    "internal/crypto/webcrypto",
+    "readline",
+    "tls",
+  ];
   expect(
     builtIn.filter((name) => dear.includes(name)),
     cure,
@@ -127,4 +136,29 @@ test("One reading of the embedded platform loads its database, and of the nouns 
     /^(?:space|git|site|openapi|conversation|sample)/.test(name),
   );
   expect(handlers, cure).toEqual([]);
+});
+
+test("Colours do not load what is known of terminals", async () => {
+  const { packages, builtIn } = await loadedBy(["org", "list", "--local", "--format", "table"], {
+    FORCE_COLOR: "1",
+  });
+  expect(packages).toContain("chalk");
+  expect(builtIn, "scripts/building/plugins.mjs").not.toContain("tty");
+});
+
+test("The server loads neither TLS nor HTTP/2, and no compiler of schemas", async () => {
+  const { packages, builtIn } = await loadedBy([
+    "local",
+    "exec",
+    "--",
+    process.execPath,
+    "-e",
+    "0",
+  ]);
+  expect(packages).toContain("fastify");
+  const unused = ["http2", "https", "tls", "ajv", "light-my-request", "pino"];
+  expect(
+    [...packages, ...builtIn].filter((name) => unused.includes(name)),
+    "scripts/building/plugins.mjs",
+  ).toEqual([]);
 });
