@@ -43,8 +43,8 @@ export async function compileTo(folder: string, source: string): Promise<string>
   const bundle = await rolldown({
     input: { program: entry, ...threadPrograms() },
     platform: "node",
-    // It looks for its binary beside itself.
-    external: [/^@photostructure\/sqlite$/],
+    // They look for a binary and a program beside themselves.
+    external: [/^@photostructure\/sqlite$/, /^tinypool$/],
     resolve: { modules: [resolve("node_modules"), "node_modules"] },
   });
   await bundle.write({

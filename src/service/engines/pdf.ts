@@ -1,16 +1,10 @@
-/** Prints pages as a PDF, in a thread of its own, so that a long text blocks nobody. */
+/** Prints pages as a PDF, in a thread, so that a long text blocks nobody. */
+import { Problem } from "../../errors.ts";
 import type { Book } from "./pdf/book.ts";
-import { runThread, ThreadEnded } from "./thread.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
-/** The text takes more time or memory than is allowed. */
-export class TooLongToPrint extends Error {
-  override readonly name = "TooLongToPrint";
-}
-
-const second = 1000;
-const patience = 120 * second;
-/** In MiB. */
-const memory = 1024;
+/** Of the documents of all pages as JSON, in bytes; a quiet machine takes half a minute for so much. */
+const largestBook = 16 * 1024 * 1024;
 
 /** In the bundled program, the thread's program is beside the chunk that contains this module. */
 const script = new URL(
@@ -18,14 +12,36 @@ const script = new URL(
   import.meta.url,
 );
 
+const print: PooledTask<Book, Uint8Array> = {
+  script,
+  name: "printPages",
+  seconds: 120,
+  weight: "heavy",
+};
+
+const cure =
+  "Print parts of them: name a page to print it with those below it, or alone with only.";
+
 /**
- * @returns the bytes of the PDF
- * @throws TooLongToPrint
+ * @param size of the documents of all pages as JSON, in bytes
+ * @throws Problem 413
  */
-export async function printBook(book: Book): Promise<Uint8Array> {
-  try {
-    return (await runThread({ script, data: book, memory, patience })) as Uint8Array;
-  } catch (error) {
-    throw error instanceof ThreadEnded ? new TooLongToPrint(error.message) : error;
-  }
+export function refuseLongBook(size: number): void {
+  if (size <= largestBook) return;
+  throw new Problem(
+    413,
+    `The documents of these pages have ${size} bytes; one PDF takes ${largestBook}. ${cure}`,
+  );
+}
+
+/**
+ * @param caller whose PDF it is
+ * @returns the bytes of the PDF
+ * @throws Problem 413 for pages that take too much time or memory
+ */
+export function printBook(book: Book, caller: string): Promise<Uint8Array> {
+  return runInPool(print, book, caller).catch((error: unknown) => {
+    if (!(error instanceof PooledTaskEnded)) throw error;
+    throw new Problem(413, `These pages are too much for one PDF: ${error.message} ${cure}`);
+  });
 }

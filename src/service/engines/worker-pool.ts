@@ -3,6 +3,7 @@
  * much memory, is ended, and the thread replaced.
  */
 import { availableParallelism } from "node:os";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { createFairQueue } from "./fair-queue.ts";
 
 /** A function of a program of threads. */
@@ -11,65 +12,179 @@ export interface PooledTask<Input, Output> {
   readonly script: URL;
   /** The name by which the program exports the function. */
   readonly name: string;
-  /** The time that it may take once it has begun, in seconds. */
+  /** The time that it may take once it has begun, in seconds, without that in which it waits for answers. */
   readonly seconds: number;
+  /** `heavy` takes minutes or much memory, and has threads of its own; `light` if absent. */
+  readonly weight?: Weight;
   /** What the function gets and returns, both copied; for the compiler alone. */
   readonly types?: (input: Input) => Output;
 }
 
+type Weight = "light" | "heavy";
+
 /** The work was ended before it was done. */
 export class PooledTaskEnded extends Error {
   override readonly name = "PooledTaskEnded";
+  constructor(
+    readonly reason: "time" | "memory" | "aborted",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Surroundings {
+  /** Answers the function's questions; what it gets is then an `Asking` of the input (thread-side.ts). */
+  readonly answer?: (question: unknown) => Promise<unknown>;
+  /** Ends the work, also while it waits. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Two at least: one long piece of work leaves a thread to all others. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
-/** What the values of one thread may take, in MiB. */
-const memory = 256;
 
-/** All work of the pool waits here for its turn. */
-export const longWork = createFairQueue(threads, 50);
+/** Each weight has its own threads, so that no text waits behind a book. Memory is in MiB, of one thread. */
+const pools = {
+  light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
+  // Kept only while they work, as they take much memory. One for a caller, one for all others.
+  heavy: createPool({ memory: 1024, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
+};
 
-type Pool = Awaited<ReturnType<typeof openPool>>;
-
-/** Opened at the first long work: most processes have none. */
-let pool: Promise<Pool> | undefined;
+/** How many pieces of work wait for their turn. */
+export function countWaiting(): number {
+  return Object.values(pools).reduce((sum, { queue }) => sum + queue.waiting(), 0);
+}
 
 /**
  * @param caller whose work this is
- * @throws PooledTaskEnded if it takes too much time or memory; Problem 429 if too much work of the
- *   caller is waiting; or what the function throws
+ * @throws PooledTaskEnded if it takes too much time or memory, or the signal is aborted; Problem 429
+ *   if too much work of the caller is waiting; or what the function, or answering it, throws
  */
-export function runInPool<Input, Output>(
-  { script, name, seconds }: PooledTask<Input, Output>,
+export async function runInPool<Input, Output>(
+  { script, name, seconds, weight = "light" }: PooledTask<Input, Output>,
   input: Input,
   caller: string,
+  { answer, signal }: Surroundings = {},
 ): Promise<Output> {
-  return longWork.run(caller, async () => {
-    pool ??= openPool();
-    const { run } = await pool;
-    const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(), seconds * 1000);
-    try {
-      return await run(input, { filename: script.href, name, signal: ending.signal });
-    } catch (error) {
-      if (ending.signal.aborted) throw new PooledTaskEnded(`It took more than ${seconds} seconds.`);
-      if (isOutOfMemory(error)) throw new PooledTaskEnded(`It took more than ${memory} MiB.`);
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+  const { queue, memory, open } = pools[weight];
+  const ending = new AbortController();
+  const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
+  const clock = createClock(seconds * 1000, () => {
+    ending.abort(new PooledTaskEnded("time", `It took more than ${round(seconds)} seconds.`));
   });
+  const work = async () => {
+    const pool = await open();
+    const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
+    clock.start();
+    try {
+      return await pool.run(channel ? { input, port: channel.port } : input, {
+        filename: script.href,
+        name,
+        signal: broken,
+        transferList: channel ? [channel.port] : [],
+      });
+    } finally {
+      clock.end();
+      channel?.close();
+    }
+  };
+  try {
+    return await queue.run(caller, work, signal);
+  } catch (error) {
+    if (ending.signal.aborted) throw ending.signal.reason;
+    if (signal?.aborted) throw new PooledTaskEnded("aborted", "It was broken off.");
+    if (!isOutOfMemory(error)) throw error;
+    throw new PooledTaskEnded("memory", `It took more than ${memory} MiB of memory.`);
+  }
 }
 
-async function openPool() {
-  const { Tinypool } = await import("tinypool");
-  const opened = new Tinypool({
-    minThreads: threads,
-    maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+/** @returns the thread's end of a channel, at which its questions are answered, and what closes it */
+function answerAt(
+  answer: (question: unknown) => Promise<unknown>,
+  clock: Clock,
+  fail: (error: unknown) => void,
+): { readonly port: MessagePort; readonly close: () => void } {
+  const { port1: here, port2: there } = new MessageChannel();
+  here.on("message", async (question) => {
+    clock.stop();
+    try {
+      here.postMessage(await answer(question));
+      clock.start();
+    } catch (error) {
+      fail(error);
+    }
   });
-  return { run: opened.run.bind(opened) };
+  // The thread keeps the process alive while it works.
+  here.unref();
+  return { port: there, close: () => here.close() };
+}
+
+interface Clock {
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Stops it for good. */
+  readonly end: () => void;
+}
+
+/** @param over called once so many milliseconds passed between starts and stops */
+function createClock(milliseconds: number, over: () => void): Clock {
+  let left = milliseconds;
+  let started = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  const stop = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    left -= performance.now() - started;
+  };
+  return {
+    start() {
+      if (isEnded) return;
+      started = performance.now();
+      timer = setTimeout(over, left);
+    },
+    stop,
+    end() {
+      stop();
+      isEnded = true;
+    },
+  };
+}
+
+function createPool({
+  memory,
+  minThreads,
+  maxThreads,
+  slotsOfCaller = maxThreads,
+}: {
+  readonly memory: number;
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  readonly slotsOfCaller?: number;
+}) {
+  async function create() {
+    const { Tinypool } = await import("tinypool");
+    return new Tinypool({
+      minThreads,
+      maxThreads,
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
+    });
+  }
+  /** Created at the first long work: most processes have none. */
+  let pool: ReturnType<typeof create> | undefined;
+  return {
+    memory,
+    queue: createFairQueue({ slots: maxThreads, slotsOfCaller, mostWaiting: 50 }),
+    open() {
+      pool ??= create();
+      return pool;
+    },
+  };
+}
+
+function round(seconds: number): number {
+  return Number(seconds.toPrecision(3));
 }
 
 function isOutOfMemory(error: unknown): boolean {

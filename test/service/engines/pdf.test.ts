@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import type { Book } from "../../../src/service/engines/pdf/book.ts";
-import { printBook } from "../../../src/service/engines/pdf.ts";
+import { printBook as printOf } from "../../../src/service/engines/pdf.ts";
 import { readPdf } from "../../support/pdf.ts";
+
+const printBook = (book: Book) => printOf(book, "a reader");
 
 /** A book of one page for each Markdown. */
 function bookOf(...markdown: string[]): Book {
@@ -14,7 +17,7 @@ function bookOf(...markdown: string[]): Book {
       id: `p${at + 1}`,
       title: `Page ${at + 1}`,
       depth: 0,
-      document: parseMarkdown(text),
+      body: JSON.stringify(parseMarkdown(text)),
     })),
     images: {},
   };
@@ -100,13 +103,14 @@ const png = Buffer.from(
 test("Images are drawn; what is no image, or a damaged one, is told by what it shows", async () => {
   const book = bookOf("![A dot](/files/dot) and ![A cat](/files/cat)");
   const [page] = book.pages;
-  const nodes = page?.document?.nodes ?? [];
-  for (const node of nodes.flatMap((block) => block.nodes ?? [])) {
+  const document: Document = JSON.parse(page?.body ?? "");
+  for (const node of document.nodes.flatMap((block) => block.nodes ?? [])) {
     if (node.type === "inline-image") {
       const file = node.data?.alt === "A dot" ? "dot" : "cat";
       node.data = { ...node.data, ref: { kind: "file", file } };
     }
   }
+  Object.assign(page ?? {}, { body: JSON.stringify(document) });
   const cat = new TextEncoder().encode("GIF89a");
   const drawn = await readPdf(await printBook({ ...book, images: { dot: png, cat } }));
   expect(drawn.images).toBe(1);

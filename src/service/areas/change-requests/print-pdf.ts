@@ -1,16 +1,15 @@
 /** Prints the pages of a change request when their address is opened. */
-
-import { referencesIn } from "../../../document/references.ts";
-import { Problem } from "../../../errors.ts";
+import { setImmediate as turn } from "node:timers/promises";
+import type { LocatedReference } from "../../../document/references.ts";
 import { type Opener, opensNothing } from "../../core/downloads.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Book, BookPage } from "../../engines/pdf/book.ts";
-import { printBook, TooLongToPrint } from "../../engines/pdf.ts";
+import { printBook, refuseLongBook } from "../../engines/pdf.ts";
 import { getFile } from "../content/blobs.ts";
-import { getDocuments } from "../content/documents.ts";
+import { readInBatches, sizesOfDocuments } from "../content/document-batches.ts";
 import { readTree } from "../content/revisions.ts";
-import type { File, Tree } from "../content/tree.ts";
+import type { Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import type { PdfSubject } from "./pdf.ts";
 
@@ -19,20 +18,15 @@ const largestImages = 32 * 1024 * 1024;
 
 export const openPdf: Opener = async (subject, call) => {
   const book = await readBook(call, subject as PdfSubject);
-  try {
-    const bytes = await printBook(book);
-    return { contentType: "application/pdf", body: once(bytes) };
-  } catch (error) {
-    if (!(error instanceof TooLongToPrint)) throw error;
-    throw new Problem(400, "These pages are too long for one PDF; ask for a single page of them.");
-  }
+  const bytes = await printBook(book, call.caller);
+  return { contentType: "application/pdf", body: once(bytes) };
 };
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** @throws Problem 404 if the caller can no longer see the space, or it is deleted */
+/** @throws Problem 404 if the caller can no longer see the space, or it is deleted; 413 for too long a text */
 async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
   const { db, now } = call;
   const row = await db
@@ -47,10 +41,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
   if (!row || !space?.role) throw opensNothing();
   const tree = await readTree(db, subject.revision);
   const treePages = selectPages(tree, subject);
-  const hashes = treePages.flatMap(({ page }) =>
-    page.document === undefined ? [] : [page.document],
-  );
-  const documents = await getDocuments(db, row.space_id, hashes);
+  const { bodies, files } = await readTexts(db, row.space_id, treePages);
   const least = treePages
     .map(depthOf)
     .reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
@@ -61,7 +52,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
       title,
       description,
       depth: depthOf(treePage) - least,
-      document: document === undefined ? undefined : documents.get(document),
+      body: document === undefined ? undefined : bodies.get(document),
     };
   });
   return {
@@ -69,7 +60,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
     subtitle: `Change request ${row.number}${row.subject.trim() === "" ? "" : `: ${row.subject}`}`,
     printedAt: now.toISOString(),
     pages,
-    images: await imagesOf(db, row.space_id, tree, pages),
+    images: await readImages(db, row.space_id, tree, files),
   };
 }
 
@@ -94,27 +85,54 @@ function depthOf(treePage: TreePage): number {
   return depth;
 }
 
-async function imagesOf(
+interface Texts {
+  /** Documents as JSON, by their hashes. */
+  readonly bodies: ReadonlyMap<string, string>;
+  /** The ids of the files that the pages refer to, in the order of reading. */
+  readonly files: readonly string[];
+}
+
+/** @throws Problem 413 for pages that are too long, before they are read */
+async function readTexts(
+  db: Queries,
+  spaceId: string,
+  treePages: readonly TreePage[],
+): Promise<Texts> {
+  const hashes = treePages.flatMap(({ page }) => page.document ?? []);
+  const sizes = await sizesOfDocuments(db, spaceId, hashes);
+  refuseLongBook(hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0));
+  const bodies = new Map<string, string>();
+  const files = new Map<string, string[]>();
+  for await (const rows of readInBatches(db, spaceId, sizes)) {
+    for (const { hash, body, refs } of rows) {
+      const references: readonly LocatedReference[] = JSON.parse(refs);
+      bodies.set(hash, body);
+      files.set(
+        hash,
+        references.flatMap(({ ref }) => (ref.kind === "file" ? [ref.file] : [])),
+      );
+    }
+  }
+  return { bodies, files: hashes.flatMap((hash) => files.get(hash) ?? []) };
+}
+
+async function readImages(
   db: Queries,
   spaceId: string,
   tree: Tree,
-  pages: readonly BookPage[],
+  ids: readonly string[],
 ): Promise<Record<string, Uint8Array>> {
   const { files } = indexOf(tree);
-  const used = new Map<string, File>();
-  for (const { document } of pages) {
-    for (const { ref } of document ? referencesIn(document) : []) {
-      const file = ref.kind === "file" ? files.get(ref.file) : undefined;
-      if (file && /^image\/(png|jpeg)$/.test(file.contentType)) used.set(file.id, file);
-    }
-  }
   const images: Record<string, Uint8Array> = {};
   let size = 0;
-  for (const file of used.values()) {
+  for (const id of new Set(ids)) {
+    const file = files.get(id);
+    if (!file || !/^image\/(png|jpeg)$/.test(file.contentType)) continue;
     size += file.size;
     if (size > largestImages) break;
     const bytes = await getFile(db, spaceId, file.hash);
     if (bytes) images[file.id] = bytes;
+    await turn();
   }
   return images;
 }

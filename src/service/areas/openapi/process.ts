@@ -6,7 +6,7 @@ import type { SpecificationTable } from "./tables.ts";
 
 export const processingKind = "process-specification";
 
-type Source = Pick<SpecificationTable, "source_url" | "source_text">;
+type Source = Pick<SpecificationTable, "source_url" | "source_text" | "organization_id">;
 
 export const processSpecification: LongJob = {
   async prepare(payload, call) {
@@ -29,7 +29,7 @@ async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source 
     .execute();
   return db
     .selectFrom("specifications")
-    .select(["source_url", "source_text"])
+    .select(["source_url", "source_text", "organization_id"])
     .where("id", "=", specificationId)
     .where("source_number", "=", sourceNumber)
     .executeTakeFirst();
@@ -47,7 +47,7 @@ async function readSource(source: Source, { outside, signal }: LongJobCall): Pro
       source.source_url === null
         ? { text: source.source_text ?? "" }
         : await fetchText(outside, { url: source.source_url, ...limits });
-    const assembled = await readSpecification(entry, outside, signal);
+    const assembled = await readSpecification(entry, outside, source.organization_id, signal);
     if (!("faults" in assembled)) return { text: entry.text, ...assembled };
     const { faults, unfetched } = assembled;
     return { errors: faults, code: unfetched ? fetchCodes[unfetched] : "PARSE_ERROR" };

@@ -1,7 +1,7 @@
-/** Reads a description in a thread of its own, and fetches the files that it refers to. */
+/** Reads a description in a thread, and fetches the files that it refers to. */
 import { FetchFailure } from "../fetch-failure.ts";
 import { fetchText, type Outside } from "../outside.ts";
-import { runThread, ThreadEnded } from "../thread.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
 import type { Assembled, EntryDocument } from "./assemble.ts";
 import { bounds } from "./bounds.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
@@ -13,8 +13,6 @@ export const fetchPatience = 20 * second;
 const wholeFetchPatience = 60 * second;
 /** Concurrent fetches, so that no server is flooded. */
 const fetchesAtOnce = 4;
-/** Twice what the largest real descriptions take, in MiB. */
-const memory = 768;
 
 /** In the bundled program, the thread's program is beside the chunk that contains this module. */
 const script = new URL(
@@ -22,10 +20,14 @@ const script = new URL(
   import.meta.url,
 );
 
-/** @throws ThreadEnded if the signal was aborted */
+/**
+ * @param caller whose description it is
+ * @throws PooledTaskEnded if the signal was aborted
+ */
 export async function readSpecification(
   entry: EntryDocument,
   outside: Outside,
+  caller: string,
   signal?: AbortSignal,
 ): Promise<Assembled> {
   const deadline = performance.now() + wholeFetchPatience;
@@ -33,18 +35,17 @@ export async function readSpecification(
     const patience = Math.max(1, Math.min(fetchPatience, deadline - performance.now()));
     return fetchReferred(outside, { url, largest: bounds.fileBytes, patience, signal });
   };
+  const assembly: PooledTask<EntryDocument, Assembled> = {
+    script,
+    name: "assembleSpecification",
+    seconds: 30 + (entry.text.length / bounds.fileBytes) * 60,
+    weight: "heavy",
+  };
+  const answer = (urls: unknown) => inTurns(urls as readonly string[], fetchOne);
   try {
-    const assembled = await runThread({
-      script,
-      data: entry,
-      memory,
-      patience: 30 * second + (entry.text.length / bounds.fileBytes) * 60 * second,
-      signal,
-      answer: (urls) => inTurns(urls as readonly string[], fetchOne),
-    });
-    return assembled as Assembled;
+    return await runInPool(assembly, entry, caller, { answer, signal });
   } catch (error) {
-    if (!(error instanceof ThreadEnded) || error.reason === "aborted") throw error;
+    if (!(error instanceof PooledTaskEnded) || error.reason === "aborted") throw error;
     return {
       faults: [{ code: "LIMIT", message: `The description was given up: ${error.message}` }],
     };

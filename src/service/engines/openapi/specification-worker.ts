@@ -1,8 +1,9 @@
-/** The thread that reads descriptions, so that a large one blocks nobody. */
-import { serveHost } from "../thread-side.ts";
-import { assemble, type EntryDocument } from "./assemble.ts";
+/** Reads descriptions in a thread of the pool, so that a large one blocks nobody. */
+import { type Asking, askAt } from "../thread-side.ts";
+import { type Assembled, assemble, type EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
-void serveHost((data, ask) =>
-  assemble(data as EntryDocument, async (urls) => (await ask(urls)) as readonly FetchedFile[]),
-);
+export function assembleSpecification({ input, port }: Asking<EntryDocument>): Promise<Assembled> {
+  const ask = askAt(port);
+  return assemble(input, async (urls) => (await ask(urls)) as readonly FetchedFile[]);
+}

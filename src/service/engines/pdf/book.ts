@@ -1,6 +1,5 @@
 /** What is printed: pages of content with all that they need, so that a thread can do it alone. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { Document } from "../../../contract/document.model.ts";
 import { asReference } from "../../../document/references.ts";
 
 export interface BookPage {
@@ -9,8 +8,8 @@ export interface BookPage {
   readonly description?: string | undefined;
   /** 0 for a page that is in no other page of the book. */
   readonly depth: number;
-  /** Absent for a page without a text of its own. */
-  readonly document?: Document | undefined;
+  /** The document as JSON; absent for a page without a text of its own. */
+  readonly body?: string | undefined;
 }
 
 export interface Book {

@@ -1,6 +1,7 @@
-/** The thread that prints. */
-import { serveHost } from "../thread-side.ts";
+/** Prints in a thread of the pool. */
 import type { Book } from "./book.ts";
 import { print } from "./print.ts";
 
-void serveHost((data) => print(data as Book));
+export function printPages(book: Book): Promise<Uint8Array> {
+  return print(book);
+}

@@ -1,6 +1,7 @@
 /** Lays a book out and writes it as a PDF. */
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { Document, Node } from "../../../contract/document.model.ts";
 import { blocksOf } from "./blocks.ts";
 import { type Book, type BookPage, destinationOf, type Setting } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
@@ -84,7 +85,7 @@ function frontOf({ title, subtitle, pages }: Book): Content[] {
 }
 
 function pageOf(page: BookPage, setting: Setting): Content[] {
-  const { depth, description, document } = page;
+  const { depth, description } = page;
   const isAlone = setting.book.pages.length === 1;
   return [
     {
@@ -99,8 +100,14 @@ function pageOf(page: BookPage, setting: Setting): Content[] {
       ...(!isAlone && { pageBreak: "before" as const }),
     },
     ...introductionOf(description),
-    ...blocksOf(document?.nodes ?? [], setting),
+    ...blocksOf(nodesOf(page), setting),
   ];
+}
+
+function nodesOf({ body }: BookPage): readonly Node[] {
+  if (body === undefined) return [];
+  const { nodes }: Document = JSON.parse(body);
+  return nodes;
 }
 
 function introductionOf(description: string | undefined): Content[] {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { isShared } from "../../database/dialect.ts";
 import type { Queries } from "../../database/tables.ts";
-import { longWork } from "../../engines/worker-pool.ts";
+import { countWaiting } from "../../engines/worker-pool.ts";
 import type { Instrumentation } from "../instrumentation.ts";
 import { type Gauge, metricsType } from "./metrics.ts";
 
@@ -39,7 +39,7 @@ async function gauges({ db, instrumentation, about }: MetricsSources): Promise<r
     single(
       "tome_long_work_waiting",
       "Large pieces of work that wait for a thread.",
-      longWork.waiting(),
+      countWaiting(),
     ),
     {
       name: "tome_info",

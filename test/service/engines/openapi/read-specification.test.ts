@@ -4,7 +4,7 @@ import { openOutside } from "../../../../src/service/engines/outside.ts";
 
 test("A description is read in a thread", async () => {
   const text = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
-  expect(await readSpecification({ text }, openOutside())).toMatchObject({
+  expect(await readSpecification({ text }, openOutside(), "a caller")).toMatchObject({
     version: "3.0",
     format: "yaml",
   });

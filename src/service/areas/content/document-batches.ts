@@ -1,0 +1,72 @@
+/** Many documents of a space, read in batches of a bounded size, so that requests are answered in between. */
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Queries } from "../../database/tables.ts";
+import type { DocumentTable } from "./tables.ts";
+import { inBatches } from "./tree-store.ts";
+
+/** Rows of which only the size is read. */
+const rowsAtOnce = 200;
+/** In bytes; so much is read in a few milliseconds. */
+export const batchSize = 256 * 1024;
+
+/** @returns the sizes of the documents in bytes, by their hashes */
+export async function sizesOfDocuments(
+  db: Queries,
+  spaceId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const some of inBatches([...new Set(hashes)], rowsAtOnce)) {
+    const rows = await db
+      .selectFrom("documents")
+      .select(["hash", sql<number | string>`octet_length(body)`.as("size")])
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", some)
+      .execute();
+    for (const { hash, size } of rows) sizes.set(hash, Number(size));
+    await turn();
+  }
+  return sizes;
+}
+
+/**
+ * @param sizes those of `sizesOfDocuments`
+ * @param db outside of a transaction, which would hold up the others
+ */
+export async function* readInBatches(
+  db: Queries,
+  spaceId: string,
+  sizes: ReadonlyMap<string, number>,
+): AsyncGenerator<readonly Pick<DocumentTable, "hash" | "body" | "refs">[]> {
+  for (const some of inSizedBatches([...sizes], ([, size]) => size)) {
+    const hashes = some.map(([hash]) => hash);
+    yield await db
+      .selectFrom("documents")
+      .select(["hash", "body", "refs"])
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", hashes)
+      .execute();
+    await turn();
+  }
+}
+
+/** @returns the items in lists of at most a batch's size, or of one item that is larger */
+export function inSizedBatches<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const batches: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const size = sizeOf(item) + rowSize;
+    const batch = batches.at(-1);
+    if (batch && size <= left) batch.push(item);
+    else {
+      batches.push([item]);
+      left = batchSize;
+    }
+    left -= size;
+  }
+  return batches;
+}
+
+/** What a row takes besides its text, so that small ones are bounded too. */
+const rowSize = 1024;

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import {
+  countWaiting,
+  type PooledTask,
+  runInPool,
+  type Surroundings,
+} from "../../../src/service/engines/worker-pool.ts";
+
+const script = new URL("../../support/pool-worker.ts", import.meta.url);
+
+interface Case extends Surroundings {
+  readonly caller?: string;
+  readonly seconds?: number;
+  readonly weight?: "light" | "heavy";
+}
+
+function run(name: string, { caller = "a", seconds = 60, weight, ...around }: Case = {}) {
+  const task: PooledTask<string, unknown> = { script, name, seconds, ...(weight && { weight }) };
+  return runInPool(task, "input", caller, around);
+}
+
+const weights = ["light", "heavy"] as const;
+
+test.each(weights)("A %s thread brings back what its work returned", async (weight) => {
+  expect(await run("answer", { weight })).toEqual({ answered: true });
+});
+
+test.each(weights)("A %s thread asks and is answered", async (weight) => {
+  const asked: unknown[] = [];
+  const answer = async (question: unknown) => {
+    asked.push(question);
+    return `re: ${question}`;
+  };
+  expect(await run("ask", { weight, answer })).toEqual(["re: first", "re: second"]);
+  expect(asked).toEqual(["first", "second"]);
+});
+
+test.each(weights)("%s work that never ends is ended, and the next is done", async (weight) => {
+  await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
+    name: "PooledTaskEnded",
+    reason: "time",
+    message: "It took more than 0.5 seconds.",
+  });
+  expect(await run("answer", { weight })).toEqual({ answered: true });
+});
+
+test("Work that hoards memory is ended, and the process goes on", async () => {
+  await expect(run("hoard")).rejects.toMatchObject({
+    name: "PooledTaskEnded",
+    reason: "memory",
+    message: "It took more than 256 MiB of memory.",
+  });
+  expect(await run("answer")).toEqual({ answered: true });
+});
+
+test("Work is ended when it is of no use any more, also while it waits", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const running = run("loop", { weight: "heavy", signal });
+  const waiting = run("loop", { weight: "heavy", signal });
+  expect(countWaiting()).toBe(1);
+  stop.abort();
+  await expect(running).rejects.toMatchObject({ reason: "aborted" });
+  await expect(waiting).rejects.toMatchObject({ reason: "aborted" });
+  await expect(run("answer", { signal })).rejects.toMatchObject({ reason: "aborted" });
+  expect(countWaiting()).toBe(0);
+  expect(await run("answer", { weight: "heavy" })).toEqual({ answered: true });
+});
+
+test("Heavy work of one caller, however much, leaves a thread to all others", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const first = Array.from({ length: 4 }, () => run("loop", { weight: "heavy", signal }));
+  const ended = Promise.allSettled(first);
+  expect(countWaiting()).toBe(3);
+  expect(await run("answer", { weight: "heavy", caller: "b" })).toEqual({ answered: true });
+  stop.abort();
+  await ended;
+});
+
+test("What the work throws is thrown, and so is what answering it throws", async () => {
+  await expect(run("fail")).rejects.toThrow("out of luck");
+  const answer = async () => {
+    throw new Error("no answer");
+  };
+  await expect(run("ask", { answer })).rejects.toThrow("no answer");
+});

@@ -1,0 +1,23 @@
+/** What a thread of the pool does in tests. */
+import { type Asking, askAt } from "../../src/service/engines/thread-side.ts";
+
+export async function answer(): Promise<unknown> {
+  return { answered: true };
+}
+
+export async function ask({ port }: Asking<unknown>): Promise<unknown> {
+  const ask = askAt(port);
+  return [await ask("first"), await ask("second")];
+}
+
+export function loop(): never {
+  for (;;);
+}
+
+export function hoard(): never {
+  for (const kept: number[][] = []; ; ) kept.push(Array.from({ length: 1000 }, Math.random));
+}
+
+export async function fail(): Promise<unknown> {
+  throw new RangeError("out of luck");
+}
