@@ -51,6 +51,22 @@ export async function* readInBatches(
   }
 }
 
+/** @returns documents as JSON, by their hashes */
+export async function readBodies(
+  db: Queries,
+  spaceId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("documents")
+    .select(["hash", "body"])
+    .where("space_id", "=", spaceId)
+    .where("hash", "in", [...new Set(hashes)])
+    .execute();
+  return new Map(rows.map(({ hash, body }) => [hash, body]));
+}
+
 /** @returns the items in lists of at most a batch's size, or of one item that is larger */
 export function inSizedBatches<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
   const batches: T[][] = [];

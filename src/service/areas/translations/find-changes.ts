@@ -1,8 +1,6 @@
 /** Finds the pages that differ from when they were last translated. */
-import type { Document } from "../../../contract/document.model.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
-import { getDocuments } from "../content/documents.ts";
 import { readTree } from "../content/revisions.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
@@ -16,8 +14,6 @@ export interface Source {
 export interface Changes {
   readonly pages: readonly Page[];
   readonly reusableContents: readonly ReusableContent[];
-  /** The documents of both, by their hashes. */
-  readonly documents: ReadonlyMap<string, Document>;
   /** Of the current text of every page and reusable content, by id; the next run compares with them. */
   readonly hashes: Readonly<Record<string, string>>;
 }
@@ -43,7 +39,7 @@ export async function findLivingSpace(db: Queries, id: string): Promise<SpaceTab
 export async function findChanges(
   db: Queries,
   row: TranslationTable,
-  { space, tree }: Source,
+  { tree }: Source,
 ): Promise<Changes> {
   const known: Readonly<Record<string, string>> = JSON.parse(row.translated);
   const existing = await readTranslatedIds(db, row);
@@ -61,13 +57,7 @@ export async function findChanges(
   const reusableContents = tree.reusableContents.filter(({ id, title, document }) =>
     differs(id, { title, document }),
   );
-  const hashesToRead = [...pages, ...reusableContents].flatMap(({ document }) => document ?? []);
-  return {
-    pages,
-    reusableContents,
-    hashes,
-    documents: await getDocuments(db, space.id, hashesToRead),
-  };
+  return { pages, reusableContents, hashes };
 }
 
 /** What the result still contains: people can delete pages of it, or all of it. */

@@ -6,7 +6,8 @@ import { rankAfter } from "../../core/siblings.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import type { JobCall, JobRequest, LongJob } from "../../jobs/job.ts";
-import { putDocuments } from "../content/documents.ts";
+import { inSizedBatches } from "../content/document-batches.ts";
+import { putStored } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import type { Page, ReusableContent, Tree } from "../content/tree.ts";
@@ -19,7 +20,7 @@ import {
   type Source,
 } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
-import { type TranslatedPieces, translatePages } from "./translate.ts";
+import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
 
 const jobKind = "run-translation";
 
@@ -35,7 +36,7 @@ export function translationJob(translator: Translator): LongJob {
       const source = row && (await readSource(call, row));
       if (!row || !source) return async ({ db }) => finish(db, translationId);
       const changes = await findChanges(call.db, row, source);
-      const pieces = await translatePages(translator, changes, row, call.signal);
+      const pieces = await translatePages(translator, call.db, changes, row, call.signal);
       return (ending) => {
         // By the platform's clock, as all its times; it may be set back during the run.
         const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
@@ -169,14 +170,14 @@ async function buildTree(
   old: Tree,
   { byId }: TranslatedPieces,
 ): Promise<Tree | undefined> {
-  const ids = [...byId].filter(([, piece]) => piece.document).map(([id]) => id);
   const documents = [...byId.values()].flatMap(({ document }) => document ?? []);
-  const hashes = await putDocuments(db, spaceId, documents);
-  const hashOf = new Map(ids.map((id, index) => [id, hashes[index]]));
+  for (const some of inSizedBatches(documents, ({ body }) => body.length)) {
+    await putStored(db, spaceId, some);
+  }
   const oldIndex = indexOf(old);
   const withWords = <T extends Page | ReusableContent>(thing: T, before: T | undefined): T => {
     const piece = byId.get(thing.id);
-    const document = piece ? hashOf.get(thing.id) : before?.document;
+    const document = piece ? piece.document?.hash : before?.document;
     const title = piece?.title ?? before?.title ?? thing.title;
     const { document: _, ...rest } = thing;
     return { ...rest, title, ...(document !== undefined && { document }) } as T;

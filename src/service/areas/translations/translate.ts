@@ -1,62 +1,57 @@
-/** Translates the changed pages: each different text once, on whichever pages it is. */
+/** Translates the texts of pages: each different text once, on whichever pages it is. */
 import type { Document, Node } from "../../../contract/document.model.ts";
-import type { Translator } from "../../engines/translator.ts";
-import type { Page, ReusableContent } from "../content/tree.ts";
-import type { Changes } from "./find-changes.ts";
-import type { TranslationTable } from "./tables.ts";
+import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 
-interface TranslatedPiece {
+/** What is translated of a page or a reusable content. */
+export interface Piece {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** The document as JSON. */
+  readonly body?: string | undefined;
+}
+
+export interface TranslatedPiece {
+  readonly id: string;
   readonly title: string;
   readonly description?: string;
-  readonly document?: Document;
+  readonly document?: StoredDocument;
 }
 
-export interface TranslatedPieces {
-  /** By the id of the page or reusable content. */
-  readonly byId: ReadonlyMap<string, TranslatedPiece>;
-  /** How many words of the source are translated. */
+/** @returns the different texts to translate, and how many words all texts have */
+export function collectTexts(pieces: readonly Piece[]): {
+  readonly texts: readonly string[];
   readonly words: number;
+} {
+  const all = pieces.flatMap(textsOf);
+  const segments = all.flatMap(segmentsOf).filter(({ translatable }) => translatable);
+  return {
+    texts: [...new Set(segments.map(({ text }) => text))],
+    words: all.reduce((sum, text) => sum + wordsIn(text), 0),
+  };
 }
 
-export async function translatePages(
-  translator: Translator,
-  { pages, reusableContents, documents }: Changes,
-  { source_language: from, language: to }: TranslationTable,
-  signal: AbortSignal,
-): Promise<TranslatedPieces> {
-  const contents: readonly (Page | ReusableContent)[] = [...pages, ...reusableContents];
-  const texts = contents.flatMap((content) => textsOf(content, documents));
-  const segments = texts.flatMap(segmentsOf).filter(({ translatable }) => translatable);
-  const different = [...new Set(segments.map(({ text }) => text))];
-  const answers = await translator.translate(different, { from, to }, signal);
-  const byText = new Map(different.map((text, index) => [text, answers[index] ?? text]));
-  const change = (text: string) => translateText(text, byText);
-  const byId = new Map(
-    contents.map((content) => {
-      const { id, title } = content;
-      const description = "description" in content ? content.description : undefined;
-      const document = content.document === undefined ? undefined : documents.get(content.document);
-      const piece: TranslatedPiece = {
-        title: change(title),
-        ...(description !== undefined && { description: change(description) }),
-        ...(document && { document: withTexts(document, change) }),
-      };
-      return [id, piece] as const;
-    }),
-  );
-  return { byId, words: texts.reduce((sum, text) => sum + wordsIn(text), 0) };
+export interface Translation {
+  readonly pieces: readonly Piece[];
+  /** By the texts that were collected; another text stays as it is. */
+  readonly translations: ReadonlyMap<string, string>;
 }
 
-function textsOf(
-  content: Page | ReusableContent,
-  documents: ReadonlyMap<string, Document>,
-): string[] {
-  const document = content.document === undefined ? undefined : documents.get(content.document);
-  const description = "description" in content ? content.description : undefined;
+export function translatePieces({ pieces, translations }: Translation): TranslatedPiece[] {
+  const change = (text: string) => translateText(text, translations);
+  return pieces.map(({ id, title, description, body }) => ({
+    id,
+    title: change(title),
+    ...(description !== undefined && { description: change(description) }),
+    ...(body !== undefined && { document: storedForm(withTexts(JSON.parse(body), change)) }),
+  }));
+}
+
+function textsOf({ title, description, body }: Piece): string[] {
   return [
-    content.title,
+    title,
     ...(description === undefined ? [] : [description]),
-    ...(document ? textsIn(document) : []),
+    ...(body === undefined ? [] : textsIn(JSON.parse(body))),
   ];
 }
 

@@ -11,14 +11,24 @@ export interface IndexedSection {
   readonly body: string;
 }
 
+/** A section with its words, in the form in which an engine keeps them. */
+export interface SectionWithTerms extends IndexedSection {
+  readonly terms: readonly string[];
+}
+
 export interface IndexedPage {
   readonly space: string;
   readonly page: string;
-  readonly title: string;
   /** Changes whenever anything of the page that is indexed does. */
   readonly stamp: string;
-  readonly sections: readonly IndexedSection[];
+  readonly sections: readonly SectionWithTerms[];
 }
+
+/**
+ * The words of a section of a page, as the engine keeps them; long work for a long text.
+ * @param title that of the page
+ */
+export type TermsOf = (title: string, section: IndexedSection, words: Words) => readonly string[];
 
 /** A section that was found. */
 export interface Hit {
@@ -36,7 +46,7 @@ export interface SearchEngine {
     space: string,
   ) => Promise<{ readonly state: string | undefined; readonly stamps: Map<string, string> }>;
   /** Indexes pages, replacing what the index has of them. */
-  readonly put: (db: Queries, pages: readonly IndexedPage[], words: Words) => Promise<void>;
+  readonly put: (db: Queries, pages: readonly IndexedPage[]) => Promise<void>;
   readonly remove: (db: Queries, space: string, pages: readonly string[]) => Promise<void>;
   readonly note: (db: Queries, space: string, state: string) => Promise<void>;
   /** Everything of a space. */

@@ -3,7 +3,6 @@
  * and kept as they are, so that both find the same; the order weighs a word by how rare it is.
  */
 import { sql } from "kysely";
-import type { Words } from "../../engines/stemmers.ts";
 import type { Queries } from "../tables.ts";
 import {
   type Hit,
@@ -12,6 +11,7 @@ import {
   knownPages,
   phrasesIn,
   type SearchEngine,
+  type TermsOf,
 } from "./engine.ts";
 
 /** Runs in the transaction of the migrations. */
@@ -30,7 +30,7 @@ export async function createSearchTables(db: Queries): Promise<void> {
 export const postgresSearch: SearchEngine = {
   known: knownPages,
 
-  async put(db, pages, words) {
+  async put(db, pages) {
     for (const [space, some] of bySpace(pages)) {
       const ids = some.map(({ page }) => page);
       await removePages(db, space, ids);
@@ -38,10 +38,8 @@ export const postgresSearch: SearchEngine = {
         select ${space}, * from unnest(${ids}::text[], ${some.map(({ stamp }) => stamp)}::text[])`.execute(
         db,
       );
-      const rows = some.flatMap((page) =>
-        page.sections.map(
-          (section) => [page.page, section, vectorOf(page, section, words)] as const,
-        ),
+      const rows = some.flatMap(({ page, sections }) =>
+        sections.map((section) => [page, section, section.terms[0] ?? ""] as const),
       );
       await sql`insert into search_sections (space_id, page_id, anchor, heading, body, words)
         select ${space}, page_id, anchor, heading, body, words::tsvector
@@ -136,8 +134,8 @@ const mostBytes = 1_000_000;
 const bytesBeside = 3;
 const bytesPerPosition = 2;
 
-/** Every word with its positions; a gap keeps phrases from spanning title and text. */
-function vectorOf({ title }: IndexedPage, { heading, body }: IndexedSection, words: Words): string {
+/** One vector: every word with its positions; a gap keeps phrases from spanning title and text. */
+export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
   const positions = new Map<string, string[]>();
   let position = 0;
   let bytes = 0;
@@ -159,8 +157,8 @@ function vectorOf({ title }: IndexedPage, { heading, body }: IndexedSection, wor
       else positions.set(plain, [`${position}${weight}`]);
     }
   }
-  return [...positions].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ");
-}
+  return [[...positions].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ")];
+};
 
 /** A word of a query, as it is in the index. */
 function quoted(word: string): string {

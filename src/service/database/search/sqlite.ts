@@ -7,6 +7,7 @@ import {
   knownPages,
   phrasesIn,
   type SearchEngine,
+  type TermsOf,
 } from "./engine.ts";
 
 const prepared = new WeakSet<object>();
@@ -39,28 +40,29 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
   await sql`delete from search_pages where ${which}`.execute(db);
 }
 
+/** A column each for the title, the heading and the text. */
+export const sqliteTerms: TermsOf = (title, { heading, body }, words) =>
+  [title, heading, body].map((text) => words(text).join(" "));
+
 export const sqliteSearch: SearchEngine = {
   async known(db, space) {
     await prepare(db);
     return knownPages(db, space);
   },
 
-  async put(db, pages, words) {
+  async put(db, pages) {
     await prepare(db);
-    for (const { space, page, title, stamp, sections } of pages) {
+    for (const { space, page, stamp, sections } of pages) {
       await removePages(db, space, [page]);
       await sql`insert into search_pages values (${space}, ${page}, ${stamp})`.execute(db);
-      const titleWords = words(title).join(" ");
-      for (const { anchor, heading, body } of sections) {
+      for (const { anchor, heading, body, terms } of sections) {
         const inserted = await sql<{
           id: number;
         }>`insert into search_sections (space_id, page_id, anchor, heading, body)
           values (${space}, ${page}, ${anchor}, ${heading}, ${body}) returning id`.execute(db);
         const id = inserted.rows[0]?.id ?? 0;
         await sql`insert into search_words (rowid, space, title, heading, body)
-          values (${id}, ${space}, ${titleWords}, ${words(heading).join(" ")}, ${words(body).join(" ")})`.execute(
-          db,
-        );
+          values (${id}, ${space}, ${sql.join(terms)})`.execute(db);
       }
     }
   },

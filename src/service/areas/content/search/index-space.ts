@@ -1,22 +1,33 @@
 /** Updates the search index of a space to its content: only what changed since is read and written. */
 import { setImmediate as turn } from "node:timers/promises";
-import type { Document, Node } from "../../../../contract/document.model.ts";
-import { anchorsOf, isHeading } from "../../../../document/anchors.ts";
-import { textIn } from "../../../../document/walk.ts";
 import { hashOf } from "../../../../json/canonical.ts";
-import type { IndexedPage, IndexedSection } from "../../../database/search/engine.ts";
+import { isShared } from "../../../database/dialect.ts";
+import type { IndexedPage } from "../../../database/search/engine.ts";
 import { searchOf } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import { type Words, wordsOf } from "../../../engines/stemmers.ts";
-import { emptyDocument, getDocuments } from "../documents.ts";
+import { type PooledTask, runInPool } from "../../../engines/worker-pool.ts";
+import { inSizedBatches, readBodies, sizesOfDocuments } from "../document-batches.ts";
 import { readRevision, treeOf } from "../revisions.ts";
 import { indexOf, type TreePage } from "../tree-index.ts";
 import { inBatches } from "../tree-store.ts";
+import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of how content is indexed; another one rebuilds every index. */
 const indexVersion = 1;
 const pagesAtOnce = 100;
+/** Documents as JSON, in characters; what is larger is worked on in a thread. */
+const largestHere = 64 * 1024;
+
+const index: PooledTask<Unindexed, IndexedPage[]> = {
+  // In the bundled program, the threads' program is beside the chunk that contains this module.
+  script: new URL(
+    import.meta.url.endsWith(".ts") ? "./index-worker.ts" : "./index-worker.js",
+    import.meta.url,
+  ),
+  name: "indexPages",
+  seconds: 30,
+};
 
 export interface IndexedSpace {
   readonly id: string;
@@ -60,12 +71,15 @@ async function updateIndex(
   const changed = [...pages.values()].filter(
     (treePage) => isSearchable(treePage) && validStamps.get(treePage.page.id) !== stampOf(treePage),
   );
-  const words = await wordsOf(language);
   for (const some of inBatches(removed, pagesAtOnce)) {
     await inTransaction(db, (transaction) => engine.remove(transaction, id, some));
   }
-  for (const some of inBatches(changed, pagesAtOnce)) {
-    await inTransaction(db, (transaction) => indexPages(transaction, id, some, words));
+  const hashes = changed.flatMap(({ page }) => page.document ?? []);
+  const sizes = await sizesOfDocuments(db, id, hashes);
+  const sizeOf = ({ page }: TreePage) => sizes.get(page.document ?? "") ?? 0;
+  for (const some of inSizedBatches(changed, sizeOf)) {
+    const pages = await prepareBatch(db, { id, language }, some);
+    await inTransaction(db, (transaction) => engine.put(transaction, pages));
     // SQLite answers synchronously, so let other requests run in between.
     await turn();
   }
@@ -81,77 +95,21 @@ function stampOf({ page }: TreePage): string {
   return hashOf(`${page.title}\n${page.description ?? ""}\n${page.document ?? ""}`);
 }
 
-async function indexPages(
+async function prepareBatch(
   db: Queries,
-  space: string,
+  { id: space, language }: Pick<IndexedSpace, "id" | "language">,
   treePages: readonly TreePage[],
-  words: Words,
-): Promise<void> {
-  const hashes = treePages.flatMap(({ page }) =>
-    page.document === undefined ? [] : [page.document],
-  );
-  const documents = await getDocuments(db, space, hashes);
-  const pages = treePages.map((treePage): IndexedPage => {
-    const { id, title, description, document } = treePage.page;
-    const text = documents.get(document ?? "") ?? emptyDocument;
-    return {
-      space,
-      page: id,
-      title,
-      stamp: stampOf(treePage),
-      sections: sectionsOf(text, description),
-    };
+): Promise<readonly IndexedPage[]> {
+  const hashes = treePages.flatMap(({ page }) => page.document ?? []);
+  const bodies = await readBodies(db, space, hashes);
+  const pages = treePages.map((treePage): UnindexedPage => {
+    const { id: page, title, description, document } = treePage.page;
+    const body = document === undefined ? undefined : bodies.get(document);
+    return { page, title, description, stamp: stampOf(treePage), body };
   });
-  await searchOf(db).put(db, pages, words);
-}
-
-/**
- * Each heading, at any depth, begins a section. The text before the first one is a section too, even
- * if it is empty, so that a page is found by its title.
- * @param intro the description of the page
- */
-export function sectionsOf(document: Document, intro = ""): IndexedSection[] {
-  const anchors = anchorsOf(document);
-  const sections: { anchor: string; heading: string; texts: string[] }[] = [
-    { anchor: "", heading: "", texts: [intro] },
-  ];
-  const walk = (nodes: readonly Node[]) => {
-    for (const node of nodes) {
-      if (isHeading(node)) {
-        const { id, title } = anchors.get(node) ?? { id: "", title: textIn(node).trim() };
-        sections.push({ anchor: id, heading: title, texts: [] });
-      } else if (node.fragments || containsHeading(node)) {
-        if (node.type === "tabs-item") sections.at(-1)?.texts.push(String(node.data?.title ?? ""));
-        walk(node.fragments ?? []);
-        walk(node.nodes ?? []);
-      } else {
-        sections.at(-1)?.texts.push(textOf(node));
-      }
-    }
-  };
-  walk(document.nodes);
-  return sections.map(({ anchor, heading, texts }) => ({
-    anchor,
-    heading,
-    body: texts
-      .filter((text) => text !== "")
-      .join("\n")
-      .trim(),
-  }));
-}
-
-function containsHeading(node: Node): boolean {
-  return (node.nodes ?? []).some(
-    (inner) =>
-      inner.object === "block" && (isHeading(inner) || inner.fragments || containsHeading(inner)),
-  );
-}
-
-/** Of HTML, the text between the tags. */
-function textOf(node: Node): string {
-  if (node.type !== "html") return textIn(node);
-  return String(node.data?.html ?? "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const unindexed = { space, language, isShared: isShared(db), pages };
+  const size = [...bodies.values()].reduce((sum, body) => sum + body.length, 0);
+  return size > largestHere
+    ? runInPool(index, unindexed, space)
+    : (await import("./index-worker.ts")).indexPages(unindexed);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { sectionsOf } from "../../../../../src/service/areas/content/search/index-space.ts";
+import { sectionsOf } from "../../../../../src/service/areas/content/search/sections.ts";
 
 test("A page is cut at its headings; what stands before the first is a section too", () => {
   const sections = sectionsOf(

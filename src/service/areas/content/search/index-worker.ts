@@ -1,0 +1,43 @@
+/** Works out what the search index keeps of some pages: a thread of the pool for much, the thread that answers for little. */
+import type { Document } from "../../../../contract/document.model.ts";
+import type { IndexedPage } from "../../../database/search/engine.ts";
+import { postgresTerms } from "../../../database/search/postgres.ts";
+import { sqliteTerms } from "../../../database/search/sqlite.ts";
+import { wordsOf } from "../../../engines/stemmers.ts";
+import { emptyDocument } from "../documents.ts";
+import { sectionsOf } from "./sections.ts";
+
+export interface UnindexedPage {
+  readonly page: string;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly stamp: string;
+  /** The document as JSON. */
+  readonly body?: string | undefined;
+}
+
+export interface Unindexed {
+  readonly space: string;
+  readonly language: string | null;
+  /** Whether PostgreSQL keeps the index. */
+  readonly isShared: boolean;
+  readonly pages: readonly UnindexedPage[];
+}
+
+export async function indexPages({
+  space,
+  language,
+  isShared,
+  pages,
+}: Unindexed): Promise<IndexedPage[]> {
+  const words = await wordsOf(language);
+  const termsOf = isShared ? postgresTerms : sqliteTerms;
+  return pages.map(({ page, title, description, stamp, body }) => {
+    const document: Document = body === undefined ? emptyDocument : JSON.parse(body);
+    const sections = sectionsOf(document, description).map((section) => ({
+      ...section,
+      terms: termsOf(title, section, words),
+    }));
+    return { space, page, stamp, sections };
+  });
+}

@@ -1,0 +1,56 @@
+/** The sections of a page, as they are found by a search. */
+import type { Document, Node } from "../../../../contract/document.model.ts";
+import { anchorsOf, isHeading } from "../../../../document/anchors.ts";
+import { textIn } from "../../../../document/walk.ts";
+import type { IndexedSection } from "../../../database/search/engine.ts";
+
+/**
+ * Each heading, at any depth, begins a section. The text before the first one is a section too, even
+ * if it is empty, so that a page is found by its title.
+ * @param intro the description of the page
+ */
+export function sectionsOf(document: Document, intro = ""): IndexedSection[] {
+  const anchors = anchorsOf(document);
+  const sections: { anchor: string; heading: string; texts: string[] }[] = [
+    { anchor: "", heading: "", texts: [intro] },
+  ];
+  const walk = (nodes: readonly Node[]) => {
+    for (const node of nodes) {
+      if (isHeading(node)) {
+        const { id, title } = anchors.get(node) ?? { id: "", title: textIn(node).trim() };
+        sections.push({ anchor: id, heading: title, texts: [] });
+      } else if (node.fragments || containsHeading(node)) {
+        if (node.type === "tabs-item") sections.at(-1)?.texts.push(String(node.data?.title ?? ""));
+        walk(node.fragments ?? []);
+        walk(node.nodes ?? []);
+      } else {
+        sections.at(-1)?.texts.push(textOf(node));
+      }
+    }
+  };
+  walk(document.nodes);
+  return sections.map(({ anchor, heading, texts }) => ({
+    anchor,
+    heading,
+    body: texts
+      .filter((text) => text !== "")
+      .join("\n")
+      .trim(),
+  }));
+}
+
+function containsHeading(node: Node): boolean {
+  return (node.nodes ?? []).some(
+    (inner) =>
+      inner.object === "block" && (isHeading(inner) || inner.fragments || containsHeading(inner)),
+  );
+}
+
+/** Of HTML, the text between the tags. */
+function textOf(node: Node): string {
+  if (node.type !== "html") return textIn(node);
+  return String(node.data?.html ?? "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,66 @@
+/** What a second caller notices while a first one has a platform do much. */
+import { serve } from "./served.ts";
+
+export interface Platform {
+  readonly send: Awaited<ReturnType<typeof serve>>["send"];
+  readonly service: Awaited<ReturnType<typeof serve>>["service"];
+  readonly organization: string;
+  readonly space: string;
+  readonly read: (request: string, json?: unknown) => Promise<Answer>;
+  /** @returns how many small requests of another caller are answered while the work is under way */
+  readonly answeredMeanwhile: <Result>(
+    work: Promise<Result>,
+  ) => Promise<{ readonly answered: number; readonly result: Result }>;
+}
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation.
+  readonly value: any;
+}
+
+export async function openPlatform(): Promise<Platform> {
+  const { send, service } = await serve();
+  const read = async (request: string, json?: unknown): Promise<Answer> => {
+    const { status, body } = await send(request, json === undefined ? {} : { json });
+    return { status, value: body === "" ? undefined : JSON.parse(body) };
+  };
+  const { value: list } = await read("GET /v1/orgs");
+  const organization: string = list.items[0].id;
+  const { value: created } = await read(`POST /v1/orgs/${organization}/spaces`, { title: "A" });
+  const space: string = created.id;
+  return {
+    send,
+    service,
+    organization,
+    space,
+    read,
+    async answeredMeanwhile(work) {
+      let isOver = false;
+      const end = work.finally(() => {
+        isOver = true;
+      });
+      let answered = 0;
+      while (!isOver) {
+        const { status } = await send(`GET /v1/spaces/${space}`);
+        if (status === 200 && !isOver) answered++;
+      }
+      return { answered, result: await end };
+    },
+  };
+}
+
+/** Merges pages into the space. @returns the path of the change request */
+export async function fill({ read, space }: Platform, texts: readonly string[]): Promise<string> {
+  const { value } = await read(`POST /v1/spaces/${space}/change-requests`, {});
+  const request = `/v1/spaces/${space}/change-requests/${value.id}`;
+  for (const [at, markdown] of texts.entries()) {
+    const changes = [{ operation: "insert_page", title: `Page ${at}`, document: { markdown } }];
+    const { status } = await read(`POST ${request}/content`, { changes });
+    if (status !== 200) throw new Error(`The page ${at} was refused with ${status}.`);
+  }
+  await read(`PATCH ${request}`, { status: "open" });
+  const { status } = await read(`POST ${request}/merge`, {});
+  if (status >= 300) throw new Error(`The merge was refused with ${status}.`);
+  return request;
+}
