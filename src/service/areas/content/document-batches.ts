@@ -10,17 +10,22 @@ const rowsAtOnce = 200;
 /** In bytes; so much is read in a few milliseconds. */
 export const batchSize = 256 * 1024;
 
-/** @returns the sizes of the documents in bytes, by their hashes */
+/**
+ * @param columns what is to be read of them
+ * @returns the sizes of the documents in bytes, by their hashes
+ */
 export async function sizesOfDocuments(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
+  columns: readonly ("body" | "refs" | "anchors")[] = ["body"],
 ): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
+  const lengths = columns.map((column) => sql`octet_length(${sql.ref(column)})`);
   for (const some of inBatches([...new Set(hashes)], rowsAtOnce)) {
     const rows = await db
       .selectFrom("documents")
-      .select(["hash", sql<number | string>`octet_length(body)`.as("size")])
+      .select(["hash", sql<number | string>`${sql.join(lengths, sql` + `)}`.as("size")])
       .where("space_id", "=", spaceId)
       .where("hash", "in", some)
       .execute();

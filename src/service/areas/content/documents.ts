@@ -1,9 +1,11 @@
 /** Rich texts of a space, stored once under their hash, with their references and anchors. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Document } from "../../../contract/document.model.ts";
 import type { Anchor } from "../../../document/anchors.ts";
 import type { LocatedReference } from "../../../document/references.ts";
 import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 import type { Queries } from "../../database/tables.ts";
+import { inSizedBatches, sizesOfDocuments } from "./document-batches.ts";
 import { inBatches } from "./tree-store.ts";
 
 /** What resolving links needs of a document, so that it need not be parsed. */
@@ -130,14 +132,16 @@ export async function getDocuments(
   return documents;
 }
 
-/** The facts of many documents, by their hashes. */
+/** The facts of many documents, by their hashes; read in batches, between which others have their turn. */
 export async function factsOfDocuments(
   db: Queries,
   spaceId: string,
   hashes: readonly string[],
 ): Promise<Map<string, DocumentFacts>> {
   const facts = new Map<string, DocumentFacts>();
-  for (const some of inBatches([...new Set(hashes)], batch)) {
+  const sizes = await sizesOfDocuments(db, spaceId, hashes, ["refs", "anchors"]);
+  for (const batch of inSizedBatches([...sizes], ([, size]) => size)) {
+    const some = batch.map(([hash]) => hash);
     const rows = await db
       .selectFrom("documents")
       .select(["hash", "refs", "anchors"])
@@ -147,6 +151,7 @@ export async function factsOfDocuments(
     for (const { hash, refs, anchors } of rows) {
       facts.set(hash, { references: JSON.parse(refs), anchors: JSON.parse(anchors) });
     }
+    await turn();
   }
   return facts;
 }

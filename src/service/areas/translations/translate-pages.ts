@@ -2,11 +2,7 @@
 import type { Queries } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import { type PooledTask, runInPool } from "../../engines/worker-pool.ts";
-import {
-  inSizedBatches,
-  readInBatches,
-  sizesOfDocuments,
-} from "../content/document-batches.ts";
+import { inSizedBatches, readInBatches, sizesOfDocuments } from "../content/document-batches.ts";
 import type { Page, ReusableContent } from "../content/tree.ts";
 import type { Changes } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";

@@ -41,10 +41,19 @@ export interface LinkedTree {
  * In reading order. Links to other spaces, to people and to specifications have no status yet.
  * @param isInApp whether an address leads into the platform itself
  */
-export function linksIn(
+export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): TreeLink[] {
+  const steps = findLinks(linked, isInApp);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps, each of one page or reusable content, which say how many references it has. */
+export function* findLinks(
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
-): TreeLink[] {
+): Generator<number, TreeLink[]> {
   const links = new Map<string, { link: TreeLink; nodes: Set<string> }>();
   const add = (location: Location, relation: Relation, written: ContentReference) => {
     const from = linkBaseOf(tree, location.id);
@@ -59,19 +68,21 @@ export function linksIn(
     links.set(name, { link: { location, relation, ref, status }, nodes: new Set(location.nodes) });
   };
   const addDocument = (location: Omit<Location, "nodes">, hash: string | undefined) => {
-    for (const { ref, relation, node } of facts.get(hash ?? "")?.references ?? []) {
+    const references = facts.get(hash ?? "")?.references ?? [];
+    for (const { ref, relation, node } of references) {
       add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
     }
+    return references.length;
   };
   for (const { page } of indexOf(tree).pages.values()) {
     const location = { kind: "page" as const, id: page.id };
     for (const ref of [page.target, page.cover?.ref, page.cover?.refDark]) {
       if (ref) add({ ...location, nodes: [] }, "reference", ref);
     }
-    addDocument(location, page.document);
+    yield addDocument(location, page.document);
   }
   for (const { id, document } of tree.reusableContents) {
-    addDocument({ kind: "reusable-content", id }, document);
+    yield addDocument({ kind: "reusable-content", id }, document);
   }
   return [...links.values()].map(({ link, nodes }) => ({
     ...link,

@@ -1,4 +1,5 @@
 /** The links of a revision: found once, as a revision never changes, and resolved for each request. */
+import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
@@ -7,7 +8,13 @@ import { factsOfDocuments } from "../documents.ts";
 import { type Revision, readTree, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
-import { hasAnchor, type LinkedTree, type LinkStatus, linksIn, type TreeLink } from "./resolve.ts";
+import {
+  findLinks,
+  hasAnchor,
+  type LinkedTree,
+  type LinkStatus,
+  type TreeLink,
+} from "./resolve.ts";
 
 export interface ResolvedLink extends TreeLink {
   readonly status: LinkStatus;
@@ -19,12 +26,15 @@ const reports = new LRUCache<string, readonly TreeLink[]>({
   sizeCalculation: (links) => links.length + 1,
 });
 
+/** So many take some milliseconds; then others have their turn. */
+const linksAtOnce = 1000;
+
 /** Every link of a revision with its current status, which depends on other spaces too. */
 export async function linksOfRevision(
   call: Call,
   revision: Pick<Revision, "space" | "root">,
 ): Promise<ResolvedLink[]> {
-  const links = await findLinks(call, revision);
+  const links = await readLinks(call, revision);
   const outsideStatus = await readOutsideStatuses(
     call,
     revision.space,
@@ -33,7 +43,7 @@ export async function linksOfRevision(
   return links.map((link) => ({ ...link, status: link.status ?? outsideStatus(link.ref) }));
 }
 
-async function findLinks(
+async function readLinks(
   call: Call,
   revision: Pick<Revision, "space" | "root">,
 ): Promise<readonly TreeLink[]> {
@@ -41,9 +51,19 @@ async function findLinks(
   const known = reports.get(name);
   if (known) return known;
   const tree = await treeOf(call.db, revision);
-  const links = linksIn(await readLinkedTree(call.db, revision.space, tree), inAppOf(call.base));
-  reports.set(name, links);
-  return links;
+  const linked = await readLinkedTree(call.db, revision.space, tree);
+  const steps = findLinks(linked, inAppOf(call.base));
+  for (let count = 0; ; ) {
+    const step = steps.next();
+    if (step.done) {
+      reports.set(name, step.value);
+      return step.value;
+    }
+    count += step.value + 1;
+    if (count < linksAtOnce) continue;
+    count = 0;
+    await turn();
+  }
 }
 
 /**
