@@ -9,12 +9,13 @@ import { join } from "node:path";
 import { cases } from "../test/support/heavy-cases.mjs";
 import { callBeside, summaryOf } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
+import { spaceCases } from "./measuring/isolation-of-spaces.mjs";
 import { milliseconds, printTable } from "./measuring/table.mjs";
 
 const wanted = process.argv[2] ?? "";
 /** @type {string[][]} */
 const rows = [];
-for (const one of cases.filter(({ name }) => name.includes(wanted))) {
+for (const one of [...cases, ...spaceCases].filter(({ name }) => name.includes(wanted))) {
   rows.push(await measure(one));
   console.log(rows.at(-1)?.join(" | "));
 }

@@ -31,7 +31,7 @@ const headings = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `# H${at}\n`).join("\n");
 
 /** @param {Ground} ground */
-async function newChangeRequest({ ask, newSpace }) {
+export async function newChangeRequest({ ask, newSpace }) {
   const space = await newSpace();
   const { value } = await ask(`POST /spaces/${space}/change-requests`, { subject: "Much" });
   return `/spaces/${space}/change-requests/${value.id}`;
@@ -106,23 +106,25 @@ async function gitEnd({ ask }, space) {
   return said;
 }
 
-/** Pages in sections of 50, as bodies of edits. @param {number} count */
-function pageEdits(count) {
+/** Pages as bodies of edits. @param {number} count @param {number} kilobytes of each page */
+export function pageEdits(count, kilobytes = 2) {
   const parts = [];
-  for (let at = 0; at < count; at += 50) {
-    const some = Math.min(50, count - at);
+  const most = Math.max(1, Math.min(50, Math.floor(1000 / kilobytes)));
+  for (let at = 0; at < count; at += most) {
+    const some = Math.min(most, count - at);
+    const text = textOf(kilobytes);
     parts.push(
-      insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${textOf(2)}`)),
+      insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${text}`)),
     );
   }
   return parts;
 }
 
-/** A space with so many pages, merged. @param {Ground} ground @param {number} count */
-async function filled(ground, count) {
+/** A space with so many pages, merged. @param {Ground} ground @param {number} count @param {number} kilobytes of each page */
+export async function filled(ground, count, kilobytes = 2) {
   const { ask } = ground;
   const request = await newChangeRequest(ground);
-  for (const changes of pageEdits(count)) await ask(`POST ${request}/content`, { changes });
+  for (const changes of pageEdits(count, kilobytes)) await ask(`POST ${request}/content`, { changes });
   await ask(`PATCH ${request}`, { status: "open" });
   const merged = await ask(`POST ${request}/merge`, {});
   if (merged.status >= 300) throw new Error(JSON.stringify(merged.value));
@@ -253,28 +255,6 @@ export const cases = [
       };
       const { status, value } = await ground.ask(`POST /spaces/${space}/git/export`, body);
       return status >= 300 ? `${status} ${value?.error?.message}` : gitEnd(ground, space);
-    },
-  },
-  {
-    name: "2 000 pages, as PDF",
-    prepare: (ground) => filled(ground, 2000),
-    async run({ ask }, { request }) {
-      const { status, value } = await ask(`GET ${request}/pdf`);
-      return `${status} ${value?.error?.message ?? ""}`;
-    },
-  },
-  {
-    name: "2 000 pages, translated",
-    prepare: (ground) => filled(ground, 2000),
-    async run({ ask, organization }, { space }) {
-      const body = { source: space, language: "de", title: "Deutsch" };
-      const translations = `/orgs/${organization}/translations`;
-      const { status, value } = await ask(`POST ${translations}`, body);
-      await until(async () => {
-        const { value: now } = await ask(`GET ${translations}/${value.id}`);
-        return now.status === "completed";
-      });
-      return `${status} ${value?.error?.message ?? ""}`;
     },
   },
 ];

@@ -1,27 +1,11 @@
 /** What a second caller notices while a first one has a platform do much. */
 import { serve } from "./served.ts";
 
-export interface Platform {
-  readonly send: Awaited<ReturnType<typeof serve>>["send"];
-  readonly service: Awaited<ReturnType<typeof serve>>["service"];
-  readonly organization: string;
-  readonly space: string;
-  readonly read: (request: string, json?: unknown) => Promise<Answer>;
-  /** @returns how many small requests of another caller are answered while the work is under way */
-  readonly answeredMeanwhile: <Result>(
-    work: Promise<Result>,
-  ) => Promise<{ readonly answered: number; readonly result: Result }>;
-}
+export type Platform = Awaited<ReturnType<typeof openPlatform>>;
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation.
-  readonly value: any;
-}
-
-export async function openPlatform(): Promise<Platform> {
+export async function openPlatform() {
   const { send, service } = await serve();
-  const read = async (request: string, json?: unknown): Promise<Answer> => {
+  const read = async (request: string, json?: unknown) => {
     const { status, body } = await send(request, json === undefined ? {} : { json });
     return { status, value: body === "" ? undefined : JSON.parse(body) };
   };
@@ -35,7 +19,8 @@ export async function openPlatform(): Promise<Platform> {
     organization,
     space,
     read,
-    async answeredMeanwhile(work) {
+    /** @returns how many small requests of another caller are answered while the work is under way */
+    async answeredMeanwhile<Result>(work: Promise<Result>) {
       let isOver = false;
       const end = work.finally(() => {
         isOver = true;

@@ -14,9 +14,9 @@ interface Case extends Surroundings {
   readonly weight?: "light" | "heavy";
 }
 
-function run(name: string, { caller = "a", seconds = 60, weight, ...around }: Case = {}) {
+function run(name: string, { caller = "a", seconds = 60, weight, ...surroundings }: Case = {}) {
   const task: PooledTask<string, unknown> = { script, name, seconds, ...(weight && { weight }) };
-  return runInPool(task, "input", caller, around);
+  return runInPool(task, "input", caller, surroundings);
 }
 
 const weights = ["light", "heavy"] as const;

@@ -12,7 +12,7 @@ import type {
   TranslatedPiece,
   Translation,
   translatePieces,
-} from "./translate.ts";
+} from "./translation-worker.ts";
 
 export interface TranslatedPieces {
   /** By the id of the page or reusable content. */

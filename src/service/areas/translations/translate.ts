@@ -1,59 +1,5 @@
-/** Translates the texts of pages: each different text once, on whichever pages it is. */
+/** The texts of a document that are translated, and the document with their translations. */
 import type { Document, Node } from "../../../contract/document.model.ts";
-import { type StoredDocument, storedForm } from "../../../document/stored.ts";
-
-/** What is translated of a page or a reusable content. */
-export interface Piece {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string | undefined;
-  /** The document as JSON. */
-  readonly body?: string | undefined;
-}
-
-export interface TranslatedPiece {
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly document?: StoredDocument;
-}
-
-/** @returns the different texts to translate, and how many words all texts have */
-export function collectTexts(pieces: readonly Piece[]): {
-  readonly texts: readonly string[];
-  readonly words: number;
-} {
-  const all = pieces.flatMap(textsOf);
-  const segments = all.flatMap(segmentsOf).filter(({ translatable }) => translatable);
-  return {
-    texts: [...new Set(segments.map(({ text }) => text))],
-    words: all.reduce((sum, text) => sum + wordsIn(text), 0),
-  };
-}
-
-export interface Translation {
-  readonly pieces: readonly Piece[];
-  /** By the texts that were collected; another text stays as it is. */
-  readonly translations: ReadonlyMap<string, string>;
-}
-
-export function translatePieces({ pieces, translations }: Translation): TranslatedPiece[] {
-  const change = (text: string) => translateText(text, translations);
-  return pieces.map(({ id, title, description, body }) => ({
-    id,
-    title: change(title),
-    ...(description !== undefined && { description: change(description) }),
-    ...(body !== undefined && { document: storedForm(withTexts(JSON.parse(body), change)) }),
-  }));
-}
-
-function textsOf({ title, description, body }: Piece): string[] {
-  return [
-    title,
-    ...(description === undefined ? [] : [description]),
-    ...(body === undefined ? [] : textsIn(JSON.parse(body))),
-  ];
-}
 
 /** Blocks and inlines whose content is not for people to read. */
 const untranslatedTypes = new Set([
@@ -73,12 +19,12 @@ const untranslatedTypes = new Set([
 const textSettings = ["alt", "label", "title", "caption"] as const;
 
 /** A copy of the document in which each text is replaced by the result of `change`. */
-function withTexts(document: Document, change: (text: string) => string): Document {
+export function withTexts(document: Document, change: (text: string) => string): Document {
   return { ...document, nodes: document.nodes.map((node) => changeNode(node, change)) };
 }
 
 /** Every text of the document, in its order. */
-function textsIn(document: Document): string[] {
+export function textsIn(document: Document): string[] {
   const texts: string[] = [];
   withTexts(document, (text) => {
     texts.push(text);
@@ -88,7 +34,7 @@ function textsIn(document: Document): string[] {
 }
 
 /** @param translations by the text of a segment */
-function translateText(text: string, translations: ReadonlyMap<string, string>): string {
+export function translateText(text: string, translations: ReadonlyMap<string, string>): string {
   return segmentsOf(text)
     .map((segment) =>
       segment.translatable ? (translations.get(segment.text) ?? segment.text) : segment.text,

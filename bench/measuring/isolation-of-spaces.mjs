@@ -1,0 +1,90 @@
+/** Cases of heavy-cases.mjs: work on a whole space. */
+import { filled, newChangeRequest, pageEdits } from "../../test/support/heavy-cases.mjs";
+
+/** @typedef {import("../../test/support/heavy-cases.mjs").Case} Case */
+
+/** @param {{ status: number, value: any }} answer */
+const said = ({ status, value }) => `${status} ${value?.error?.message ?? ""}`;
+
+/** @param {(space: string) => string} request @returns {Case["run"]} */
+const asked =
+  (request) =>
+  async ({ ask }, { space }) =>
+    said(await ask(request(space)));
+
+const searched = asked((space) => `GET /spaces/${space}/search?query=plain`);
+
+/** @type {Case["run"]} */
+async function printed({ ask }, { request }) {
+  const { value } = await ask(`GET ${request}/pdf`);
+  const answer = await fetch(value.url);
+  const body = await answer.arrayBuffer();
+  return answer.ok
+    ? `${answer.status} ${body.byteLength} bytes`
+    : `${answer.status} ${JSON.parse(Buffer.from(body).toString()).error.message}`;
+}
+
+/** @type {readonly Case[]} */
+export const spaceCases = [
+  {
+    name: "2 000 pages, as PDF",
+    prepare: (ground) => filled(ground, 2000),
+    run: printed,
+  },
+  {
+    name: "200 pages, as PDF",
+    prepare: (ground) => filled(ground, 200),
+    run: printed,
+  },
+  {
+    name: "2 000 pages, first searched",
+    prepare: (ground) => filled(ground, 2000),
+    run: searched,
+  },
+  {
+    name: "20 pages of 500 kB, first searched",
+    prepare: (ground) => filled(ground, 20, 500),
+    run: searched,
+  },
+  {
+    name: "the links of 2 000 pages",
+    prepare: (ground) => filled(ground, 2000),
+    run: asked((space) => `GET /spaces/${space}/links`),
+  },
+  {
+    name: "2 000 pages, duplicated",
+    prepare: (ground) => filled(ground, 2000),
+    run: asked((space) => `POST /spaces/${space}/duplicate`),
+  },
+  {
+    name: "2 000 pages, listed",
+    prepare: (ground) => filled(ground, 2000),
+    run: asked((space) => `GET /spaces/${space}/content`),
+  },
+  {
+    name: "2 000 pages, changed and merged",
+    prepare: newChangeRequest,
+    async run({ ask }, request) {
+      for (const changes of pageEdits(2000, 2)) await ask(`POST ${request}/content`, { changes });
+      await ask(`PATCH ${request}`, { status: "open" });
+      await ask(`GET ${request}/changes?limit=1000`);
+      return said(await ask(`POST ${request}/merge`, {}));
+    },
+  },
+  {
+    name: "2 000 pages, translated",
+    prepare: (ground) => filled(ground, 2000),
+    async run({ ask, organization }, { space }) {
+      const translations = `/orgs/${organization}/translations`;
+      const body = { source: { space, language: "en" }, language: "de" };
+      const { status, value } = await ask(`POST ${translations}`, body);
+      if (status >= 300) return `${status} ${value?.error?.message}`;
+      await ask(`POST ${translations}/${value.id}/run`);
+      for (;;) {
+        const { value: now } = await ask(`GET ${translations}/${value.id}`);
+        if (now.status === "completed") return `${now.stats.latestPages} pages`;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  },
+];
