@@ -113,9 +113,7 @@ export function pageEdits(count, kilobytes = 2) {
   for (let at = 0; at < count; at += most) {
     const some = Math.min(most, count - at);
     const text = textOf(kilobytes);
-    parts.push(
-      insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${text}`)),
-    );
+    parts.push(insertOf(Array.from({ length: some }, (_, one) => `# Page ${at + one}\n\n${text}`)));
   }
   return parts;
 }
@@ -124,7 +122,8 @@ export function pageEdits(count, kilobytes = 2) {
 export async function filled(ground, count, kilobytes = 2) {
   const { ask } = ground;
   const request = await newChangeRequest(ground);
-  for (const changes of pageEdits(count, kilobytes)) await ask(`POST ${request}/content`, { changes });
+  for (const changes of pageEdits(count, kilobytes))
+    await ask(`POST ${request}/content`, { changes });
   await ask(`PATCH ${request}`, { status: "open" });
   const merged = await ask(`POST ${request}/merge`, {});
   if (merged.status >= 300) throw new Error(JSON.stringify(merged.value));
