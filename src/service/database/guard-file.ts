@@ -171,6 +171,16 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     return problem;
   }
 
+  /**
+   * Several commits at once: one that changes no row, such as that of a new table, is not told of.
+   * @returns whether there were any
+   */
+  function follow(pageSize: number): boolean {
+    const before = log;
+    for (let more = log; more; more = followCommit(openedLog(), more, pageSize)) log = more;
+    return log !== before;
+  }
+
   function wrote(): void {
     if (problem) return;
     if (!isLogging) {
@@ -184,9 +194,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
       if (salts === undefined) return;
       log = { mark: { salts, frames: 0 }, frameOf: new Map(), pages: 0 };
     }
-    const more = followCommit(openedLog(), log, pageSize);
-    if (more === undefined) return;
-    log = more;
+    if (!follow(pageSize)) return;
     logStamp = stampOf(logPath);
     recorded.noteCommit(log.mark);
   }
@@ -213,6 +221,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (log === undefined || log.mark.frames === 0) return true;
     const head = readHead(opened());
     if (head === undefined) return false;
+    follow(head.pageSize);
     const { frameOf, pages } = log;
     const read = (page: number) => readFrame(frameOf.get(page) ?? 0, head.pageSize);
     const after = renewed(recorded.sums(), pages, frameOf.keys(), read);
