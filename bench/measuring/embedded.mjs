@@ -31,6 +31,8 @@ export function createData(folder) {
     HOME: folder,
     XDG_DATA_HOME: join(folder, "home"),
     TOME_CONFIG_DIR: join(folder, "settings"),
+    // Measurements import from repositories beside the data.
+    TOME_ALLOW_PRIVATE: "true",
   };
   /** @param {string[]} args */
   const run = (...args) => runTome(env, ...args);

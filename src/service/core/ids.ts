@@ -1,5 +1,5 @@
 /** Random ids: letters and digits only, so that none looks like a flag on a command line. */
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const length = 20;
@@ -20,4 +20,15 @@ export function newId(): string {
     id += alphabet[(pool[used++] ?? 0) & 63] ?? "";
   }
   return id;
+}
+
+/** Ids of the same form, the same ones each time: the source depends on its name only. */
+export function idsFrom(name: string): () => string {
+  let number = 0;
+  return () => {
+    const bytes = createHash("sha256").update(`${name} ${++number}`).digest();
+    return Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join(
+      "",
+    );
+  };
 }

@@ -46,9 +46,12 @@ const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 /** Each weight has its own threads, so that no text waits behind a book. Memory is in MiB, of one thread. */
 const pools = {
   light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
-  // Kept only while they work, as they take much memory. One for a caller, one for all others.
+  // Kept for a while only, as they take much memory. One for a caller, one for all others.
   heavy: createPool({ memory: 1024, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };
+
+/** In milliseconds: to load a program again takes longer than much of the work. */
+const idleTimeout = 20_000;
 
 /** How many pieces of work wait for their turn. */
 export function countWaiting(): number {
@@ -168,6 +171,7 @@ function createPool({
     return new Tinypool({
       minThreads,
       maxThreads,
+      idleTimeout,
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
     });
   }

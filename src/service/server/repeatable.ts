@@ -1,6 +1,6 @@
 /** Repeatable ids: the same calls in the same order get the same ids, so that two runs can be compared. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
+import { idsFrom } from "../core/ids.ts";
 import type { JobKind, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Middleware } from "./request-context.ts";
 
@@ -15,13 +15,13 @@ export interface RepeatableIds {
 /** Each source depends on its name only, so that concurrent work does not mix. */
 export function repeatableIds(seed: number): RepeatableIds {
   const sources = new AsyncLocalStorage<() => string>();
-  const start = sourceOf(`${seed} start`);
-  const reading = sourceOf(`${seed} reading`);
+  const start = idsFrom(`${seed} start`);
+  const reading = idsFrom(`${seed} reading`);
   const rounds = new Map<string, number>();
   let calls = 0;
 
   function within<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return sources.run(sourceOf(`${seed} ${name}`), work);
+    return sources.run(idsFrom(`${seed} ${name}`), work);
   }
 
   /** A job may be retried, or enqueued several times. */
@@ -61,16 +61,5 @@ export function repeatableIds(seed: number): RepeatableIds {
           typeof job === "object" ? long(name, job) : short(name, job),
         ]),
       ),
-  };
-}
-
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/** Generates ids of the usual form: 20 letters and digits. */
-function sourceOf(name: string): () => string {
-  let number = 0;
-  return () => {
-    const bytes = createHash("sha256").update(`${name} ${++number}`).digest();
-    return Array.from(bytes.subarray(0, 20), (byte) => alphabet[byte % alphabet.length]).join("");
   };
 }

@@ -7,6 +7,29 @@ import type { Queries } from "../../database/tables.ts";
 /** In bytes. A row of the database and an export contain a file as a whole. */
 export const largestFile = 50 * 1024 * 1024;
 
+/** The bytes of a file as they are stored. */
+export interface EncodedFile {
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly size: number;
+  readonly base64: string;
+}
+
+/** @throws Problem 413 for more than 50 MiB */
+export function encodeFile(bytes: Uint8Array): EncodedFile {
+  if (bytes.length > largestFile) {
+    throw new Problem(
+      413,
+      `A file has ${bytes.length} bytes; at most ${largestFile} are taken in.`,
+    );
+  }
+  return {
+    hash: hashOf(bytes),
+    size: bytes.length,
+    base64: Buffer.from(bytes).toString("base64"),
+  };
+}
+
 /**
  * Stores the bytes of a file for a space.
  * @returns the fields of the file in a tree
@@ -17,14 +40,16 @@ export async function putFile(
   spaceId: string,
   bytes: Uint8Array,
 ): Promise<{ readonly hash: string; readonly size: number }> {
-  if (bytes.length > largestFile) {
-    throw new Problem(
-      413,
-      `A file has ${bytes.length} bytes; at most ${largestFile} are taken in.`,
-    );
-  }
-  const hash = hashOf(bytes);
-  const size = bytes.length;
+  const encoded = encodeFile(bytes);
+  await putEncoded(db, spaceId, encoded);
+  return { hash: encoded.hash, size: encoded.size };
+}
+
+export async function putEncoded(
+  db: Queries,
+  spaceId: string,
+  { hash, size, base64 }: EncodedFile,
+): Promise<void> {
   const known = await db
     .selectFrom("blobs")
     .select("hash")
@@ -33,7 +58,7 @@ export async function putFile(
   if (!known) {
     await db
       .insertInto("blobs")
-      .values({ hash, size, bytes: Buffer.from(bytes).toString("base64") })
+      .values({ hash, size, bytes: base64 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -42,7 +67,6 @@ export async function putFile(
     .values({ space_id: spaceId, hash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return { hash, size };
 }
 
 /** @returns undefined if the space has no file with these bytes */

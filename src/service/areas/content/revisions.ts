@@ -98,15 +98,29 @@ export function treeOf(
 }
 
 /**
- * Stores a tree as a new revision, which is not the content of anything yet. Slugs become unique
- * among siblings. Times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
- * differ from the first parent, unless the page brings its own. Images get their dimensions.
+ * Stores a tree as a new revision, which is not the content of anything yet.
  * @throws Problem 400 for a tree that breaks a rule (see `normalizeTree`)
  */
 export async function commitRevision(
   context: CommitContext,
   input: NewRevision,
 ): Promise<Revision> {
+  const row = await prepareRevision(context, input);
+  await insertRevisions(context.db, [row]);
+  return revisionOf(row);
+}
+
+/**
+ * Stores the tree of a new revision, the long part of a commit; safe to repeat. Slugs become unique
+ * among siblings. Times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
+ * differ from the first parent, unless the page brings its own. Images get their dimensions.
+ * @returns the row of the revision, which exists once that is inserted
+ * @throws Problem 400 for a tree that breaks a rule (see `normalizeTree`)
+ */
+export async function prepareRevision(
+  context: CommitContext,
+  input: NewRevision,
+): Promise<RevisionTable> {
   const { db, now, newId } = context;
   const [parent] = input.parents;
   const before = parent === undefined ? emptyTree : await readTree(db, parent);
@@ -114,7 +128,7 @@ export async function commitRevision(
   const addressed = input.addressed === undefined ? before : await readTree(db, input.addressed);
   const normalized = normalizeTree(input.tree, before, createdAt, addressed);
   const tree = await withImageDimensions(db, input.space, normalized);
-  const row: RevisionTable = {
+  return {
     id: input.id ?? newId(),
     space_id: input.space,
     type: input.type,
@@ -125,8 +139,10 @@ export async function commitRevision(
     created_by: input.author,
     created_at: createdAt,
   };
-  await db.insertInto("revisions").values(row).execute();
-  return revisionOf(row);
+}
+
+export async function insertRevisions(db: Queries, rows: readonly RevisionTable[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto("revisions").values(rows).execute();
 }
 
 /** Makes a revision the content of its space, sets `updatedAt` and notifies integrations. */

@@ -1,6 +1,7 @@
 /** Assigns each line of the table of contents its file and its id. */
+
+import type { TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { TreeEntry } from "../../engines/git.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
 import type { Identities } from "./identities.ts";
 import { isMarkdown, joinPath, resolvePath } from "./paths.ts";

@@ -5,12 +5,12 @@
 import type { File, Page, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { folderOf, isMarkdown, isReadme } from "./paths.ts";
+import type { SyncedFiles } from "./synced-files.ts";
 
 /** What was in sync after the last successful operation. */
 export interface Memory {
   readonly tree: Tree;
-  /** By paths from the root of the repository. */
-  readonly files: ReadonlyMap<string, { readonly oid: string; readonly thing: string | undefined }>;
+  readonly files: SyncedFiles;
   /** The former paths of moved files, by their current paths. */
   readonly movedFrom: ReadonlyMap<string, string>;
   readonly unsynced: Unsynced;

@@ -4,7 +4,7 @@ import { type Credentials, repositoryAddress } from "../../engines/git/address.t
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
-import { inBatches } from "../content/tree-store.ts";
+import type { FileChanges } from "./synced-files.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
 /** What an operation needs of its request; the address has no user name and password. */
@@ -38,17 +38,14 @@ export interface OperationResult {
   readonly commit?: string;
   /** What is in sync now; absent if that did not change. */
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
-  readonly files?: readonly SyncedFile[];
+  readonly files?: FileChanges;
 }
 
-export interface SyncedFile {
-  readonly path: string;
-  readonly oid: string;
-  readonly thing?: string | undefined;
-}
-
-/** Stores the result, in the transaction that removes the operation from the queue. */
-export type Completion = (call: JobCall) => Promise<OperationResult>;
+/**
+ * Stores the result, in the transaction that removes the operation from the queue.
+ * @returns undefined if the space was changed meanwhile, and the operation is to be done again
+ */
+export type Completion = (call: JobCall) => Promise<OperationResult | undefined>;
 
 /** Opens the repository of an operation. */
 export async function inRepository<T>(
@@ -70,49 +67,18 @@ export function remoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
 }
 
-export async function syncedFiles(
-  db: Queries,
-  spaceId: string,
-): Promise<Map<string, { readonly oid: string; readonly thing: string | undefined }>> {
-  const rows = await db
-    .selectFrom("git_files")
-    .select(["path", "oid", "thing_id"])
-    .where("space_id", "=", spaceId)
-    .execute();
-  return new Map(
-    rows.map(({ path, oid, thing_id }) => [path, { oid, thing: thing_id ?? undefined }]),
-  );
+export function commitUrl(beginning: string, commit: string): string {
+  return `${beginning.replace(/\/+$/, "")}/${commit}`;
 }
 
-/** In bytes; not every database can index longer paths. */
-const longestPath = 2000;
-
-/** @throws GitFailure for paths that cannot be stored, before anything is done with the files */
-export function refuseLongPaths(files: readonly Pick<SyncedFile, "path">[]): void {
-  const long = files.find(({ path }) => Buffer.byteLength(path) > longestPath);
-  if (long === undefined) return;
-  throw new GitFailure(
-    "too-large",
-    `The path ${long.path.slice(0, 100)}… has more than ${longestPath} bytes; shorten it.`,
-  );
-}
-
-const batch = 200;
-
-export async function storeSyncedFiles(
-  db: Queries,
-  spaceId: string,
-  files: readonly SyncedFile[],
-): Promise<void> {
-  await db.deleteFrom("git_files").where("space_id", "=", spaceId).execute();
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  for (const some of inBatches([...byPath.values()], batch)) {
-    const rows = some.map(({ path, oid, thing }) => ({
-      space_id: spaceId,
-      path,
-      oid,
-      thing_id: thing ?? null,
-    }));
-    await db.insertInto("git_files").values(rows).execute();
-  }
+/** @throws GitFailure if the space is deleted */
+export async function liveSpace(db: Queries, spaceId: string): Promise<{ revision_id: string }> {
+  const space = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!space) throw new GitFailure("failed", "The space was deleted meanwhile.");
+  return space;
 }

@@ -1,21 +1,20 @@
 /** The files of a repository that pages refer to. */
-import { hashOf } from "../../../json/canonical.ts";
-import type { Queries } from "../../database/tables.ts";
 import { contentTypeOf } from "../../engines/content-type.ts";
+import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { Repository, TreeEntry } from "../../engines/git.ts";
 import { largestFile } from "../content/blobs.ts";
 import type { File, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import type { Identities, Memory } from "./identities.ts";
 import { baseName, joinPath } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
+import type { ThreadCall } from "./thread-call.ts";
 
 /** What one import of a repository reads from. */
 export interface ReadingProject {
-  readonly db: Queries;
+  readonly call: ThreadCall;
   readonly spaceId: string;
-  readonly repository: Repository;
+  readonly clone: Clone;
   readonly project: ProjectFiles;
   readonly memory: Memory;
   readonly identities: Identities;
@@ -31,17 +30,18 @@ export interface Assets {
   /** The id of the file at a location, which must exist; it belongs to the content from then on. */
   readonly idOf: (location: string) => string;
   readonly list: () => readonly Asset[];
-  /** @throws GitFailure for files that are too large, alone or together */
-  readonly read: (before: Tree) => Promise<{
-    readonly files: readonly File[];
-    readonly bytes: ReadonlyMap<string, Uint8Array>;
-  }>;
+  /**
+   * Stores the bytes of the files, and lists them.
+   * @throws GitFailure for files that are too large, alone or together
+   */
+  readonly store: (before: Tree) => Promise<readonly File[]>;
 }
 
 const mostBytes = 256 * 1024 * 1024;
 const folder = ".gitbook/assets/";
 
-export function collectAssets({ project, memory, identities, repository }: ReadingProject): Assets {
+export function collectAssets(reading: ReadingProject): Assets {
+  const { call, project, memory, identities, clone } = reading;
   const { paths, files } = project;
   const known = indexOf(memory.tree).files;
   const byLocation = new Map<string, Asset>();
@@ -67,29 +67,30 @@ export function collectAssets({ project, memory, identities, repository }: Readi
   return {
     idOf,
     list: () => [...byLocation.values()],
-    async read(before) {
+    async store(before) {
       const all = [...byLocation.values()].sort((one, other) =>
         one.location < other.location ? -1 : 1,
       );
       const changed = all.filter((one) => !isSame(one)).map(({ entry }) => entry);
       refuseLarge(changed);
-      const blobs = await repository.read(changed.map(({ oid }) => oid));
-      const bytes = new Map<string, Uint8Array>();
-      const read = all.map(({ id, location, entry }): File => {
+      const blobs = await clone.read(changed.map(({ oid }) => oid));
+      const files: File[] = [];
+      for (const { id, location, entry } of all) {
         const previous = indexOf(before).files.get(id);
         const git = { oid: entry.oid, path: entry.path };
         const blob = blobs.get(entry.oid);
+        if (previous && !blob) {
+          files.push({ ...previous, git });
+          continue;
+        }
         const stays = memory.files.get(entry.path)?.thing === id;
-        if (previous && !blob) return { ...previous, git };
-        const content = blob ?? new Uint8Array();
-        const hash = hashOf(content);
-        bytes.set(hash, content);
+        const { hash, size } = await call.putFile(blob ?? new Uint8Array());
         const name = stays && previous ? previous.name : baseName(location);
         const contentType = stays && previous ? previous.contentType : contentTypeOf(name);
         const located = !stays || previous?.location !== undefined ? { location } : {};
-        return { id, name, contentType, hash, size: content.length, ...located, git };
-      });
-      return { files: inOrderOf(before, read), bytes };
+        files.push({ id, name, contentType, hash, size, ...located, git });
+      }
+      return inOrderOf(before, files);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Finds the content of a commit: the files below the root, and the table of contents. */
+
+import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { Repository, TreeEntry } from "../../engines/git.ts";
 import { folderOf, isMarkdown, isReadme, joinPath, titleOfPath } from "./paths.ts";
 import { type ProjectPaths, readProjectPaths, settingsName } from "./settings-file.ts";
 import { readSummary, type SummaryItem, type SummaryPart } from "./summary.ts";
@@ -25,13 +26,13 @@ const longestSummary = 4 * 1024 * 1024;
 
 /** Reads only the settings of a project. */
 export async function findProjectPaths(
-  repository: Repository,
+  clone: Clone,
   entries: readonly TreeEntry[],
   directory: string,
 ): Promise<{ readonly paths: ProjectPaths; readonly settings: TreeEntry | undefined }> {
   const path = joinPath(directory, settingsName);
   const settings = entries.find((entry) => entry.path === path);
-  const text = settings && (await textOf(repository, settings));
+  const text = settings && (await textOf(clone, settings));
   return { paths: readProjectPaths(directory, text), settings };
 }
 
@@ -40,15 +41,15 @@ export async function findProjectPaths(
  * @throws GitFailure if there is no such folder, or neither a first page nor a table of contents
  */
 export async function findProjectFiles(
-  repository: Repository,
+  clone: Clone,
   commit: string,
   directory: string,
 ): Promise<ProjectFiles> {
-  const entries = await repository.entries(commit);
+  const entries = await clone.entries(commit);
   if (directory !== "" && !entries.some(({ path }) => path.startsWith(`${directory}/`))) {
     throw new GitFailure("failed", `The repository has no folder ${directory}.`);
   }
-  const { paths, settings } = await findProjectPaths(repository, entries, directory);
+  const { paths, settings } = await findProjectPaths(clone, entries, directory);
   const start = paths.root === "" ? "" : `${paths.root}/`;
   const files = new Map(
     entries
@@ -74,7 +75,7 @@ export async function findProjectFiles(
     files,
     readmeOf: (folder) => readmes.get(folder),
     parts: summary
-      ? readSummary(await textOf(repository, summary))
+      ? readSummary(await textOf(clone, summary))
       : outlineOfFolders([...files.keys()], readme),
     outlineFolder: summary?.path.startsWith(start)
       ? folderOf(summary.path.slice(start.length))
@@ -87,11 +88,11 @@ function sameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-async function textOf(repository: Repository, { oid, path, size }: TreeEntry): Promise<string> {
+async function textOf(clone: Clone, { oid, path, size }: TreeEntry): Promise<string> {
   if (size > longestSummary) {
     throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
   }
-  const bytes = (await repository.read([oid])).get(oid);
+  const bytes = (await clone.read([oid])).get(oid);
   return Buffer.from(bytes ?? []).toString("utf8");
 }
 

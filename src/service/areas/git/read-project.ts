@@ -1,11 +1,10 @@
 /** The files of a repository as the content of a space. */
-import { setImmediate as yieldToRequests } from "node:timers/promises";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { Document } from "../../../contract/document.model.ts";
 import { referenceFrom } from "../../../document/reference-address.ts";
 import { referencesIn } from "../../../document/references.ts";
+import { storedForm } from "../../../document/stored.ts";
+import type { TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { TreeEntry } from "../../engines/git.ts";
 import { factsOfDocuments } from "../content/documents.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
@@ -16,35 +15,28 @@ import { folderOf, isMarkdown, pageSlug, resolvePath } from "./paths.ts";
 import { collectAssets, type ReadingProject } from "./project-assets.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import { innerAddress } from "./references.ts";
+import type { SyncedFile } from "./synced-files.ts";
 
 export interface Imported {
-  /** New documents are named `new:<number>`, by their position in `documents`. */
   readonly tree: Tree;
-  readonly documents: readonly Document[];
-  /** The bytes of the files, by their hashes. */
-  readonly bytes: ReadonlyMap<string, Uint8Array>;
-  readonly files: readonly {
-    readonly path: string;
-    readonly oid: string;
-    readonly thing?: string;
-  }[];
+  readonly files: readonly SyncedFile[];
 }
 
-const newDocument = "new:";
-/** How many pages are read before other requests get a turn. */
-const lot = 20;
 const mostText = 256 * 1024 * 1024;
 
-/** @throws GitFailure for a repository that is too large */
+/**
+ * Stores the documents and files on the way.
+ * @throws GitFailure for a repository that is too large
+ */
 export async function readProject(reading: ReadingProject): Promise<Imported> {
-  const { project, memory, identities, repository } = reading;
+  const { call, project, memory, identities, clone } = reading;
   const parts = assignFiles(project, identities);
   const listedPages = parts.flatMap(({ listedPages }) => listedPages);
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   if (entries.reduce((sum, { size }) => sum + size, 0) > mostText) {
     throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
   }
-  const texts = await repository.read(entries.map(({ oid }) => oid));
+  const texts = await clone.read(entries.map(({ oid }) => oid));
   const pageIds = new Map(
     listedPages.flatMap(({ location, id }) =>
       location === undefined ? [] : [[location, id] as const],
@@ -56,10 +48,8 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     resolve({ kind: "url", url }, from),
   );
 
-  const documents: Document[] = [];
   const pages = new Map<string, Page>();
-  for (const [at, one] of listedPages.entries()) {
-    if (at % lot === 0) await yieldToRequests();
+  for (const one of listedPages) {
     const { id, location, entry, listed } = one;
     const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
@@ -81,6 +71,8 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     const { page, document } = readPageFile(text, named, from);
     // HTML keeps the addresses of its images, but their files belong to the content, too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
+    const stored = document && storedForm(document);
+    if (stored) await call.putDocument(stored);
     const isKnown = memory.files.get(entry.path)?.thing === id || memory.unsynced.pages.has(id);
     const stays = before?.type === "document" && isKnown;
     const slug = stays ? before.slug : pageSlug(location);
@@ -91,12 +83,13 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       ...(slug !== undefined && { slug }),
       // A page that was created here has no location until its file is moved.
       ...((!stays || before.location !== undefined) && { location }),
-      ...(document && { document: `${newDocument}${documents.push(document) - 1}` }),
+      ...(stored && { document: stored.hash }),
       git,
       pages: [],
     });
   }
-  const { files, bytes } = await assets.read(memory.tree);
+  await call.flushDocuments();
+  const files = await assets.store(memory.tree);
   return {
     tree: {
       pages: withComputed(nestPages(parts, pages, resolve), memory.tree),
@@ -104,31 +97,12 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       reusableContents: memory.tree.reusableContents,
       variables: memory.tree.variables,
     },
-    documents,
-    bytes,
     files: [
       ...listedPages.flatMap(({ entry, id }) => (entry ? [{ ...fileOf(entry), thing: id }] : [])),
       ...assets.list().map(({ entry, id }) => ({ ...fileOf(entry), thing: id })),
       ...project.special.map(fileOf),
     ],
   };
-}
-
-/** The tree with the hashes of its new documents. */
-export function withDocuments(tree: Tree, hashes: readonly string[]): Tree {
-  const withHashes = (pages: readonly Page[]): Page[] =>
-    pages.map((page) => {
-      const number = page.document?.startsWith(newDocument)
-        ? Number(page.document.slice(newDocument.length))
-        : undefined;
-      const hash = number === undefined ? undefined : hashes[number];
-      return {
-        ...page,
-        ...(hash !== undefined && { document: hash }),
-        pages: withHashes(page.pages),
-      };
-    });
-  return { ...tree, pages: withHashes(tree.pages) };
 }
 
 type Resolve = ReturnType<typeof createResolver>;
@@ -148,7 +122,7 @@ function fileOf({ path, oid }: TreeEntry): { path: string; oid: string } {
 
 /** Pages with unchanged files are not read again, unless one of their links has a target now. */
 async function reusablePages(
-  { db, spaceId, memory }: ReadingProject,
+  { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],
   resolve: (url: string, from: string) => ContentReference,
 ): Promise<Set<string>> {
@@ -160,7 +134,7 @@ async function reusablePages(
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
   const hashes = same.flatMap(({ document }) => document ?? []);
-  const facts = await factsOfDocuments(db, spaceId, hashes);
+  const facts = await factsOfDocuments(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(
       ({ ref }) => ref.kind !== "url" || resolve(ref.url, location).kind === "url",

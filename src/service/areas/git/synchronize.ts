@@ -4,28 +4,44 @@ import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
-import {
-  type Completion,
-  type Operation,
-  type OperationResult,
-  remoteKey,
-  storeSyncedFiles,
-} from "./operation.ts";
+import { type Completion, type Operation, type OperationResult, remoteKey } from "./operation.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
+import { storeFileChanges } from "./synced-files.ts";
 
 export const synchronizingKind = "synchronize-git";
 
+/** How often an operation is begun if the space is changed while it runs. */
+const mostAttempts = 5;
+
 export const synchronizeGit: LongJob = {
   async prepare(payload, call) {
-    const { spaceId } = payload as { readonly spaceId: string };
+    const { spaceId, attempt: number = 1 } = payload as SynchronizingPayload;
     const operation = await nextOperation(call.db, spaceId);
     // The space was removed for good.
     if (!operation) return async () => {};
     const { row, sync } = operation;
     await updateSync(call, sync, { operation: row.kind, state: "running", error: null });
     const effect = await attempt(operation, call);
-    return async (ending) => finish(ending, operation, await catchFailure(() => effect(ending)));
+    return async (ending) => {
+      const result = await catchFailure(() => effect(ending));
+      if (result) return finish(ending, operation, result);
+      if (number >= mostAttempts) return finish(ending, operation, alwaysChanged);
+      await ending.enqueue({
+        kind: synchronizingKind,
+        payload: { spaceId, attempt: number + 1 },
+      });
+    };
   },
+};
+
+interface SynchronizingPayload {
+  readonly spaceId: string;
+  readonly attempt?: number;
+}
+
+const alwaysChanged: OperationResult = {
+  state: "failure",
+  error: `The space was changed each of the ${mostAttempts} times that it was merged with the repository. Nothing was imported; try again when fewer people work in it.`,
 };
 
 async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
@@ -51,9 +67,9 @@ async function attempt(operation: Operation, call: LongJobCall): Promise<Complet
   const failed = await catchFailure(async () => {
     effect =
       row.kind === "import"
-        ? await import("./import.ts").then((m) => m.readImport(operation, call))
-        : await import("./export.ts").then((m) => m.sendExport(operation, call));
-    return { state: "success" };
+        ? await import("./import.ts").then((m) => m.importProject(operation, call))
+        : await import("./export.ts").then((m) => m.exportProject(operation, call));
+    return undefined;
   }, call.signal);
   return effect ?? (async () => failed);
 }
@@ -62,10 +78,10 @@ function isOlder(caused: string | undefined, last: string | null): boolean {
   return caused !== undefined && last !== null && Date.parse(caused) < Date.parse(last);
 }
 
-async function catchFailure(
-  work: () => Promise<OperationResult>,
+async function catchFailure<Result>(
+  work: () => Promise<Result>,
   signal?: AbortSignal,
-): Promise<OperationResult> {
+): Promise<Result | OperationResult> {
   try {
     return await work();
   } catch (error) {
@@ -109,7 +125,7 @@ async function finish(
       synced_commit: synced.commit,
     }),
   });
-  if (files) await storeSyncedFiles(db, spaceId, files);
+  if (files) await storeFileChanges(db, spaceId, files);
   await recordEvent(call, {
     type: "space_gitsync_completed",
     spaceId,

@@ -8,6 +8,7 @@ import { emptyDocument, getDocuments } from "../content/documents.ts";
 import { writeHead } from "../content/front-matter.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
+import { inBatches } from "../content/tree-store.ts";
 import { folderOf, isOutsideGit, isReadme, joinPath, relativePath, resolvePath } from "./paths.ts";
 import { encodePath, withReferences } from "./references.ts";
 import type { ProjectPaths } from "./settings-file.ts";
@@ -20,6 +21,9 @@ export interface ProjectFile {
   readonly text?: string;
   readonly hash?: string;
 }
+
+/** Whose documents are read with one query: reading even the longest takes milliseconds. */
+const pagesAtOnce = 8;
 
 /** By paths from the root of the repository. */
 export type Project = ReadonlyMap<string, ProjectFile>;
@@ -39,20 +43,19 @@ export async function writeProject(
   const at = (location: string) => joinPath(paths.root, location);
   const project = new Map<string, ProjectFile>();
   const pages = documentsIn(tree.pages);
-  const texts = await getDocuments(
-    db,
-    spaceId,
-    pages.flatMap(({ document }) => document ?? []),
-  );
-  for (const page of pages) {
-    const location = locations.get(page.id) ?? "";
-    const document = texts.get(page.document ?? "") ?? emptyDocument;
-    const makeRelative = (ref: ContentReference) => relativeReference(ref, location, targets);
-    const written = writeMarkdown(withReferences(document, makeRelative));
-    const head = writeHead(page, { write: (ref) => addressOf(makeRelative(ref)) });
-    const title = writeMarkdown(titleOf(page.title));
-    const text = `${head}${title}${written === "" ? "" : `\n${written}`}`;
-    project.set(at(location), { thing: page.id, text });
+  for (const some of inBatches(pages, pagesAtOnce)) {
+    const hashes = some.flatMap(({ document }) => document ?? []);
+    const texts = await getDocuments(db, spaceId, hashes);
+    for (const page of some) {
+      const location = locations.get(page.id) ?? "";
+      const document = texts.get(page.document ?? "") ?? emptyDocument;
+      const makeRelative = (ref: ContentReference) => relativeReference(ref, location, targets);
+      const written = writeMarkdown(withReferences(document, makeRelative));
+      const head = writeHead(page, { write: (ref) => addressOf(makeRelative(ref)) });
+      const title = writeMarkdown(titleOf(page.title));
+      const text = `${head}${title}${written === "" ? "" : `\n${written}`}`;
+      project.set(at(location), { thing: page.id, text });
+    }
   }
   for (const { id, hash } of tree.files) {
     project.set(at(locations.get(id) ?? ""), { thing: id, hash });

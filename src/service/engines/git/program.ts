@@ -25,12 +25,16 @@ export interface GitProgram {
   readonly close: () => Promise<void>;
 }
 
-export interface ProgramSettings {
+export interface LocalSettings {
+  /** For messages, where it is not reached. */
   readonly address: RepositoryAddress;
-  readonly credentials: Credentials | undefined;
-  readonly outside: Outside;
   /** Its working folder and home. */
   readonly folder: string;
+}
+
+export interface ProgramSettings extends LocalSettings {
+  readonly credentials: Credentials | undefined;
+  readonly outside: Outside;
   readonly signal: AbortSignal;
 }
 
@@ -40,19 +44,11 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   const isWeb = address.scheme === "http" || address.scheme === "https";
   const guard = isWeb ? await openGuard(outside.mayReach, largestTransfer) : undefined;
   const env = {
-    ...inherited(),
+    ...environment(settings.folder, configuration(address, credentials, guard)),
     ...(address.scheme === "ssh" && {
       GIT_SSH_COMMAND: await sshCommand(address, outside),
       GIT_SSH_VARIANT: "ssh",
     }),
-    HOME: settings.folder,
-    LC_ALL: "C",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ASKPASS: "",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_ATTR_NOSYSTEM: "1",
-    ...configuration(address, credentials, guard),
   };
   return {
     async run(args, input = "", more = {}) {
@@ -61,6 +57,17 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
       throw failureFor(settings, guard, output.error);
     },
     close: async () => guard?.close(),
+  };
+}
+
+/** The program for a clone that is there, which it never leaves: it reaches no network. */
+export function localProgram(settings: LocalSettings): GitProgram["run"] {
+  const { address, folder } = settings;
+  const env = environment(folder, configuration(address, undefined, undefined));
+  return async (args, input = "", more = {}) => {
+    const output = await runGit(settings, { ...env, ...more }, args, input);
+    if (Buffer.isBuffer(output)) return output;
+    throw failureOf(address.url, output.error, output.error);
   };
 }
 
@@ -75,6 +82,23 @@ function failureFor(
     return new GitFailure("too-large", `${address.url} sends more than ${largestTransfer} bytes.`);
   }
   return failureOf(address.url, output, withoutSecrets(output, credentials));
+}
+
+function environment(
+  folder: string,
+  configured: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    ...inherited(),
+    HOME: folder,
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
+    ...configured,
+  };
 }
 
 /** Variables to find programs and certificates; no secret, no agent, and nothing that configures Git. */
@@ -145,7 +169,7 @@ function withoutSecrets(output: string, credentials: Credentials | undefined): s
 }
 
 function runGit(
-  { folder, signal, address }: ProgramSettings,
+  { folder, signal, address }: LocalSettings & { readonly signal?: AbortSignal },
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   input: string | Uint8Array,
@@ -158,7 +182,7 @@ function runGit(
       shell: false,
       windowsHide: true,
       stdio: ["pipe", "pipe", "pipe"],
-      signal: AbortSignal.any([signal, deadline]),
+      signal: AbortSignal.any([deadline, ...(signal ? [signal] : [])]),
       killSignal: "SIGKILL",
     });
     const out: Buffer[] = [];

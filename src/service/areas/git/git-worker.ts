@@ -1,0 +1,34 @@
+/** The thread of an import or export: all of its work that grows with the repository or the space. */
+import { Problem } from "../../../errors.ts";
+import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
+import { type Asking, askAt } from "../../engines/thread-side.ts";
+import * as exporting from "./plan-export.ts";
+import * as importing from "./read-import.ts";
+import { type ThreadCall, type ThreadSetting, threadCall } from "./thread-call.ts";
+
+export interface ThreadData<Input> {
+  readonly input: Input;
+  readonly setting: ThreadSetting;
+}
+
+/** A failure is a value, as an error loses its class between threads. */
+export type Outcome<Result> =
+  | { readonly result: Result }
+  | { readonly failure: { readonly reason: GitReason; readonly message: string } };
+
+export const readImport = pooled(importing.readImport);
+export const planExport = pooled(exporting.planExport);
+
+function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {
+  return async ({ input: data, port }: Asking<ThreadData<Input>>): Promise<Outcome<Result>> => {
+    try {
+      return { result: await work(data.input, threadCall(data.setting, askAt(port))) };
+    } catch (error) {
+      if (error instanceof GitFailure) {
+        return { failure: { reason: error.reason, message: error.message } };
+      }
+      if (!(error instanceof Problem)) throw error;
+      return { failure: { reason: "failed", message: error.message } };
+    }
+  };
+}

@@ -1,0 +1,75 @@
+/** Has a thread do the long part of an import or export, and answers what it asks. */
+import { answerQuery, languageOf } from "../../database/asked-queries.ts";
+import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { type PooledTask, PooledTaskEnded, runInPool } from "../../engines/worker-pool.ts";
+import type { LongJobCall } from "../../jobs/job.ts";
+import { putEncoded } from "../content/blobs.ts";
+import { putStored } from "../content/documents.ts";
+import type { Outcome, ThreadData } from "./git-worker.ts";
+import type { Operation } from "./operation.ts";
+import type { ExportInput, PlannedExport } from "./plan-export.ts";
+import type { ImportInput, ImportRead } from "./read-import.ts";
+import type { Question } from "./thread-call.ts";
+
+/** In the bundled program, the thread's program is beside the chunk that contains this module. */
+const script = new URL(
+  import.meta.url.endsWith(".ts") ? "./git-worker.ts" : "./git-worker.js",
+  import.meta.url,
+);
+
+type GitTask<Input, Result> = PooledTask<ThreadData<Input>, Outcome<Result>>;
+
+const limits = { script, seconds: 600, weight: "heavy" } as const;
+export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "readImport" };
+export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
+
+export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "signal"> {
+  readonly fetchCommit?: (commit: string) => Promise<boolean>;
+}
+
+/**
+ * @returns what the task returns, copied
+ * @throws GitFailure, also if it takes too much time or memory
+ */
+export async function inThread<Input, Result>(
+  task: GitTask<Input, Result>,
+  input: Input,
+  { row }: Operation,
+  { db, now, newId, signal, fetchCommit }: ThreadHost,
+): Promise<Result> {
+  const setting = { language: languageOf(db), ids: newId(), now: now.toISOString() };
+  const answer = (asked: unknown) => {
+    const question = asked as Question;
+    if ("query" in question) return answerQuery(db, question.query);
+    if ("fetch" in question) return Promise.resolve(fetchCommit?.(question.fetch));
+    return inTransaction(db, (transaction) => put(transaction, row.space_id, question));
+  };
+  try {
+    const outcome = await runInPool(task, { input, setting }, row.requested_by, { answer, signal });
+    if ("result" in outcome) return outcome.result;
+    throw new GitFailure(outcome.failure.reason, outcome.failure.message);
+  } catch (error) {
+    const isTooMuch = error instanceof PooledTaskEnded && error.reason !== "aborted";
+    throw isTooMuch ? tooMuch(row, error) : error;
+  }
+}
+
+async function put(
+  db: Queries,
+  spaceId: string,
+  question: Extract<Question, { documents: unknown } | { file: unknown }>,
+): Promise<void> {
+  if ("file" in question) await putEncoded(db, spaceId, question.file);
+  else await putStored(db, spaceId, question.documents);
+}
+
+function tooMuch({ kind }: Operation["row"], { message }: PooledTaskEnded): GitFailure {
+  return new GitFailure(
+    "too-large",
+    kind === "import"
+      ? `The repository is too much for one import: ${message} Divide it into several folders, and import each into a space of its own.`
+      : `The space is too much for one export: ${message} Divide it into several spaces, and export each to a folder of its own.`,
+  );
+}

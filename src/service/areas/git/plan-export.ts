@@ -1,0 +1,156 @@
+/** The long part of an export, in its thread: writes the space as files, and the changes as a commit. */
+import type { RepositoryAddress } from "../../engines/git/address.ts";
+import { type Author, oidOf, openClone } from "../../engines/git/clone.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { readTree } from "../content/revisions.ts";
+import type { Tree } from "../content/tree.ts";
+import { findUnsynced, matchUnsynced } from "./identities.ts";
+import { type OperationRequest, remoteKey } from "./operation.ts";
+import { findProjectPaths } from "./project-files.ts";
+import {
+  changesOfFiles,
+  type FileChanges,
+  type SyncedFile,
+  type SyncedFiles,
+  syncedFiles,
+} from "./synced-files.ts";
+import type { ThreadCall } from "./thread-call.ts";
+import { bytesOf, type Project, type ProjectFile, writeProject } from "./write-project.ts";
+
+export interface ExportInput {
+  readonly spaceId: string;
+  readonly revisionId: string;
+  readonly author: Author;
+  readonly request: OperationRequest;
+  readonly address: RepositoryAddress;
+  /** Where the clone is. */
+  readonly folder: string;
+  /** The newest commit of the branch; undefined if there is none. */
+  readonly parent: string | undefined;
+  /** What was in sync last. */
+  readonly syncedPlace: string | null;
+  readonly syncedRevision: string | null;
+}
+
+export interface PlannedExport {
+  /** The commit to push; the parent if nothing changes. */
+  readonly commit: string | undefined;
+  readonly files: FileChanges;
+}
+
+/** @throws GitFailure for changes of the branch that an export would overwrite */
+export async function planExport(input: ExportInput, { db }: ThreadCall): Promise<PlannedExport> {
+  const { spaceId, request, parent, syncedRevision } = input;
+  const clone = openClone(input);
+  const entries = parent === undefined ? [] : await clone.entries(parent);
+  const { paths } = await findProjectPaths(clone, entries, request.directory);
+  const synced = await syncedFiles(db, spaceId);
+  const prefix = paths.root === "" ? "" : `${paths.root}/`;
+  const now = await readTree(db, input.revisionId);
+  const before = syncedRevision === null ? undefined : await readTree(db, syncedRevision);
+  const locations = entries.flatMap(({ path }) =>
+    path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
+  );
+  const known = new Map([
+    ...[...matchUnsynced(findUnsynced(now, before), locations)].map(
+      ([at, id]) => [id, at] as const,
+    ),
+    ...[...synced].flatMap(([path, { thing }]) =>
+      thing !== undefined && path.startsWith(prefix)
+        ? [[thing, path.slice(prefix.length)] as const]
+        : [],
+    ),
+  ]);
+  const project = (tree: Tree) => writeProject(db, spaceId, tree, paths, known);
+  const plan = await planChanges({
+    target: await project(now),
+    before: before && (await project(before)),
+    branch: new Map(entries.map(({ path, oid }) => [path, oid])),
+    synced,
+    isSameRemote: input.syncedPlace === remoteKey(request),
+    force: request.force,
+    readBytes: (file) => bytesOf(db, spaceId, file),
+  });
+  if (plan.conflicting.length > 0) throw exportConflict(plan.conflicting);
+  const files = changesOfFiles(synced, plan.files);
+  if (plan.changes.size === 0) return { commit: parent, files };
+  const message = request.commitMessage ?? "";
+  const { author } = input;
+  return { commit: await clone.commit({ parent, message, author, changes: plan.changes }), files };
+}
+
+const mostNamed = 10;
+
+function exportConflict(paths: readonly string[]): GitFailure {
+  const named = paths.slice(0, mostNamed).join(", ");
+  const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : "";
+  return new GitFailure(
+    "rejected",
+    `The branch has changes that the space does not know: ${named}${more}. Nothing was pushed; import first, or --force writes over them.`,
+  );
+}
+
+interface Planning {
+  readonly target: Project;
+  /** The content of the space at the last synchronization, written in the same way. */
+  readonly before: Project | undefined;
+  /** The oids of the branch's files by their paths. */
+  readonly branch: ReadonlyMap<string, string>;
+  /** The same at the last synchronization. */
+  readonly synced: SyncedFiles;
+  /** Whether the last synchronization was with this branch. */
+  readonly isSameRemote: boolean;
+  readonly force: boolean;
+  readonly readBytes: (file: ProjectFile) => Promise<Uint8Array>;
+}
+
+interface Plan {
+  /** Bytes by path; null removes the file. */
+  readonly changes: ReadonlyMap<string, Uint8Array | null>;
+  /** Paths that were changed on both sides. */
+  readonly conflicting: readonly string[];
+  /** What is in sync afterwards. */
+  readonly files: readonly SyncedFile[];
+}
+
+/**
+ * Plans to change no more of a repository than was changed in the space. A file whose page is
+ * unchanged stays as it is, even if it would be written in another way now; a file that only the
+ * branch changed is left for the next import.
+ */
+async function planChanges(planning: Planning): Promise<Plan> {
+  const { target, before, branch, synced, isSameRemote, force, readBytes } = planning;
+  const changes = new Map<string, Uint8Array | null>();
+  const conflicting: string[] = [];
+  const files: SyncedFile[] = [];
+  const setUnlessChanged = (path: string, change: Uint8Array | null) => {
+    if (force || branch.get(path) === synced.get(path)?.oid) changes.set(path, change);
+    else conflicting.push(path);
+  };
+
+  for (const [path, file] of target) {
+    const [branchOid, syncedOid] = [branch.get(path), synced.get(path)?.oid];
+    const previous = before?.get(path);
+    const isUnchanged =
+      previous !== undefined && previous.text === file.text && previous.hash === file.hash;
+    if (isUnchanged && (branchOid !== undefined || isSameRemote)) {
+      if (syncedOid !== undefined) files.push({ path, oid: syncedOid, thing: file.thing });
+      continue;
+    }
+    const bytesOfFile = await readBytes(file);
+    const oid = oidOf(bytesOfFile);
+    files.push({ path, oid, thing: file.thing });
+    if (branchOid === oid) continue;
+    // On another remote, there is nothing that could conflict yet.
+    if (branchOid === undefined && !isSameRemote) changes.set(path, bytesOfFile);
+    else setUnlessChanged(path, bytesOfFile);
+  }
+  for (const [path] of before ?? []) {
+    if (!target.has(path) && branch.has(path)) setUnlessChanged(path, null);
+  }
+  // Exports do not write the settings, but remember them.
+  for (const [path, { oid, thing }] of synced) {
+    if (thing === undefined && !target.has(path)) files.push({ path, oid });
+  }
+  return { changes, conflicting, files };
+}

@@ -1,0 +1,89 @@
+/** The long part of an import, in its thread: reads the repository, and stores its texts and files. */
+import type { RepositoryAddress } from "../../engines/git/address.ts";
+import { type Clone, openClone } from "../../engines/git/clone.ts";
+import { type GitCommit, readTree } from "../content/revisions.ts";
+import { findUnsynced, identitiesFrom, type Memory } from "./identities.ts";
+import { type MergedImport, mergeImport } from "./merge-import.ts";
+import { commitUrl, liveSpace, type OperationRequest } from "./operation.ts";
+import { findProjectFiles, type ProjectFiles } from "./project-files.ts";
+import { readProject } from "./read-project.ts";
+import { changesOfFiles, type FileChanges, type SyncedFiles, syncedFiles } from "./synced-files.ts";
+import type { ThreadCall } from "./thread-call.ts";
+
+export interface ImportInput {
+  readonly spaceId: string;
+  /** The id of the user who asked for it. */
+  readonly author: string;
+  readonly request: OperationRequest;
+  readonly address: RepositoryAddress;
+  /** Where the clone is. */
+  readonly folder: string;
+  readonly commit: string;
+  /** What was in sync last. */
+  readonly syncedCommit: string | null;
+  readonly syncedRevision: string | null;
+}
+
+export interface ImportRead {
+  readonly merged: MergedImport;
+  readonly files: FileChanges;
+}
+
+/** @throws GitFailure */
+export async function readImport(input: ImportInput, call: ThreadCall): Promise<ImportRead> {
+  const { spaceId, author, request, commit, syncedRevision } = input;
+  const { db } = call;
+  const clone = openClone(input);
+  const project = await findProjectFiles(clone, commit, request.directory);
+  const files = await syncedFiles(db, spaceId);
+  const { revision_id } = await liveSpace(db, spaceId);
+  const now = await readTree(db, revision_id);
+  const synced = syncedRevision === null ? undefined : await readTree(db, syncedRevision);
+  const movedFrom = await findMoves(clone, project, files, input, call);
+  const memory: Memory = {
+    tree: synced ?? now,
+    files,
+    movedFrom,
+    unsynced: findUnsynced(now, synced),
+  };
+  const identities = identitiesFrom(memory, call.newId, project.files.keys());
+  const imported = await readProject({ call, spaceId, clone, project, memory, identities });
+  const changes = changesOfFiles(files, imported.files);
+  const git: GitCommit = {
+    oid: commit,
+    message: await clone.message(commit),
+    createdByGitBook: commit === input.syncedCommit,
+    ...(request.commitUrl !== undefined && { url: commitUrl(request.commitUrl, commit) }),
+    ref: request.ref,
+  };
+  const merging = { spaceId, author, request, git, theirs: imported.tree };
+  return { merged: await mergeImport(merging, call), files: changes };
+}
+
+/** Finds files that were moved: first by equal bytes, then by the renames that Git detects. */
+async function findMoves(
+  clone: Clone,
+  { entries }: ProjectFiles,
+  files: SyncedFiles,
+  { commit, syncedCommit: before }: Pick<ImportInput, "commit" | "syncedCommit">,
+  { fetchCommit }: Pick<ThreadCall, "fetchCommit">,
+): Promise<Map<string, string>> {
+  const moves = new Map<string, string>();
+  const paths = new Set(entries.map(({ path }) => path));
+  const missing = [...files].filter(([path, { thing }]) => thing !== undefined && !paths.has(path));
+  const added = entries.filter(({ path }) => !files.has(path));
+  if (missing.length === 0 || added.length === 0) return moves;
+  const byOid = new Map(missing.map(([path, { oid }]) => [oid, path]));
+  for (const { path, oid } of added) {
+    const from = byOid.get(oid);
+    if (from === undefined) continue;
+    moves.set(path, from);
+    byOid.delete(oid);
+  }
+  if (moves.size === missing.length || before === null) return moves;
+  if (!(await fetchCommit(before))) return moves;
+  for (const [from, to] of await clone.renames(before, commit)) {
+    if (!moves.has(to) && files.has(from)) moves.set(to, from);
+  }
+  return moves;
+}

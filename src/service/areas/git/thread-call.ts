@@ -1,0 +1,72 @@
+/** What the work of an import or export may use in its thread, and what it asks of the platform there. */
+import type { StoredDocument } from "../../../document/stored.ts";
+import { idsFrom } from "../../core/ids.ts";
+import type { AskedQuery, Language } from "../../database/asked-queries.ts";
+import { askedQueries } from "../../database/asked-queries.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Ask } from "../../engines/thread-side.ts";
+import { type EncodedFile, encodeFile } from "../content/blobs.ts";
+
+export type Question =
+  | { readonly query: AskedQuery }
+  /** Stores documents of the space. */
+  | { readonly documents: readonly StoredDocument[] }
+  | { readonly file: EncodedFile }
+  /** Whether the remote repository still has this commit, which is then fetched. */
+  | { readonly fetch: string };
+
+/** What a thread is told besides the input of its work. */
+export interface ThreadSetting {
+  readonly language: Language;
+  /** The name of the source of its ids. */
+  readonly ids: string;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+export interface ThreadCall {
+  /** One query at a time, in no transaction: nothing else of the platform waits for this work. */
+  readonly db: Queries;
+  readonly now: Date;
+  readonly newId: () => string;
+  /** Gathers documents, and stores them in batches. */
+  readonly putDocument: (document: StoredDocument) => Promise<void>;
+  /** Stores what is gathered. */
+  readonly flushDocuments: () => Promise<void>;
+  readonly putFile: (bytes: Uint8Array) => Promise<Pick<EncodedFile, "hash" | "size">>;
+  /** @returns false if the remote repository does not have it any more */
+  readonly fetchCommit: (commit: string) => Promise<boolean>;
+}
+
+/** In one question: storing so much takes milliseconds. A larger document is stored alone. */
+const most = { documents: 100, characters: 512 * 1024 };
+
+export function threadCall({ language, ids, now }: ThreadSetting, ask: Ask): ThreadCall {
+  const put = (question: Question) => ask(question);
+  let gathered: StoredDocument[] = [];
+  let characters = 0;
+  async function flushDocuments() {
+    if (gathered.length > 0) await put({ documents: gathered });
+    gathered = [];
+    characters = 0;
+  }
+  return {
+    db: askedQueries(language, (query) => put({ query })),
+    now: new Date(now),
+    newId: idsFrom(ids),
+    async putDocument(document) {
+      const length = document.body.length + document.refs.length + document.anchors.length;
+      if (characters + length > most.characters) await flushDocuments();
+      gathered.push(document);
+      characters += length;
+      if (gathered.length >= most.documents) await flushDocuments();
+    },
+    flushDocuments,
+    async putFile(bytes) {
+      const file = encodeFile(bytes);
+      await put({ file });
+      return file;
+    },
+    fetchCommit: async (commit) => (await put({ fetch: commit })) === true,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Queries in a thread, which the thread that has the database answers. Each is answered alone, so between
+ * two of them requests get their turn; transactions are for the thread that has the database.
+ */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { isShared } from "./dialect.ts";
+import type { Queries, Tables } from "./tables.ts";
+
+/** A query that can be sent to another thread. */
+export interface AskedQuery {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** In whose SQL the queries are written. */
+export type Language = "sqlite" | "postgresql";
+
+export function languageOf(db: Queries): Language {
+  return isShared(db) ? "postgresql" : "sqlite";
+}
+
+/** @returns what `askedQueries` gets for a query */
+export function answerQuery(
+  db: Queries,
+  { sql, parameters }: AskedQuery,
+): Promise<QueryResult<unknown>> {
+  return db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+}
+
+/** @param ask passes a query to `answerQuery`; called again only when it has answered */
+export function askedQueries(
+  language: Language,
+  ask: (query: AskedQuery) => Promise<unknown>,
+): Queries {
+  let last: Promise<unknown> = Promise.resolve();
+  const connection: DatabaseConnection = {
+    executeQuery<R>({ sql, parameters }: CompiledQuery) {
+      const answer = last.then(async () => (await ask({ sql, parameters })) as QueryResult<R>);
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    streamQuery: refuse,
+  };
+  return new Kysely<Tables>({ dialect: { ...dialects[language], createDriver } });
+
+  function createDriver(): ReturnType<Dialect["createDriver"]> {
+    return {
+      init: async () => {},
+      acquireConnection: async () => connection,
+      releaseConnection: async () => {},
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      destroy: async () => {},
+    };
+  }
+}
+
+const dialects: Readonly<Record<Language, Omit<Dialect, "createDriver">>> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgresql: {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+};
+
+function refuse(): never {
+  throw new Error("A thread without the database can only ask for single queries.");
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import * as git from "../../../../src/contract/git.ts";
+import { synchronizeGit } from "../../../../src/service/areas/git/synchronize.ts";
+import { newId } from "../../../../src/service/core/ids.ts";
+import { inTransaction } from "../../../../src/service/database/transaction.ts";
+import { openOutside } from "../../../../src/service/engines/outside.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
+import { gitRepository } from "../../../support/git.ts";
+import { gitSpace, main, outline } from "../../../support/git-space.ts";
+
+test("An edit between the reading of a repository and the end of its import is merged, not lost", async () => {
+  const { workspace, admin, spaceId, imports, tree, edit, info } = await gitSpace();
+  const { db, service } = workspace;
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n" });
+  await imports(repository.path);
+  repository.commit({ "new.md": "# New\n" });
+  await workspace.ok(admin, git.importRepository, { spaceId, url: repository.path, ref: main });
+  // The test does the job itself, so that it can edit in the middle of it.
+  await db.deleteFrom("jobs").execute();
+  const call: LongJobCall = {
+    db,
+    now: workspace.now,
+    time: () => workspace.now,
+    newId,
+    enqueue: (job: JobRequest) => service.jobs.enqueue(db, job),
+    clockIsMoved: false,
+    warn: () => {},
+    outside: openOutside(true),
+    secretBox: openSecretBox(undefined),
+    signal: new AbortController().signal,
+  };
+  const end = await synchronizeGit.prepare({ spaceId }, call);
+  await edit((content) => ({
+    ...content,
+    pages: [...content.pages, { id: "mine", type: "document", title: "Mine", pages: [] }],
+  }));
+  await inTransaction(db, (transaction) =>
+    end({
+      ...call,
+      db: transaction,
+      enqueue: (job: JobRequest) => service.jobs.enqueue(transaction, job),
+    }),
+  );
+  expect(await info()).toMatchObject({ state: "running" });
+  await service.jobs.finish();
+  expect(await info()).toMatchObject({ state: "success" });
+  expect(outline((await tree()).pages).toSorted()).toEqual(["Home", "Mine", "New"]);
+});
