@@ -161,7 +161,8 @@ export const cases = [
       const { status, value } = await ground.ask(`POST ${request}/content`, {
         changes: [{ operation: "insert_page", title: "P", document: { document } }],
       });
-      return { request, page: value?.changes?.[0]?.page?.id, status, value };
+      const listed = await ground.ask(`GET ${request}/changes`);
+      return { request, page: listed.value.changes[0]?.page.id, status, value };
     },
     async run({ ask }, { request, page, status, value }) {
       if (status >= 300) return `${status} ${value?.error?.message}`;

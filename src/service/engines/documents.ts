@@ -6,6 +6,7 @@ import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
 import type { StoredDocument } from "../../document/stored.ts";
 import { Problem } from "../../errors.ts";
 import type { ParsedText, TextRequest, Unstored } from "./document-worker.ts";
+import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
 /** In characters of what is worked on; so much takes a few milliseconds. */
@@ -31,7 +32,7 @@ const present: PooledTask<TextRequest, string> = { script, name: "presentText", 
 export async function parseText(markdown: string, caller: string): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
   if (markdown.length > longestHere.markdown) return inThread(parse, markdown, caller);
-  return (await import("./document-worker.ts")).parseText(markdown);
+  return (await here(caller)).parseText(markdown);
 }
 
 /**
@@ -40,13 +41,13 @@ export async function parseText(markdown: string, caller: string): Promise<Parse
  */
 export async function readDocument(document: string, caller: string): Promise<ParsedText> {
   if (document.length > longestHere.document) return inThread(read, document, caller);
-  return (await import("./document-worker.ts")).readDocument(document);
+  return (await here(caller)).readDocument(document);
 }
 
 /** @throws Problem 413 for a text that takes too much time or memory */
 export async function storeText(text: Unstored, caller: string): Promise<StoredDocument> {
   if (text.document.length > longestHere.document) return inThread(store, text, caller);
-  return (await import("./document-worker.ts")).storeText(text);
+  return (await here(caller)).storeText(text);
 }
 
 /**
@@ -55,7 +56,7 @@ export async function storeText(text: Unstored, caller: string): Promise<StoredD
  */
 export async function presentText(request: TextRequest, caller: string): Promise<string> {
   if (request.body.length > longestHere.document) return inThread(present, request, caller);
-  return (await import("./document-worker.ts")).presentText(request);
+  return (await here(caller)).presentText(request);
 }
 
 /**
@@ -65,7 +66,13 @@ export async function presentText(request: TextRequest, caller: string): Promise
  */
 export async function printText(document: string, caller: string): Promise<string> {
   if (document.length > longestHere.document) return inThread(print, document, caller);
-  return (await import("./document-worker.ts")).printText(document);
+  return (await here(caller)).printText(document);
+}
+
+/** For a small text, of which a request may have many. */
+async function here(caller: string) {
+  await takeTurn(caller);
+  return import("./document-worker.ts");
 }
 
 function inThread<Input, Output>(

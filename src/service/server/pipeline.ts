@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { failure, refusal } from "../core/answers.ts";
+import { takeTurn } from "../engines/turns.ts";
 import { authenticate } from "./authenticate.ts";
 import { answerPublicRoute, carryOut } from "./carry-out.ts";
 import { parseAddress, type RequestAddress } from "./request-address.ts";
@@ -19,6 +20,7 @@ const steps: readonly Step[] = [
   authenticate,
   answerPublicRoute,
   refuseUnknown,
+  waitForTurn,
   // Checks the input, opens the transaction, and asks the handler.
   carryOut,
 ];
@@ -105,6 +107,16 @@ function runDueJobs({ parts, context: { match } }: Exchange): Promise<undefined>
 function refuseUnknown(exchange: Exchange): Promise<WireResponse> | undefined {
   const { match } = exchange.context;
   return match === undefined || "allowed" in match ? refuse(exchange) : undefined;
+}
+
+/** Many requests of one caller that come at once are not answered before those of others. */
+async function wait(turn: Promise<void>): Promise<undefined> {
+  await turn;
+}
+
+function waitForTurn({ context: { user = "" } }: Exchange): Promise<undefined> | undefined {
+  const turn = takeTurn(user);
+  return turn && wait(turn);
 }
 
 async function refuse({ request: { method }, address, context }: Exchange): Promise<WireResponse> {

@@ -15,6 +15,8 @@ const longestTitle = 120;
 const longestSummary = 500;
 /** A question with fewer terms is too vague to be an issue. */
 const leastTerms = 3;
+/** In characters: an issue is brought up before that, and finding sentences takes long. */
+const longestRead = 16 * 1024;
 /** The part of the terms of a question from which it continues an older issue. */
 const sameIssue = 0.2;
 
@@ -54,7 +56,9 @@ function titleIn(body: string): string {
 }
 
 function sentencesIn(body: string): string[] {
-  return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(body)]
+  return [
+    ...new Intl.Segmenter("en", { granularity: "sentence" }).segment(body.slice(0, longestRead)),
+  ]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== "");
 }
@@ -67,7 +71,8 @@ function similarity(issue: ReadIssue, other: ReadIssue): number {
 
 /** Cuts between words if it can. */
 function shorten(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ");
+  // A text of blanks alone has been left out before.
+  const line = text.slice(0, longestRead).replace(/\s+/g, " ");
   if (line.length <= most) return line;
   const start = line.slice(0, most - 1);
   const space = start.lastIndexOf(" ");

@@ -3,6 +3,7 @@ import type { IngestedConversation } from "../../../contract/conversation.model.
 import { Problem } from "../../../errors.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
+import { inBatches } from "../content/tree-store.ts";
 import { type Counts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";
@@ -25,56 +26,71 @@ export async function ingest(
       `The body holds ${conversations.length} conversations; send at most ${largestBatch} at once.`,
     );
   }
-  let isNew = false;
   // Of several with the same id the last one counts, as with several requests.
-  for (const conversation of new Map(conversations.map((one) => [one.id, one])).values()) {
-    const changed = await storeConversation(call, organizationId, conversation);
+  const latest = new Map(conversations.map((one) => [one.id, one]));
+  let isNew = false;
+  for (const batch of inBatches([...latest.values()], 100)) {
+    const changed = await storeConversations(call, organizationId, batch);
     isNew ||= changed;
   }
   if (isNew) await call.enqueue(requestSorting(organizationId));
 }
 
-/** @returns whether it is new or changed */
-async function storeConversation(
+/** @returns whether one of them is new or changed */
+async function storeConversations(
   call: IngestCall,
   organizationId: string,
-  conversation: IngestedConversation,
+  conversations: readonly IngestedConversation[],
 ): Promise<boolean> {
   const { db } = call;
-  const { id, subject, parts, metadata = {} } = conversation;
-  const hash = hashOf(canonicalText({ subject, parts, metadata }));
-  const known = await db
+  const ids = conversations.map(({ id }) => id);
+  const stored = await db
     .selectFrom("conversations")
-    .selectAll()
+    .select(["organization_id", "id", "hash", "source", "created_at"])
     .where("organization_id", "=", organizationId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (known?.hash === hash) return false;
+    .where("id", "in", ids)
+    .execute();
+  const known = new Map(stored.map((row) => [row.id, row]));
+  const rows = conversations.map((one) => rowOf(call, organizationId, one, known.get(one.id)));
+  const added = rows.filter(({ id }) => !known.has(id));
+  if (added.length > 0) await db.insertInto("conversations").values(added).execute();
+  const changed = rows.filter(({ id, hash }) => (known.get(id)?.hash ?? hash) !== hash);
+  for (const row of changed) {
+    await deleteIssues(call, known.get(row.id) ?? row);
+    await db
+      .updateTable("conversations")
+      .set(row)
+      .where("organization_id", "=", organizationId)
+      .where("id", "=", row.id)
+      .execute();
+  }
+  return added.length > 0 || changed.length > 0;
+}
+
+type KnownConversation = Pick<
+  ConversationTable,
+  "organization_id" | "id" | "hash" | "source" | "created_at"
+>;
+
+function rowOf(
+  call: IngestCall,
+  organizationId: string,
+  { id, subject, parts, metadata = {} }: IngestedConversation,
+  known: KnownConversation | undefined,
+): ConversationTable {
   const now = call.now.toISOString();
-  const row: ConversationTable = {
+  return {
     organization_id: organizationId,
     id,
     subject: subject ?? null,
     source: metadata.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
     parts: JSON.stringify(parts),
     metadata: JSON.stringify(metadata),
-    hash,
+    hash: hashOf(canonicalText({ subject, parts, metadata })),
     created_at: timeIn(metadata.createdAt) ?? known?.created_at ?? now,
     ingested_at: now,
     processed_at: null,
   };
-  if (known) {
-    await deleteIssues(call, known);
-    await db
-      .updateTable("conversations")
-      .set(row)
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", id)
-      .execute();
-  } else {
-    await db.insertInto("conversations").values(row).execute();
-  }
-  return true;
 }
 
 /** In UTC, with milliseconds, as all times of the platform. */
@@ -82,7 +98,7 @@ function timeIn(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-async function deleteIssues({ db }: IngestCall, conversation: ConversationTable): Promise<void> {
+async function deleteIssues({ db }: IngestCall, conversation: KnownConversation): Promise<void> {
   const issues = await db
     .selectFrom("conversation_issues")
     .select(["id", "cluster_id"])

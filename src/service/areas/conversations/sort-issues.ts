@@ -16,7 +16,7 @@ export function requestSorting(organizationId: string): JobRequest {
 }
 
 /** What one transaction sorts at most; other writers wait for its end. */
-const batchLimits = { conversations: 50, terms: 1000 };
+const batchLimits = { conversations: 12, terms: 1000 };
 
 export const sortIssues: ShortJob = async (payload, call) => {
   const { organizationId } = payload as { readonly organizationId: string };
