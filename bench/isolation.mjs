@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cases } from "../test/support/heavy-cases.mjs";
+import { spaceCases } from "../test/support/heavy-spaces.mjs";
 import { callBeside, summaryOf } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
-import { spaceCases } from "./measuring/isolation-of-spaces.mjs";
 import { milliseconds, printTable } from "./measuring/table.mjs";
 
 const wanted = process.argv[2] ?? "";
@@ -21,7 +21,7 @@ for (const one of [...cases, ...spaceCases].filter(({ name }) => name.includes(w
 }
 printTable(
   "What a second caller notices",
-  ["case", "took", "p99", "most", "memory", "answer"],
+  ["case", "took", "p99", "longest", "memory", "answer"],
   rows,
 );
 

@@ -9,6 +9,7 @@ import { temporaryFolder } from "../support/folder.ts";
 import { makeOneOfEach } from "../support/full-organization.ts";
 import { cases, type Ground } from "../support/heavy-cases.mjs";
 import { heavyRequest, type Shape, shapes } from "../support/heavy-requests.ts";
+import { spaceCases } from "../support/heavy-spaces.mjs";
 import { endpoints } from "../support/made.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 import { type Random, randomFrom } from "../support/random.ts";
@@ -23,7 +24,7 @@ const readsOfWorld = amount({ short: 25, full: 200 });
 const limits = { p99: 100, longest: 250 };
 const mostMemory = 512;
 /** Each takes at least half a minute to prepare. */
-const quickCases = cases.filter(({ isQuick }) => isFull || isQuick);
+const quickCases = [...cases, ...spaceCases].filter(({ isQuick }) => isFull || isQuick);
 
 buildProgram();
 

@@ -3,8 +3,8 @@ import { Problem } from "../../errors.ts";
 import type { Book } from "./pdf/book.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
-/** Of the documents of all pages as JSON, in bytes; so much takes about all of the memory. */
-const largestBook = 40 * 1024 * 1024;
+/** Of the documents of all pages as JSON, in bytes; so much takes about all of the memory of a thread. */
+const largestBook = 11 * 1024 * 1024;
 
 /** In the bundled program, the thread's program is beside the chunk that contains this module. */
 const script = new URL(

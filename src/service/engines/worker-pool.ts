@@ -43,11 +43,14 @@ export interface Surroundings {
 /** Two at least: one long piece of work leaves a thread to all others. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 
-/** Each weight has its own threads, so that no text waits behind a book. Memory is in MiB, of one thread. */
+/**
+ * Each weight has its own threads, so that no text waits behind a book. Memory is in MiB, of one thread:
+ * GitHub's API specification of 13 MB fits, and the process stays below 512 with one caller's work.
+ */
 const pools = {
   light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
   // Kept for a while only, as they take much memory. One for a caller, one for all others.
-  heavy: createPool({ memory: 1024, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
+  heavy: createPool({ memory: 320, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };
 
 /** In milliseconds: to load a program again takes longer than much of the work. */

@@ -1,7 +1,7 @@
 /** Cases of heavy-cases.mjs: work on a whole space. */
-import { filled, newChangeRequest, pageEdits } from "../../test/support/heavy-cases.mjs";
+import { filled, newChangeRequest, pageEdits } from "./heavy-cases.mjs";
 
-/** @typedef {import("../../test/support/heavy-cases.mjs").Case} Case */
+/** @typedef {import("./heavy-cases.mjs").Case} Case */
 
 /** @param {{ status: number, value: any }} answer */
 const said = ({ status, value }) => `${status} ${value?.error?.message ?? ""}`;
@@ -32,8 +32,8 @@ export const spaceCases = [
     run: printed,
   },
   {
-    name: "200 pages, as PDF",
-    prepare: (ground) => filled(ground, 200),
+    name: "600 pages, as PDF",
+    prepare: (ground) => filled(ground, 600),
     run: printed,
   },
   {
