@@ -8,6 +8,7 @@ export const conversations: Area = {
       "conversation",
       () => import("../../../contract/conversation.ts"),
       () => import("./conversation.ts").then((m) => m.handlers),
+      () => import("./conversation.ts").then((m) => m.preparations),
     ),
     lateModule(
       "conversation-cluster",

@@ -1,10 +1,11 @@
 /** The handlers of conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation.ts";
+import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
-import { ingest } from "./ingest.ts";
+import { ingest, prepareIngest } from "./ingest.ts";
 import { presentConversation, presentDetail, requireReader } from "./rows.ts";
 
 export const handlers = {
@@ -33,13 +34,8 @@ export const handlers = {
   },
 
   async ingest({ organizationId, conversations }, call) {
-    const { role } = await requireMembership(call, organizationId);
-    authorize(role, "ingestConversation");
-    await ingest(
-      call,
-      organizationId,
-      Array.isArray(conversations) ? conversations : [conversations],
-    );
+    await requireWriter(call, organizationId);
+    await ingest(call, organizationId, listOf(conversations));
     return undefined;
   },
 
@@ -55,3 +51,19 @@ export const handlers = {
     return presentDetail(row, call.base);
   },
 } satisfies Handlers<typeof contract>;
+
+export const preparations = {
+  async ingest({ organizationId, conversations }, call) {
+    await requireWriter(call, organizationId);
+    await prepareIngest(listOf(conversations), call.caller);
+  },
+} satisfies Preparations<typeof contract>;
+
+async function requireWriter(call: Call, organizationId: string): Promise<void> {
+  const { role } = await requireMembership(call, organizationId);
+  authorize(role, "ingestConversation");
+}
+
+function listOf(given: Input<typeof contract.ingest>["conversations"]) {
+  return Array.isArray(given) ? given : [given];
+}

@@ -3,6 +3,7 @@ import type { IngestedConversation } from "../../../contract/conversation.model.
 import { Problem } from "../../../errors.ts";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
+import { takeTurn } from "../../engines/turns.ts";
 import { inBatches } from "../content/tree-store.ts";
 import { type Counts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
@@ -14,18 +15,49 @@ type IngestCall = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;
 /** In one request; the command line splits longer lists. */
 const largestBatch = 1000;
 
+/** A conversation as it is stored. */
+interface StoredTexts {
+  readonly parts: string;
+  readonly metadata: string;
+  readonly hash: string;
+}
+
+/** By the conversations of a request, so that they go with it. */
+const prepared = new WeakMap<IngestedConversation, StoredTexts>();
+
+function textsOf(conversation: IngestedConversation): StoredTexts {
+  const { subject, parts, metadata = {} } = conversation;
+  return (
+    prepared.get(conversation) ?? {
+      parts: JSON.stringify(parts),
+      metadata: JSON.stringify(metadata),
+      hash: hashOf(canonicalText({ subject, parts, metadata })),
+    }
+  );
+}
+
+/**
+ * Works out before the transaction, in turns with other requests, what is stored of each.
+ * @throws Problem 400 for too many conversations
+ */
+export async function prepareIngest(
+  conversations: readonly IngestedConversation[],
+  caller: string,
+): Promise<void> {
+  refuseMany(conversations);
+  for (const conversation of conversations) {
+    await takeTurn(caller);
+    prepared.set(conversation, textsOf(conversation));
+  }
+}
+
 /** @throws Problem 400 for too many conversations */
 export async function ingest(
   call: IngestCall,
   organizationId: string,
   conversations: readonly IngestedConversation[],
 ): Promise<void> {
-  if (conversations.length > largestBatch) {
-    throw new Problem(
-      400,
-      `The body holds ${conversations.length} conversations; send at most ${largestBatch} at once.`,
-    );
-  }
+  refuseMany(conversations);
   // Of several with the same id the last one counts, as with several requests.
   const latest = new Map(conversations.map((one) => [one.id, one]));
   let isNew = false;
@@ -34,6 +66,14 @@ export async function ingest(
     isNew ||= changed;
   }
   if (isNew) await call.enqueue(requestSorting(organizationId));
+}
+
+function refuseMany({ length }: readonly IngestedConversation[]): void {
+  if (length <= largestBatch) return;
+  throw new Problem(
+    400,
+    `The body holds ${length} conversations; send at most ${largestBatch} at once.`,
+  );
 }
 
 /** @returns whether one of them is new or changed */
@@ -75,19 +115,18 @@ type KnownConversation = Pick<
 function rowOf(
   call: IngestCall,
   organizationId: string,
-  { id, subject, parts, metadata = {} }: IngestedConversation,
+  conversation: IngestedConversation,
   known: KnownConversation | undefined,
 ): ConversationTable {
+  const { id, subject, metadata } = conversation;
   const now = call.now.toISOString();
   return {
+    ...textsOf(conversation),
     organization_id: organizationId,
     id,
     subject: subject ?? null,
-    source: metadata.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
-    parts: JSON.stringify(parts),
-    metadata: JSON.stringify(metadata),
-    hash: hashOf(canonicalText({ subject, parts, metadata })),
-    created_at: timeIn(metadata.createdAt) ?? known?.created_at ?? now,
+    source: metadata?.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
+    created_at: timeIn(metadata?.createdAt) ?? known?.created_at ?? now,
     ingested_at: now,
     processed_at: null,
   };
