@@ -15,8 +15,10 @@ const longestTitle = 120;
 const longestSummary = 500;
 /** A question with fewer terms is too vague to be an issue. */
 const leastTerms = 3;
-/** In characters: an issue is brought up before that, and finding sentences takes long. */
-const longestRead = 16 * 1024;
+/** In characters, of all messages: issues are brought up before that. */
+const longestRead = 32 * 1024;
+/** In characters of a message: finding sentences takes long. */
+const longestOpening = 4 * 1024;
 /** The part of the terms of a question from which it continues an older issue. */
 const sameIssue = 0.2;
 
@@ -24,10 +26,7 @@ export function findIssues({
   subject = "",
   parts,
 }: Pick<IngestedConversation, "subject" | "parts">): readonly ReadIssue[] {
-  const [first, ...later] = parts
-    .filter(({ role }) => role === "user")
-    .map(({ body }) => body.trim())
-    .filter((body) => body !== "");
+  const [first, ...later] = readerMessages(parts);
   if (first === undefined) return [];
   const issues = [issueOf(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
   for (const body of later) {
@@ -38,6 +37,18 @@ export function findIssues({
     if (issues.every((other) => similarity(issue, other) < sameIssue)) issues.push(issue);
   }
   return issues;
+}
+
+/** Without those that stand too far back. */
+function readerMessages(parts: IngestedConversation["parts"]): string[] {
+  const messages: string[] = [];
+  let left = longestRead;
+  for (const { role, body } of parts) {
+    const text = role === "user" ? body.slice(0, left).trim() : "";
+    if (text !== "") messages.push(text);
+    left -= text.length;
+  }
+  return messages;
 }
 
 function issueOf(title: string, body: string): ReadIssue {
@@ -56,9 +67,8 @@ function titleIn(body: string): string {
 }
 
 function sentencesIn(body: string): string[] {
-  return [
-    ...new Intl.Segmenter("en", { granularity: "sentence" }).segment(body.slice(0, longestRead)),
-  ]
+  const opening = body.slice(0, longestOpening);
+  return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(opening)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== "");
 }
@@ -71,8 +81,7 @@ function similarity(issue: ReadIssue, other: ReadIssue): number {
 
 /** Cuts between words if it can. */
 function shorten(text: string, most: number): string {
-  // A text of blanks alone has been left out before.
-  const line = text.slice(0, longestRead).replace(/\s+/g, " ");
+  const line = text.replace(/\s+/g, " ");
   if (line.length <= most) return line;
   const start = line.slice(0, most - 1);
   const space = start.lastIndexOf(" ");

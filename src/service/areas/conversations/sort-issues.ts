@@ -16,7 +16,7 @@ export function requestSorting(organizationId: string): JobRequest {
 }
 
 /** What one transaction sorts at most; other writers wait for its end. */
-const batchLimits = { conversations: 12, terms: 1000 };
+const batchLimits = { conversations: 12, terms: 1000, characters: 32 * 1024 };
 
 export const sortIssues: ShortJob = async (payload, call) => {
   const { organizationId } = payload as { readonly organizationId: string };
@@ -30,8 +30,11 @@ export const sortIssues: ShortJob = async (payload, call) => {
     issues: [],
   };
   let conversation = await readWaiting(db, organizationId);
+  let characters = 0;
   for (let count = 0; conversation && count < batchLimits.conversations; count++) {
     if (result.newTerms.size > batchLimits.terms) break;
+    if (characters > batchLimits.characters) break;
+    characters += conversation.parts.length;
     sortConversation(call, organizationId, conversation, result);
     await db
       .updateTable("conversations")
