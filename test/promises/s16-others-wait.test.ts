@@ -38,12 +38,11 @@ test.each(named)("A second caller does not wait for %s, on %s", async (name, _, 
   await beside.waits();
   const answer = await rest.run(ground, prepared);
   expect(answer).not.toMatch(/^5\d\d/);
-  const { p99, longest } = check(answer, await beside.waits(), memory());
+  check(`${name}: ${answer}`, await beside.waits(), memory());
   await end();
-  report("S16", `${name}: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`);
 });
 
-test.each(onBoth)("No request holds up a second caller on %s", async (_, database) => {
+test.each(onBoth)("No request holds up a second caller on %s", async (kind, database) => {
   const random = randomFrom();
   const all: Wait[] = [];
   let most = 0;
@@ -68,12 +67,12 @@ test.each(onBoth)("No request holds up a second caller on %s", async (_, databas
     }
     await hunted.end();
   }
-  const { p99, longest } = summaryOf(
-    all.sort((one, other) => one.milliseconds - other.milliseconds),
-  );
+  const waits = all.toSorted((one, other) => one.milliseconds - other.milliseconds);
+  const { p99, longest, mostWorked } = summaryOf(waits);
+  expect(p99).toBeLessThanOrEqual(limits.p99);
   report(
     "S16",
-    `${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} requests in ${worlds} workspaces: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${most.toFixed(0)} MiB`,
+    `${kind}: ${all.length} small reads beside ${worlds * (changesOfWorld + readsOfWorld)} heavy requests: p99 ${p99.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, of which ${mostWorked.toFixed(0)} ms of work; ${most.toFixed(0)} MiB`,
   );
 });
 
@@ -96,18 +95,18 @@ function* requestsFor(random: Random, pair: readonly Shape[], { filling, address
   for (let left = amount({ short: 5, full: 20 }); left > 0; left--) yield one(deletions);
 }
 
+/**
+ * The time for which the platform's thread computes counts: on a machine or a disk that others keep busy,
+ * the clock says nothing of the platform.
+ */
 function check(told: string, waits: readonly Wait[], memory: number) {
   const { p99, longest, mostWorked } = summaryOf(waits);
-  const isBounded =
-    mostWorked <= limits.longest &&
-    memory <= mostMemory &&
-    // On a machine that others keep busy, the clock says nothing of the platform.
-    (!isFull || longest <= limits.longest);
+  const isBounded = mostWorked <= limits.longest && memory <= mostMemory;
   expect([told, { p99, longest, mostWorked, memory, isBounded }]).toEqual([
     told,
     expect.objectContaining({ isBounded: true }),
   ]);
-  return { p99, longest };
+  return { p99, longest, mostWorked };
 }
 
 type Hunted = Awaited<ReturnType<typeof openFull>>;

@@ -59,7 +59,7 @@ const mostLong = 2;
 /** How often jobs of other processes are looked for, in milliseconds. */
 const lookout = 2000;
 /** How long after the beginning of a round of jobs requests wait for its end, in milliseconds. */
-const patience = 100;
+const patience = 50;
 /** Something may be due already. */
 const unknown = Number.NEGATIVE_INFINITY;
 

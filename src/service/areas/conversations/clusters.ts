@@ -30,7 +30,7 @@ export class Clustering {
    */
   constructor(
     private readonly issuesWith: Map<string, number>,
-    private issues: number,
+    public issues: number,
   ) {}
 
   add(cluster: Cluster): void {

@@ -1,6 +1,7 @@
 /** The counts of a cluster: issues, conversations, and issues by week and by source. */
 
 import type { Queries } from "../../database/tables.ts";
+import { inBatches } from "../content/tree-store.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
 /** Numbers to add to those of a cluster. */
@@ -40,10 +41,13 @@ export function countIssue(
 }
 
 export async function storeCounts(db: Queries, counts: ReadonlyMap<string, Counts>): Promise<void> {
-  for (const [cluster_id, { named }] of counts) {
+  const rows = [...counts].flatMap(([cluster_id, { named }]) =>
+    [...named.values()].map((count) => ({ cluster_id, ...count })),
+  );
+  for (const batch of inBatches(rows, 200)) {
     await db
       .insertInto("cluster_counts")
-      .values([...named.values()].map((count) => ({ cluster_id, ...count })))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(["cluster_id", "kind", "name"]).doUpdateSet((row) => ({
           count: row("cluster_counts.count", "+", row.ref("excluded.count")),

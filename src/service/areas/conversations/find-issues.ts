@@ -19,6 +19,8 @@ const leastTerms = 3;
 const longestRead = 32 * 1024;
 /** In characters of a message: finding sentences takes long. */
 const longestOpening = 4 * 1024;
+/** In one conversation: with each of them, clusters change. */
+const mostIssues = 10;
 /** The part of the terms of a question from which it continues an older issue. */
 const sameIssue = 0.2;
 
@@ -30,6 +32,7 @@ export function findIssues({
   if (first === undefined) return [];
   const issues = [issueOf(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
   for (const body of later) {
+    if (issues.length >= mostIssues) break;
     const question = sentencesIn(body).find((sentence) => sentence.endsWith("?"));
     if (question === undefined) continue;
     const issue = issueOf(question, body);

@@ -93,18 +93,31 @@ async function storeConversations(
   const known = new Map(stored.map((row) => [row.id, row]));
   const rows = conversations.map((one) => rowOf(call, organizationId, one, known.get(one.id)));
   const added = rows.filter(({ id }) => !known.has(id));
-  if (added.length > 0) await db.insertInto("conversations").values(added).execute();
   const changed = rows.filter(({ id, hash }) => (known.get(id)?.hash ?? hash) !== hash);
-  for (const row of changed) {
-    await deleteIssues(call, known.get(row.id) ?? row);
-    await db
-      .updateTable("conversations")
-      .set(row)
-      .where("organization_id", "=", organizationId)
-      .where("id", "=", row.id)
-      .execute();
-  }
-  return added.length > 0 || changed.length > 0;
+  await deleteIssues(
+    call,
+    organizationId,
+    changed.flatMap(({ id }) => known.get(id) ?? []),
+  );
+  const stale = [...added, ...changed];
+  if (stale.length === 0) return false;
+  await db
+    .insertInto("conversations")
+    .values(stale)
+    .onConflict((conflict) =>
+      conflict.columns(["organization_id", "id"]).doUpdateSet((row) => ({
+        subject: row.ref("excluded.subject"),
+        source: row.ref("excluded.source"),
+        parts: row.ref("excluded.parts"),
+        metadata: row.ref("excluded.metadata"),
+        hash: row.ref("excluded.hash"),
+        created_at: row.ref("excluded.created_at"),
+        ingested_at: row.ref("excluded.ingested_at"),
+        processed_at: row.ref("excluded.processed_at"),
+      })),
+    )
+    .execute();
+  return true;
 }
 
 type KnownConversation = Pick<
@@ -137,33 +150,43 @@ function timeIn(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-async function deleteIssues({ db }: IngestCall, conversation: KnownConversation): Promise<void> {
+/** Clusters stay, also those without any issue left. */
+async function deleteIssues(
+  { db }: IngestCall,
+  organizationId: string,
+  conversations: readonly KnownConversation[],
+): Promise<void> {
+  if (conversations.length === 0) return;
+  const ids = conversations.map(({ id }) => id);
   const issues = await db
     .selectFrom("conversation_issues")
-    .select(["id", "cluster_id"])
-    .where("organization_id", "=", conversation.organization_id)
-    .where("conversation_id", "=", conversation.id)
+    .select(["conversation_id", "cluster_id"])
+    .where("organization_id", "=", organizationId)
+    .where("conversation_id", "in", ids)
     .execute();
   const counts = new Map<string, Counts>();
-  for (const { cluster_id } of issues) {
-    if (cluster_id !== null) {
-      countIssue(counts, cluster_id, conversation, !counts.has(cluster_id), -1);
+  for (const conversation of conversations) {
+    const counted = new Set<string>();
+    for (const { conversation_id, cluster_id } of issues) {
+      if (conversation_id !== conversation.id || cluster_id === null) continue;
+      countIssue(counts, cluster_id, conversation, !counted.has(cluster_id), -1);
+      counted.add(cluster_id);
     }
   }
   await storeCounts(db, counts);
-  for (const [id, { issues: fewer, conversations }] of counts) {
+  for (const [id, { issues: fewer, conversations: without }] of counts) {
     await db
       .updateTable("conversation_clusters")
       .set((old) => ({
         issues: old("issues", "+", fewer),
-        conversations: old("conversations", "+", conversations),
+        conversations: old("conversations", "+", without),
       }))
       .where("id", "=", id)
       .execute();
   }
   await db
     .deleteFrom("conversation_issues")
-    .where("organization_id", "=", conversation.organization_id)
-    .where("conversation_id", "=", conversation.id)
+    .where("organization_id", "=", organizationId)
+    .where("conversation_id", "in", ids)
     .execute();
 }

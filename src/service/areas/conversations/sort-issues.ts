@@ -1,5 +1,6 @@
 /** The job that finds the issues of new conversations and puts them into clusters, a batch at a time. */
 
+import { readFact, writeFact } from "../../database/facts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { afterCommit } from "../../database/transaction.ts";
 import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
@@ -115,6 +116,16 @@ function sortConversation(
   }
 }
 
+/** What an organization's clusters were made of, and a name for that state of them. */
+interface ClusteringFact {
+  /** Another one after each change, whichever process makes it. */
+  readonly stamp: string;
+  /** How many issues were learned, also those of conversations that were replaced since. */
+  readonly issues: number;
+}
+
+const factOf = (organizationId: string) => `clusters of ${organizationId}`;
+
 /**
  * What the last batches of this process have left, so that the next one need not read it all. The key
  * is the platform's way to other machines, of which each platform in the process has one of its own.
@@ -127,8 +138,10 @@ async function openClustering(call: JobCall, organizationId: string): Promise<Cl
   const last = own?.get(organizationId);
   // What follows changes it, and is undone if the transaction fails.
   own?.delete(organizationId);
-  if (last && last.stamp === (await stampOf(call.db, organizationId))) return last.clustering;
-  return readClustering(call.db, organizationId);
+  const text = await readFact(call.db, factOf(organizationId));
+  const fact: ClusteringFact | undefined = text === undefined ? undefined : JSON.parse(text);
+  if (last && last.stamp === fact?.stamp) return last.clustering;
+  return readClustering(call.db, organizationId, fact?.issues);
 }
 
 async function keepClustering(
@@ -136,28 +149,20 @@ async function keepClustering(
   organizationId: string,
   clustering: Clustering,
 ): Promise<void> {
-  const stamp = await stampOf(call.db, organizationId);
+  const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
+  await writeFact(call.db, factOf(organizationId), JSON.stringify(fact));
   afterCommit(call.db, () => {
     const own = kept.get(call.outside) ?? new Map();
-    kept.set(call.outside, own.set(organizationId, { stamp, clustering }));
+    kept.set(call.outside, own.set(organizationId, { stamp: fact.stamp, clustering }));
   });
 }
 
-/** Another one after each change of the clusters, whichever process makes it. */
-async function stampOf(db: Queries, organizationId: string): Promise<string> {
-  const row = await db
-    .selectFrom("conversation_clusters")
-    .select(({ fn }) => [
-      fn.countAll<number | string>().as("count"),
-      fn.sum<number | string | null>("issues").as("issues"),
-      fn.max("updated_at").as("changed"),
-    ])
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  return JSON.stringify([row.count, row.issues, row.changed].map(String));
-}
-
-async function readClustering(db: Queries, organizationId: string): Promise<Clustering> {
+/** @param issues how many were learned; those of the clusters if absent, as in data of earlier versions */
+async function readClustering(
+  db: Queries,
+  organizationId: string,
+  issues?: number,
+): Promise<Clustering> {
   const terms = await db
     .selectFrom("conversation_terms")
     .select(["term", "issues"])
@@ -168,8 +173,8 @@ async function readClustering(db: Queries, organizationId: string): Promise<Clus
     .select(["id", "centre", "label", "issues"])
     .where("organization_id", "=", organizationId)
     .execute();
-  const issues = clusters.reduce((sum, cluster) => sum + cluster.issues, 0);
-  const clustering = new Clustering(new Map(terms.map((row) => [row.term, row.issues])), issues);
+  const learned = issues ?? clusters.reduce((sum, cluster) => sum + cluster.issues, 0);
+  const clustering = new Clustering(new Map(terms.map((row) => [row.term, row.issues])), learned);
   for (const { id, centre, label } of clusters) {
     const members: [string, { weight: number; word: string }][] = JSON.parse(centre);
     clustering.add({ id, label, centre: new Map(members) satisfies Centre });
