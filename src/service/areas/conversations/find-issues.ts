@@ -16,7 +16,7 @@ const longestSummary = 500;
 /** A question with fewer terms is too vague to be an issue. */
 const leastTerms = 3;
 /** In characters, of all messages: issues are brought up before that. */
-const longestRead = 32 * 1024;
+const longestRead = 16 * 1024;
 /** In characters of a message: finding sentences takes long. */
 const longestOpening = 4 * 1024;
 /** In one conversation: with each of them, clusters change. */

@@ -17,7 +17,7 @@ export function requestSorting(organizationId: string): JobRequest {
 }
 
 /** What one transaction sorts at most; other writers wait for its end. */
-const batchLimits = { conversations: 12, terms: 1000, characters: 32 * 1024 };
+const batchLimits = { conversations: 6, terms: 500, characters: 16 * 1024 };
 
 export const sortIssues: ShortJob = async (payload, call) => {
   const { organizationId } = payload as { readonly organizationId: string };
