@@ -137,6 +137,7 @@ const words = (/** @type {number} */ count) =>
 export const cases = [
   listed("1 000 comments of 150 kB as documents", 1000, { markdown: textOf(150) }),
   listed("3 comments of 10 000 headings as documents", 3, { markdown: headings(9_900) }),
+  edits("an edit with 150 pages of 6 kB", Array(150).fill(textOf(6))),
   edits("an edit with a page of 100 kB", [textOf(100)]),
   edits("an edit with a page of 510 kB", [textOf(510)]),
   edits("an edit with 4 pages of 510 kB", Array(4).fill(textOf(510))),
