@@ -28,6 +28,7 @@ async function printed({ ask }, { request }) {
 export const spaceCases = [
   {
     name: "2 000 pages, as PDF",
+    says: /^413/,
     prepare: (ground) => filled(ground, 2000),
     run: printed,
   },
@@ -73,6 +74,7 @@ export const spaceCases = [
   },
   {
     name: "2 000 pages, translated",
+    says: /^2000 pages/,
     prepare: (ground) => filled(ground, 2000),
     async run({ ask, organization }, { space }) {
       const translations = `/orgs/${organization}/translations`;

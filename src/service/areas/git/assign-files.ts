@@ -7,7 +7,7 @@ import type { Identities } from "./identities.ts";
 import { isMarkdown, joinPath, resolvePath } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import { innerAddress } from "./references.ts";
-import type { SummaryItem } from "./summary.ts";
+import { mostPages, type SummaryItem, tooManyPages } from "./summary.ts";
 
 export interface OutlineItem {
   readonly id: string;
@@ -35,7 +35,6 @@ export interface OutlinePart {
   readonly listedPages: readonly ListedPage[];
 }
 
-const mostPages = 50_000;
 const deepest = 30;
 
 /** A file that is listed twice becomes one page; its other lines become links to it. */
@@ -59,10 +58,11 @@ export function assignFiles(project: ProjectFiles, identities: Identities): Outl
       const id = identities.without("link", title);
       return { id, title: title || address, link: address, from, items: [] };
     }
-    if (depth > deepest || listedPages.length > mostPages) {
+    if (listedPages.length >= mostPages) throw tooManyPages(listedPages.length + 1);
+    if (depth > deepest) {
       throw new GitFailure(
         "too-large",
-        `The table of contents has more than ${mostPages} pages, or is nested deeper than ${deepest} levels.`,
+        `The table of contents is nested deeper than ${deepest} levels.`,
       );
     }
     if (location !== undefined) assigned.add(location);

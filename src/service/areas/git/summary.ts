@@ -7,6 +7,7 @@ import {
   parseTree,
   printTree,
 } from "../../../document/markdown/tree.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
 
 /** A line of the table of contents. */
 export interface SummaryItem {
@@ -22,7 +23,14 @@ export interface SummaryPart {
   readonly items: readonly SummaryItem[];
 }
 
+/** Their trees fit into the memory of an import. */
+export const mostPages = 12_000;
+
+/** @throws GitFailure for more pages than one import takes, before they are read */
 export function readSummary(text: string): SummaryPart[] {
+  let lines = 0;
+  for (const _ of text.matchAll(/^[ \t]*[-*+][ \t]/gm)) lines++;
+  if (lines > mostPages) throw tooManyPages(lines);
   const parts: { title?: string; items: SummaryItem[] }[] = [{ items: [] }];
   for (const node of parseTree(text).children) {
     if (node.type === "heading" && node.depth > 1) {
@@ -34,6 +42,13 @@ export function readSummary(text: string): SummaryPart[] {
     }
   }
   return parts.filter(({ title, items }) => title !== undefined || items.length > 0);
+}
+
+export function tooManyPages(count: number): GitFailure {
+  return new GitFailure(
+    "too-large",
+    `The table of contents has ${count} pages; one import takes ${mostPages}. Divide it into several folders, and import each into a space of its own.`,
+  );
 }
 
 function itemOf({ children }: ListItem): SummaryItem[] {
