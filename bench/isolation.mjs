@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cases } from "../test/support/heavy-cases.mjs";
 import { spaceCases } from "../test/support/heavy-spaces.mjs";
-import { callBeside, summaryOf } from "../test/support/second-caller.mjs";
+import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
 import { milliseconds, printTable } from "./measuring/table.mjs";
 
@@ -33,7 +33,8 @@ async function measure({ name, prepare, run }) {
   try {
     const ground = groundOf(platform, data, folder);
     const prepared = await prepare?.(ground);
-    const beside = await callBeside({ ...platform, path: `/v1/spaces/${data.space}` });
+    const token = await tokenOfAnother(platform.url, platform.admin);
+    const beside = await callBeside({ ...platform, token, path: "/v1/user" });
     await new Promise((resolve) => setTimeout(resolve, 300));
     await beside.waits();
     const start = performance.now();

@@ -50,8 +50,8 @@ export function createData(folder) {
       rmSync(ready, { force: true });
       const args = [tome, "serve", "--port", "0", "--data", data, "--ready-file", ready];
       const platform = await startCompanion(args, env);
-      const { url, token } = JSON.parse(readFileSync(ready, "utf8"));
-      return { ...platform, url: String(url), token: String(token) };
+      const { url, token, admin } = JSON.parse(readFileSync(ready, "utf8"));
+      return { ...platform, url: String(url), token: String(token), admin: String(admin) };
     },
   };
 }

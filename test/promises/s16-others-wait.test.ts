@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
+import { readReady } from "../../src/service/server/ready-file.ts";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/amount.ts";
 import { startServe } from "../support/built-serve.ts";
@@ -13,7 +15,7 @@ import { spaceCases } from "../support/heavy-spaces.mjs";
 import { endpoints } from "../support/made.ts";
 import { onBoth } from "../support/postgres/on-both.ts";
 import { type Random, randomFrom } from "../support/random.ts";
-import { callBeside, summaryOf, type Wait } from "../support/second-caller.mjs";
+import { callBeside, summaryOf, tokenOfAnother, type Wait } from "../support/second-caller.mjs";
 
 const isFull = amount({ short: 0, full: 1 }) > 0;
 /** How many workspaces the hunt fills, and how many changes it makes in each. */
@@ -114,8 +116,10 @@ type Hunted = Awaited<ReturnType<typeof openFull>>;
 /** A platform in a process of its own, and a second caller of it. */
 async function open(database: (() => Promise<string>) | undefined) {
   const home = temporaryFolder();
+  const ready = join(home, "ready.json");
   const kept = database ? ["--database", await database()] : [];
-  const platform = await startServe(home, ["--port", "0", "--seed", "--allow-private", ...kept]);
+  const flags = ["--port", "0", "--seed", "--allow-private", "--ready-file", ready, ...kept];
+  const platform = await startServe(home, flags);
   const { url, token, child } = platform;
   const ask: Ground["ask"] = async (request, body) => {
     const [method = "GET", path = ""] = request.split(" ");
@@ -136,7 +140,8 @@ async function open(database: (() => Promise<string>) | undefined) {
     (await ask(`POST /orgs/${organization}/spaces`, { title: "Handbook" })).value.id;
   const space: string = await newSpace();
   const pid = child.pid ?? 0;
-  const beside = await callBeside({ url, token, path: `/v1/spaces/${space}`, pid });
+  const other = await tokenOfAnother(url, (await readReady(ready))?.admin ?? "");
+  const beside = await callBeside({ url, token: other, path: "/v1/user", pid });
   return {
     ground: { folder: home, url, token, organization, space, ask, newSpace },
     beside,

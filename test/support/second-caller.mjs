@@ -2,6 +2,7 @@
  * A second caller of a platform in a process of its own: asks for one small thing again and again, in a
  * thread, so that what the first caller does here holds up nothing.
  */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { parentPort, Worker, workerData } from "node:worker_threads";
@@ -21,6 +22,21 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
  * @property {number} pid the process of the platform
  */
 
+/**
+ * A token of another member, as a caller takes turns with others and not with themselves.
+ * @param {string} url of the platform
+ * @param {string} admin its admin token
+ */
+export async function tokenOfAnother(url, admin) {
+  const response = await fetch(`${url}/_tome/token`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin}`, "content-type": "application/json" },
+    body: JSON.stringify({ role: "read" }),
+  });
+  const { token } = await response.json();
+  return String(token);
+}
+
 /** What a thread of this file is told, to know itself from others. */
 const role = "second caller";
 const pause = 5;
@@ -34,7 +50,7 @@ export async function callBeside({ url, token, path, pid }) {
     workerData: { role, asked: { url, token, path, pid } },
   });
   /** @returns {Promise<Wait[]>} */
-  const hear = () => new Promise((resolve) => thread.once("message", resolve));
+  const hear = async () => (await once(thread, "message"))[0];
   await hear();
   return {
     /** The waits since the last time, the shortest first. */
@@ -88,7 +104,11 @@ function askForEver({ url, token, path, pid }) {
       setTimeout(ask, pause);
     };
     request(`${url}${path}`, { agent, headers })
-      .on("response", (answer) => answer.resume().on("end", next))
+      .on("response", (answer) => {
+        if (answer.statusCode !== 200)
+          throw new Error(`The second caller got ${answer.statusCode}.`);
+        answer.resume().on("end", next);
+      })
       .on("error", next)
       .end();
   };
