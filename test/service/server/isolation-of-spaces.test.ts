@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { fill, openPlatform } from "../../support/meanwhile.ts";
 import { readPdf } from "../../support/pdf.ts";
 
+/** A thread that is blocked answers one request before that, and one more that had come with it. */
+const answeredIfBlocked = 2;
+
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
 const textOf = (name: string, length: number) =>
@@ -23,7 +26,7 @@ test("While pages are printed, others are answered", async () => {
       }),
   );
   expect(result.status).toBe(200);
-  expect(answered).toBeGreaterThan(10);
+  expect(answered).toBeGreaterThan(answeredIfBlocked);
   const { outline } = await readPdf(result.bytes);
   expect(outline).toEqual(["Page 0", "Page 1", "Page 2", "Page 3"]);
 });
@@ -77,7 +80,7 @@ test("While a space is translated, others are answered, and each page gets its t
   const { answered } = await platform.answeredMeanwhile(
     read(`POST ${translations}/${value.id}/run`).then(() => service.jobs.finish()),
   );
-  expect(answered).toBeGreaterThan(10);
+  expect(answered).toBeGreaterThan(answeredIfBlocked);
   const { value: run } = await read(`GET ${translations}/${value.id}`);
   expect(run).toMatchObject({ status: "completed", stats: { latestPages: 6 } });
   const { value: list } = await read(`GET /v1/spaces/${run.result.space}/content/pages`);
@@ -93,7 +96,7 @@ test("While large pages are first searched, others are answered, and every page 
   const { answered, result } = await platform.answeredMeanwhile(
     platform.read(`GET /v1/spaces/${platform.space}/search?query=page3`),
   );
-  expect(answered).toBeGreaterThan(10);
+  expect(answered).toBeGreaterThan(answeredIfBlocked);
   expect(result.value.items[0]).toMatchObject({ title: "Page 3" });
   const { value } = await platform.read(`GET /v1/spaces/${platform.space}/search?query=words`);
   expect(value.items).toHaveLength(6);
