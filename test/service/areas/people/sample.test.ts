@@ -15,6 +15,8 @@ async function start() {
     .select(["organization_id", "user_id"])
     .executeTakeFirstOrThrow();
   await workspace.service.admin.seed();
+  // A translation of the sample is still to become a space.
+  await workspace.service.jobs.finish();
   return { workspace, organizationId, owner };
 }
 
