@@ -1,6 +1,7 @@
 /** The built program on a real pseudo-terminal of a size of one's own choosing. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 
 export const hasRealTerminal = spawnSync("script", ["--version"]).status === 0;
@@ -13,6 +14,8 @@ export interface RealTerminal {
   readonly type: (keys: string) => void;
   /** Signals the program, not the terminal. */
   readonly signal: (name: NodeJS.Signals) => void;
+  /** Halts the program with SIGSTOP, then lets it go on. */
+  readonly haltAndGoOn: () => Promise<void>;
   /** Closes the terminal under the program, as closing its window does. */
   readonly close: () => void;
   /** Resolves to the exit code, as a shell tells it, when the program and the terminal are gone. */
@@ -74,9 +77,21 @@ export function onRealTerminal(words: readonly string[], options: Screen): RealT
       }),
     type: (keys) => child.stdin.write(keys),
     signal,
+    async haltAndGoOn() {
+      signal("SIGSTOP");
+      // The program `script` halts with the one that it runs, and lets both go on. If only that one
+      // went on, `script` would pass no more keys.
+      while (!isHalted(child.pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+      child.kill("SIGCONT");
+    },
     close: () => child.kill("SIGKILL"),
     ended,
   };
+}
+
+/** @param id of a process that runs or is halted */
+function isHalted(id: number | undefined): boolean {
+  return /\) T /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
 }
 
 function isAlive(id: number): boolean {

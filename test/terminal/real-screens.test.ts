@@ -118,22 +118,15 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     expect(after).toMatchObject({ exitCode: 0 });
   });
 
-  // Tried again: on a busy machine this has hung twice, and it is not known yet what is lost.
-  const again = { retry: 3, timeout: 60_000 };
-  test(
-    "a spinner halts and goes on with its terminal's keys, and follows its size",
-    again,
-    async () => {
-      const { terminal } = await underWay(0);
-      terminal.signal("SIGSTOP");
-      const before = terminal.screen().length;
-      terminal.signal("SIGCONT");
-      await terminal.shows(new RegExp(`^[^]{${before + 1},}${moving.source}`, "u"));
-      terminal.signal("SIGWINCH");
-      terminal.type("\u0003");
-      expect(await terminal.ended).toBe(130);
-    },
-  );
+  test("a spinner halts and goes on with its terminal's keys, and follows its size", async () => {
+    const { terminal } = await underWay(0);
+    await terminal.haltAndGoOn();
+    const before = terminal.screen().length;
+    await terminal.shows(new RegExp(`^[^]{${before + 1},}${moving.source}`, "u"));
+    terminal.signal("SIGWINCH");
+    terminal.type("\u0003");
+    expect(await terminal.ended).toBe(130);
+  });
 
   test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "waiting for another machine in 0 columns ends with %s",

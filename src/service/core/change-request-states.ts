@@ -11,6 +11,11 @@ import type { ChangeRequestStatus, ChangeRequestTable } from "./change-request-t
 import type { Call } from "./handlers.ts";
 import { lockSpace } from "./locks.ts";
 
+interface ChangeRequestIds {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+}
+
 export function isFinal(status: ChangeRequestStatus): boolean {
   return status === "merged" || status === "archived";
 }
@@ -25,18 +30,35 @@ export function refuseFinal({ number, status }: ChangeRequestTable, deed: string
 }
 
 /**
+ * A change request that the caller may change, as it is at this moment.
+ * @throws Problem as `lockChangeRequest` does, in the same order
+ */
+export async function requireChangeable(
+  call: Call,
+  ids: ChangeRequestIds,
+  rule: Operation,
+): Promise<ChangeRequestAccess> {
+  const access = await requireChangeRequest(call, ids);
+  authorize(access.space.role, rule);
+  refuseFinal(access.row, deedOf(rule));
+  return access;
+}
+
+/**
  * Locks a change request so that it can be changed.
  * @throws Problem 404, 403 if the role does not allow it, 409 if it is merged or archived
  */
 export async function lockChangeRequest(
   call: Call,
-  ids: { readonly spaceId: string; readonly changeRequestId: string },
+  ids: ChangeRequestIds,
   rule: Operation,
 ): Promise<ChangeRequestAccess> {
   const { space, row } = await requireChangeRequest(call, ids);
   authorize(space.role, rule);
   await lockSpace(call.db, row.space_id);
   const locked = await readChangeRequest(call.db, row.space_id, row.id);
-  refuseFinal(locked, needOf(rule).deed ?? rule);
+  refuseFinal(locked, deedOf(rule));
   return { space, row: locked };
 }
+
+const deedOf = (rule: Operation) => needOf(rule).deed ?? rule;

@@ -42,7 +42,6 @@ async function askAndStop(url: string): Promise<Socket> {
 test("A caller who stops reading a large answer is given up after a time, and others are answered", async () => {
   const { service, server, send } = await serveLarge({ patience: 300, unsent: 2 * large.length });
   const sockets = await Promise.all(Array.from({ length: 2 }, () => askAndStop(server.url)));
-  expect(await service.instrumentation.connections.count()).toBe(2);
   expect((await send("GET /small")).body).toBe("small");
   await vi.waitFor(async () => {
     expect(await service.instrumentation.connections.count()).toBe(0);

@@ -1,8 +1,7 @@
 /** What is done for a request that changes a change request before its transaction begins. */
 import type * as contract from "../../../contract/cr.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
-import { authorize } from "../../core/access.ts";
-import { requireChangeRequest } from "../../core/change-request-rows.ts";
+import { requireChangeable } from "../../core/change-request-states.ts";
 import type { Actor, Preparations } from "../../core/handlers.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
@@ -11,8 +10,7 @@ const prepared = new WeakMap<readonly ContentChange[], EditTexts>();
 
 export const preparations = {
   async edit({ changes, ...ids }, call) {
-    const { space, row } = await requireChangeRequest(call, ids);
-    authorize(space.role, "updateChangeRequestContent");
+    const { row } = await requireChangeable(call, ids, "updateChangeRequestContent");
     const texts = openTexts(changes, call);
     const { planEdit } = await import("./edit.ts");
     // The same plan is made once more in the transaction, and finds its texts if nothing has changed.

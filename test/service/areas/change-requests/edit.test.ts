@@ -44,6 +44,13 @@ test("Many changes make one revision, in their order", async () => {
   expect(await pages()).toEqual(["first: Three", "first/fresh: Text", "second: Two"]);
 });
 
+test("That a change request is final is said before what is wrong with the changes", async () => {
+  const { desk, id, refused } = await start();
+  await desk.merge(id);
+  const missing = { operation: "delete_page", page: "missing" } as const;
+  expect(await refused(missing)).toMatchObject({ status: 409 });
+});
+
 test("A title changes without the address, an address without the title", async () => {
   const { first, edit, tree } = await start();
   await edit({ operation: "update_page", page: first, title: "Renamed" });
