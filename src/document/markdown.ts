@@ -1,9 +1,11 @@
 /** Markdown as rich text, and back; nothing is lost on the way. */
-import type { Definition } from "mdast";
+import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
-import { type AnyNode, parseTree, printTree } from "./markdown/tree.ts";
+import type { Reading } from "./markdown/reading.ts";
+import { rewrite } from "./markdown/rewrite.ts";
+import { type AnyNode, type Block, parseTree, printTree } from "./markdown/tree.ts";
 import { writeBlocks } from "./markdown/write-blocks.ts";
 
 /**
@@ -14,19 +16,64 @@ import { writeBlocks } from "./markdown/write-blocks.ts";
 export function parseMarkdown(markdown: string): Document {
   refuseLongMarkdown(markdown);
   const root = parseTree(markdown);
-  const definitions = new Map<string, Definition>();
-  collect(root, definitions);
-  const reading = { source: markdown, definitions, depth: 0, readBlocks };
-  return {
-    object: "document",
-    data: { schemaVersion: 1 },
-    nodes: readBlocks(root.children, reading),
-  };
+  return documentOf(root.children, readingOf(root, markdown));
 }
 
 /** @returns Markdown that ends with a line break, or an empty text for an empty document */
 export function writeMarkdown(document: Document): string {
   return printTree({ type: "root", children: writeBlocks(document.nodes) });
+}
+
+/** Copies of a document in which its links are something else. */
+export interface Links {
+  /** Addresses become what they led to from where the source was. */
+  readonly before: (document: Document) => Document;
+  /** Addresses become what they lead to from where the text will be. */
+  readonly now: (document: Document) => Document;
+  /** What is referred to becomes an address from there. */
+  readonly written: (document: Document) => Document;
+}
+
+/**
+ * Writes a document over the Markdown that it was once read from: blocks that say the same keep
+ * their source, and the others are printed.
+ * @returns undefined if that would not say the same as the document
+ */
+export function rewriteMarkdown(
+  source: string,
+  document: Document,
+  { before, now, written }: Links,
+): string | undefined {
+  const root = parseTree(source);
+  const reading = readingOf(root, source);
+  const blocksOf = (block: Block, lead: Links["now"]) =>
+    writeBlocks(lead(documentOf([block], reading)).nodes);
+  const text = rewrite({
+    source,
+    before: root.children,
+    normal: (block) => blocksOf(block, before),
+    leadsOn: (block) => isSame(blocksOf(block, before), blocksOf(block, now)),
+    after: {
+      normal: writeBlocks(now(document).nodes),
+      printed: writeBlocks(written(document).nodes),
+    },
+  });
+  const result = parseTree(text);
+  const read = now(documentOf(result.children, readingOf(result, text)));
+  return writeMarkdown(read) === writeMarkdown(now(document)) ? text : undefined;
+}
+
+const isSame = (one: readonly Block[], other: readonly Block[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function documentOf(blocks: readonly Block[], reading: Reading): Document {
+  return { object: "document", data: { schemaVersion: 1 }, nodes: readBlocks(blocks, reading) };
+}
+
+function readingOf(root: Root, source: string): Reading {
+  const definitions = new Map<string, Definition>();
+  collect(root, definitions);
+  return { source, definitions, depth: 0, readBlocks };
 }
 
 /** The first definition of a name holds. */

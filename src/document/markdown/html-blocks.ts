@@ -1,8 +1,9 @@
 /** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
+import { decodeString } from "micromark-util-decode-string";
 import type { Node } from "../../contract/document.model.ts";
 import { textOf } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
-import type { Block } from "./tree.ts";
+import { type Block, between } from "./tree.ts";
 
 /** An image with a caption. @returns absent for any HTML that is more than that */
 export function asFigure(html: string): Node | undefined {
@@ -64,43 +65,64 @@ function expandable(title: string, nodes: Node[]): Node {
 }
 
 function expandableAt(blocks: readonly Block[], at: number) {
-  const first = htmlOf(blocks[at]);
-  if (first === undefined || !first.startsWith("<details>")) return undefined;
-  const apart = first === "<details>";
-  const head = apart ? htmlOf(blocks[at + 1]) : first.slice("<details>".length).trim();
-  const title = /^<summary>([^<>]*)<\/summary>$/.exec(head ?? "")?.[1];
+  const title = titleOfDetails(htmlOf(blocks[at]) ?? "");
   if (title === undefined) return undefined;
-  const from = at + (apart ? 2 : 1);
+  const from = at + 1;
   let depth = 1;
   for (let end = from; end < blocks.length; end++) {
     const html = htmlOf(blocks[end]);
     if (html?.startsWith("<details>")) depth++;
-    if (html === "</details>" && --depth === 0) return { title: decoded(title.trim()), from, end };
+    if (html === "</details>" && --depth === 0) return { title, from, end };
   }
   return undefined;
+}
+
+/** Both tags that a section which folds away begins with. */
+const detailsForm = /^<details>\s*<summary>([^<>]*)<\/summary>$/;
+
+function titleOfDetails(html: string): string | undefined {
+  const title = detailsForm.exec(html)?.[1];
+  return title === undefined ? undefined : decoded(title.trim());
+}
+
+/** The beginning of a section that folds away. */
+export function openingOf(title: string): string {
+  return `<details>\n\n<summary>${encoded(title)}</summary>`;
+}
+
+/** Blocks in which `<details>` and its summary are one, however they are written. */
+export function withSummaries(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (let at = 0; at < blocks.length; at++) {
+    const [here, next] = blocks.slice(at, at + 2);
+    const html = htmlOf(here);
+    const isApart = html === "<details>" && htmlOf(next)?.startsWith("<summary>") === true;
+    const title = titleOfDetails(isApart ? `${html}${htmlOf(next)}` : (html ?? ""));
+    if (here && title !== undefined) {
+      result.push({ type: "html", value: openingOf(title), ...between(here, isApart ? next : here) });
+      if (isApart) at++;
+    } else if (here) {
+      result.push(here);
+    }
+  }
+  return result;
 }
 
 function htmlOf(node: Block | undefined): string | undefined {
   return node?.type === "html" ? node.value.trim() : undefined;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-};
-
+/** Character references of every form; a backslash is one in HTML. */
 function decoded(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole);
+  return decodeString(text.replaceAll("\\", "\\\\"));
 }
 
-/** Text as written in HTML, between tags and in attributes. */
+/** Text as written in HTML, between tags. */
 export function encoded(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3E;");
+}
+
+/** The same within the quotes of an attribute. */
+export function encodedValue(text: string): string {
+  return encoded(text).replaceAll('"', "&#x22;").replaceAll("'", "&#x27;");
 }

@@ -5,7 +5,7 @@ import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
 import { type Definitions, readInlines, textOf } from "./read-inlines.ts";
 import { block, type Reading } from "./reading.ts";
-import { paired, readTag, readTagBlock } from "./tags.ts";
+import { readTag, readTagBlock, siblings } from "./tags.ts";
 import type { Block } from "./tree.ts";
 
 /** Deeper than this, what a block holds is kept as the text that it is. */
@@ -17,7 +17,7 @@ export function readBlocks(
 ): Node[] {
   if (reading.depth > deepest) return children.map((child) => verbatim(child, reading.source));
   const inner = { ...reading, depth: reading.depth + 1 };
-  return expandables(paired(children as readonly Block[]), inner).flatMap((child) =>
+  return expandables(siblings(children as readonly Block[]), inner).flatMap((child) =>
     "object" in child ? [child] : readBlock(child, inner),
   );
 }

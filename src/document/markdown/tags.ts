@@ -4,9 +4,10 @@
  */
 
 import type { Node } from "../../contract/document.model.ts";
+import { withSummaries } from "./html-blocks.ts";
 import { block, type Reading } from "./reading.ts";
 import type { TagBlock } from "./syntax.ts";
-import type { Block } from "./tree.ts";
+import { type Block, between } from "./tree.ts";
 
 type Attributes = Record<string, string | number | boolean>;
 
@@ -51,6 +52,11 @@ function typed(text: string): string | number | boolean {
   return /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;
 }
 
+/** Blocks beside each other, with all that is one block in a document as one. */
+export function siblings(blocks: readonly Block[]): Block[] {
+  return withSummaries(paired(blocks));
+}
+
 /** A tag that opens something, with its content, if its end is among the same siblings. */
 export function paired(blocks: readonly Block[]): Block[] {
   const ends = endsOf(blocks);
@@ -60,7 +66,7 @@ export function paired(blocks: readonly Block[]): Block[] {
     const end = ends.get(at);
     if (block?.type === "tag" && end !== undefined) {
       const children = paired(blocks.slice(at + 1, end)) as never[];
-      result.push({ type: "tagBlock", value: block.value, children });
+      result.push({ type: "tagBlock", value: block.value, children, ...between(block, blocks[end]) });
       at = end;
     } else if (block) {
       result.push(block);

@@ -3,7 +3,7 @@ import type { Node } from "../../contract/document.model.ts";
 import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { encoded } from "./html-blocks.ts";
+import { encoded, encodedValue, openingOf } from "./html-blocks.ts";
 import { tagOf } from "./tags.ts";
 import type { Block, Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
@@ -147,7 +147,7 @@ function writeFigure(image: Node): Block {
   const attributes = { src: target ? addressOf(target) : "", alt: alt ?? "", width, height };
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}="${encoded(String(value))}"`);
+    .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`);
   const caption = (image.fragments ?? []).map(textIn).join(" ");
   const shown = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
   const value = `<figure><img${written.join("")}><figcaption>${shown}</figcaption></figure>`;
@@ -157,10 +157,11 @@ function writeFigure(image: Node): Block {
 function writeExpandable({ fragments = [] }: Node): Block[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = part("expandable-title");
-  const summary = encoded(title ? textIn(title).replace(/\s+/g, " ").trim() : "");
   return [
-    { type: "html", value: "<details>" },
-    { type: "html", value: `<summary>${summary}</summary>` },
+    {
+      type: "html",
+      value: openingOf(title ? textIn(title).replace(/\s+/g, " ").trim() : ""),
+    },
     ...writeBlocks(part("expandable-body")?.nodes ?? []),
     { type: "html", value: "</details>" },
   ];

@@ -3,7 +3,7 @@ import type { Leaf, Node } from "../../contract/document.model.ts";
 import { addressOf } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { encoded } from "./html-blocks.ts";
+import { encodedValue } from "./html-blocks.ts";
 import type { Inline } from "./tree.ts";
 
 type Marks = Leaf["marks"];
@@ -71,7 +71,7 @@ function within(mark: Marks[number], children: Inline[]): Inline[] {
     case "color": {
       const { text = "default", background = "default" } = mark.data ?? {};
       const style = `color:${text};background-color:${background};`;
-      return between(`<mark style="${encoded(style)}">`, children, "</mark>");
+      return between(`<mark style="${encodedValue(style)}">`, children, "</mark>");
     }
     default:
       return children;
@@ -129,12 +129,12 @@ function partsOf(node: Node, outer: Marks): Inline[] {
     case "inline-image":
       return [{ type: "image", ...targetOf(data), alt: String(data.alt ?? "") }];
     case "button": {
-      const href = encoded(targetOf(data).url);
-      const open = `<a href="${href}" class="button ${encoded(String(data.kind ?? "primary"))}">`;
+      const href = encodedValue(targetOf(data).url);
+      const open = `<a href="${href}" class="button ${encodedValue(String(data.kind ?? "primary"))}">`;
       return between(open, [{ type: "text", value: String(data.label ?? "") }], "</a>");
     }
     case "icon":
-      return between(`<i class="fa-${encoded(String(data.icon ?? ""))}">`, [], "</i>");
+      return between(`<i class="fa-${encodedValue(String(data.icon ?? ""))}">`, [], "</i>");
     case "footnote-reference": {
       const identifier = String(data.identifier ?? "");
       const label = typeof data.label === "string" ? data.label : undefined;

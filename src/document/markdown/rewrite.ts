@@ -1,0 +1,281 @@
+/**
+ * Changes the source of a text no more than its content was changed: blocks that are the same keep
+ * the letters that they were written with, the others are printed.
+ */
+import type { List, Table } from "mdast";
+import { align, type Part } from "./align.ts";
+import { siblings } from "./tags.ts";
+import { type AnyNode, type Block, printTree } from "./tree.ts";
+
+export interface Rewriting {
+  readonly source: string;
+  /** The blocks of the source, with their positions. */
+  readonly before: readonly Block[];
+  /** A block of the source as it would be printed, each link being what it leads to. */
+  readonly normal: (block: Block) => readonly Block[];
+  /** Whether the links of a block of the source lead where they led before. */
+  readonly leadsOn: (block: Block) => boolean;
+  /** The new blocks twice: each link being what it leads to, and as they are printed. */
+  readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
+}
+
+/** A part of the source. */
+interface Old extends Part {
+  readonly node: AnyNode;
+  readonly normal: AnyNode;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of the new text. */
+interface New extends Part {
+  readonly normal: AnyNode;
+  readonly printed: AnyNode;
+}
+
+/** What holds other parts. */
+interface Holder {
+  /** Of the source. */
+  readonly start: number;
+  readonly end: number;
+  /** What its lines begin with, save the first. */
+  readonly prefix: string;
+  /** As it will be. */
+  readonly node: AnyNode;
+}
+
+/** @returns the new source; whether it says the same as the new blocks is for the caller to check */
+export function rewrite(rewriting: Rewriting): string {
+  const { source, before, after } = rewriting;
+  const { normal, printed } = after;
+  const now = newParts(normal, printed);
+  const root: AnyNode = { type: "root", children: [] };
+  const writer = new Rewriter(rewriting);
+  const old = writer.parts(before);
+  if (old.length === 0) {
+    const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
+    return head + printTree({ type: "root", children: [...printed] });
+  }
+  return writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
+}
+
+class Rewriter {
+  readonly #eol: string;
+
+  constructor(readonly rewriting: Rewriting) {
+    this.#eol = /^[^\n]*\r\n/.test(rewriting.source) ? "\r\n" : "\n";
+  }
+
+  /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
+  parts(blocks: readonly Block[]): Old[] {
+    return siblings(blocks).flatMap((node) => {
+      const [normal, ...more] = this.rewriting.normal(node);
+      if (!normal) return [];
+      return [this.#old(node, normal, print(normal, ...more))];
+    });
+  }
+
+  #old(node: AnyNode, normal: AnyNode, sign: string): Old {
+    const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+    return { node, normal, start, end, sign, kind: node.type };
+  }
+
+  /** A holder with its new parts. */
+  join(old: readonly Old[], now: readonly New[], holder: Holder): string {
+    const { source } = this.rewriting;
+    const places = align(old, now);
+    const free = freeParts(old, places);
+    const [first, last] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
+    let text = source.slice(holder.start, first);
+    for (const [at, part] of now.entries()) {
+      const place = places[at];
+      if (at > 0) text += this.#gap(old, [places[at - 1], place], part, holder);
+      const here = place === undefined ? undefined : old[place];
+      const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
+      text += this.#write(part, moved ?? here, holder, old);
+    }
+    return text + source.slice(last, holder.end);
+  }
+
+  /** What is between two parts: as it was if they were neighbours. */
+  #gap(
+    old: readonly Old[],
+    [before, place]: readonly (number | undefined)[],
+    { printed }: New,
+    { prefix, node }: Holder,
+  ): string {
+    const line = this.#eol + prefix;
+    const empty = this.#eol + prefix.trimEnd() + line;
+    const [left, right] = before === undefined ? [] : old.slice(before, before + 2);
+    const gap = left && right ? this.rewriting.source.slice(left.end, right.start) : "";
+    if (right && right === old[place ?? -1]) return gap;
+    // A definition that stood there may belong to any part of the text.
+    const kept = gap.replace(/^[>\s]+|[>\s]+$/g, "");
+    const usual = isTight(node, printed) ? line : empty;
+    return kept === "" ? usual : empty + kept + empty;
+  }
+
+  #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
+    const { source, leadsOn } = this.rewriting;
+    if (old?.sign === now.sign && leadsOn(wrapped(old.node, holder.node))) {
+      return source.slice(old.start, old.end);
+    }
+    return (old && this.#within(now, old)) ?? this.#print(now, holder, siblings);
+  }
+
+  /** A part that holds others, with what changed in it. @returns undefined if it must be printed */
+  #within(now: New, old: Old): string | undefined {
+    const { source } = this.rewriting;
+    const [before, after] = [this.#childrenOf(old), newChildren(now)];
+    const [first] = before;
+    if (!first || after.length === 0 || old.normal.type !== now.normal.type) return undefined;
+    const shell = this.#shell(now, old, source.slice(old.start, first.start));
+    if (shell === undefined) return undefined;
+    const prefix = this.#prefixAt(first.start);
+    const holder = { start: first.start, end: old.end, prefix, node: now.printed };
+    return shell + this.join(before, after, holder);
+  }
+
+  /** What stands before the first child; undefined if it cannot be changed in its place. */
+  #shell({ normal, printed }: New, old: Old, head: string): string | undefined {
+    if (shellOf(normal) === shellOf(old.normal)) return head;
+    if (printed.type === "tagBlock") return head.replace(/^.*/, () => `{% ${printed.value} %}`);
+    if (printed.type !== "listItem" || typeof printed.checked !== "boolean") return undefined;
+    const box = /\[[ xX]\](?=\s*$)/;
+    return box.test(head) ? head.replace(box, printed.checked ? "[x]" : "[ ]") : undefined;
+  }
+
+  #childrenOf({ node, normal }: Old): Old[] {
+    if (node.type === "list" && normal.type === "list") return this.#childrenAlong(node, normal);
+    if (node.type === "table" && normal.type === "table") {
+      const [header, ...rows] = this.#childrenAlong(node, normal);
+      // The line below the header belongs to it.
+      const end = rows[0] ? this.#lineBefore(rows[0].start) : (node.position?.end.offset ?? 0);
+      return header ? [{ ...header, end }, ...rows] : [];
+    }
+    return isHolder(node) ? this.parts(node.children as readonly Block[]) : [];
+  }
+
+  /** The children of a list or table, which are normal only within it. */
+  #childrenAlong(node: List | Table, normal: List | Table): Old[] {
+    if (node.children.length !== normal.children.length) return [];
+    return node.children.flatMap((child, at) => {
+      const same = normal.children[at];
+      return same ? [this.#old(child, same, print(wrapped(same, normal)))] : [];
+    });
+  }
+
+  #lineBefore(offset: number): number {
+    const { source } = this.rewriting;
+    const end = source.lastIndexOf("\n", offset - 1);
+    return source[end - 1] === "\r" ? end - 1 : end;
+  }
+
+  /** What the lines of a part begin with: the signs of quotes, and spaces as wide as other signs. */
+  #prefixAt(offset: number): string {
+    const { source } = this.rewriting;
+    const line = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);
+    return line.replace(/\[[ xX]\]\s$/, "").replace(/[^>\s]/g, " ");
+  }
+
+  #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
+    const text = print(wrapped(now.printed, node)).trimEnd();
+    if (node.type === "list") return this.#indented(this.#marked(text, siblings), prefix);
+    if (node.type === "table") return this.#row(text, node, siblings, now);
+    return this.#indented(text, prefix);
+  }
+
+  /** An item with the marker of its list. */
+  #marked(text: string, siblings: readonly Old[]): string {
+    const { source } = this.rewriting;
+    const form = /^(?:[*+-]|(\d+)([.)]))( +)/;
+    const [old, number, sign] = form.exec(source.slice(siblings[0]?.start)) ?? [];
+    const [marker = "", ownNumber] = form.exec(text) ?? [];
+    if (old === undefined) return text;
+    const own = number === undefined ? old : `${ownNumber ?? number}${sign} `;
+    const rest = text.slice(marker.length).split("\n");
+    const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
+    const indent = " ".repeat(own.length);
+    return own + [rest[0], ...inner.slice(1)].join(`\n${indent}`).replace(/[ ]+$/gm, "");
+  }
+
+  /** A row as wide as the others, if they are all as wide as the widest. */
+  #row(text: string, table: AnyNode, siblings: readonly Old[], now: New): string {
+    const { source } = this.rewriting;
+    const [header = ""] = text.split("\n");
+    if (table.type !== "table") return header;
+    const whole = print(table).trimEnd().split("\n");
+    const at = table.children.findIndex((row) => row === now.printed);
+    const [first] = siblings;
+    const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
+    return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
+  }
+
+  #indented(text: string, prefix: string): string {
+    const [first = "", ...rest] = text.split("\n");
+    const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
+    return [first, ...lines].join(this.#eol);
+  }
+}
+
+function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {
+  return normal.flatMap((node, at) => {
+    const own = printed[at];
+    return own ? [{ normal: node, printed: own, sign: print(node), kind: node.type }] : [];
+  });
+}
+
+function newChildren({ normal, printed }: New): New[] {
+  if (!("children" in normal) || !("children" in printed)) return [];
+  const isWithin = normal.type === "list" || normal.type === "table";
+  if (!isWithin && !isHolder(normal)) return [];
+  return normal.children.flatMap((child, at): New[] => {
+    const own = printed.children[at];
+    if (!own) return [];
+    return [{ normal: child, printed: own, sign: print(wrapped(child, normal)), kind: child.type }];
+  });
+}
+
+const isHolder = (node: AnyNode) =>
+  node.type === "blockquote" ||
+  node.type === "listItem" ||
+  node.type === "tagBlock" ||
+  node.type === "footnoteDefinition";
+
+/** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
+function freeParts(old: readonly Old[], places: readonly (number | undefined)[]) {
+  const taken = new Set(places);
+  const free = new Map<string, Old[]>();
+  for (const [at, part] of old.entries()) {
+    if (taken.has(at)) continue;
+    const same = free.get(part.sign);
+    if (same) same.push(part);
+    else free.set(part.sign, [part]);
+  }
+  return free;
+}
+
+/** A part as a block: an item or row within a list or table of its own. */
+function wrapped(node: AnyNode, parent: AnyNode): Block {
+  if (node.type === "listItem" && parent.type === "list") {
+    return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
+  }
+  if (node.type === "tableRow" && parent.type === "table") return { ...parent, children: [node] };
+  return node as Block;
+}
+
+function print(...blocks: readonly Block[]): string {
+  return printTree({ type: "root", children: [...blocks] });
+}
+
+/** All of a holder but what it holds. */
+function shellOf(node: AnyNode): string {
+  const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
+  return JSON.stringify(shell);
+}
+
+function isTight(holder: AnyNode, next: AnyNode): boolean {
+  if (holder.type === "table") return true;
+  if (holder.type === "list") return !holder.spread;
+  return holder.type === "listItem" && !holder.spread && next.type === "list";
+}
