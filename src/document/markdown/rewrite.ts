@@ -85,16 +85,29 @@ class Rewriter {
     const { source } = this.rewriting;
     const places = align(old, now);
     const free = freeParts(old, places);
-    const [first, last] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
-    let text = source.slice(holder.start, first);
+    const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
+    let text = source.slice(holder.start, start);
+    let last = "";
     for (const [at, part] of now.entries()) {
       const place = places[at];
       if (at > 0) text += this.#gap(old, [places[at - 1], place], part, holder);
       const here = place === undefined ? undefined : old[place];
       const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
-      text += this.#write(part, moved ?? here, holder, old);
+      const written = this.#write(part, moved ?? here, holder, old);
+      last = this.#apart(now[at - 1], last, part, written, holder);
+      text += last;
     }
-    return text + source.slice(last, holder.end);
+    return text + source.slice(end, holder.end);
+  }
+
+  /** A list has other signs than one right before it, so that they stay two. */
+  #apart(before: New | undefined, text: string, now: New, written: string, { prefix }: Holder) {
+    const sign = (list: string) => /^(?:[*+-]|\d+([.)]))/.exec(list)?.slice(0, 2);
+    const [one, other] = [before?.printed, now.printed];
+    if (one?.type !== "list" || other.type !== "list") return written;
+    const [[first, after], [second, then]] = [sign(text) ?? [], sign(written) ?? []];
+    if ((after ?? first) !== (then ?? second)) return written;
+    return this.#indented(print(one, other).slice(print(one).length).trim(), prefix);
   }
 
   /** What is between two parts: as it was if they were neighbours. */
