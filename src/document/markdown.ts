@@ -2,6 +2,7 @@
 import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
+import { withLineEndsOf, withLineFeeds } from "./markdown/line-ends.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
 import type { Reading } from "./markdown/reading.ts";
 import { rewrite } from "./markdown/rewrite.ts";
@@ -15,8 +16,9 @@ import { writeBlocks } from "./markdown/write-blocks.ts";
  */
 export function parseMarkdown(markdown: string): Document {
   refuseLongMarkdown(markdown);
-  const root = parseTree(markdown);
-  return documentOf(root.children, readingOf(root, markdown));
+  const source = withLineFeeds(markdown);
+  const root = parseTree(source);
+  return documentOf(root.children, readingOf(root, source));
 }
 
 /** @returns Markdown that ends with a line break, or an empty text for an empty document */
@@ -40,10 +42,11 @@ export interface Links {
  * @returns undefined if that would not say the same as the document
  */
 export function rewriteMarkdown(
-  source: string,
+  markdown: string,
   document: Document,
   { before, now, written }: Links,
 ): string | undefined {
+  const source = withLineFeeds(markdown);
   const root = parseTree(source);
   const reading = readingOf(root, source);
   const blocksOf = (block: Block, lead: Links["now"]) =>
@@ -60,7 +63,9 @@ export function rewriteMarkdown(
   });
   const result = parseTree(text);
   const read = now(documentOf(result.children, readingOf(result, text)));
-  return writeMarkdown(read) === writeMarkdown(now(document)) ? text : undefined;
+  return writeMarkdown(read) === writeMarkdown(now(document))
+    ? withLineEndsOf(markdown, text)
+    : undefined;
 }
 
 const isSame = (one: readonly Block[], other: readonly Block[]) =>

@@ -56,8 +56,10 @@ function pairByKind(
 /** For each part the place of the first one from there on that has one. */
 function nextPlaces(places: readonly (number | undefined)[], end: number): number[] {
   let next = end;
-  return places.map((_, at) => {
-    next = places.at(-1 - at) ?? next;
-    return next;
-  }).reverse();
+  return places
+    .map((_, at) => {
+      next = places.at(-1 - at) ?? next;
+      return next;
+    })
+    .reverse();
 }

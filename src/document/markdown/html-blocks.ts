@@ -99,7 +99,11 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
     const isApart = html === "<details>" && htmlOf(next)?.startsWith("<summary>") === true;
     const title = titleOfDetails(isApart ? `${html}${htmlOf(next)}` : (html ?? ""));
     if (here && title !== undefined) {
-      result.push({ type: "html", value: openingOf(title), ...between(here, isApart ? next : here) });
+      result.push({
+        type: "html",
+        value: openingOf(title),
+        ...between(here, isApart ? next : here),
+      });
       if (isApart) at++;
     } else if (here) {
       result.push(here);

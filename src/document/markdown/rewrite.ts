@@ -8,6 +8,7 @@ import { siblings } from "./tags.ts";
 import { type AnyNode, type Block, printTree } from "./tree.ts";
 
 export interface Rewriting {
+  /** With `\n` as the end of each line. */
   readonly source: string;
   /** The blocks of the source, with their positions. */
   readonly before: readonly Block[];
@@ -60,11 +61,7 @@ export function rewrite(rewriting: Rewriting): string {
 }
 
 class Rewriter {
-  readonly #eol: string;
-
-  constructor(readonly rewriting: Rewriting) {
-    this.#eol = /^[^\n]*\r\n/.test(rewriting.source) ? "\r\n" : "\n";
-  }
+  constructor(readonly rewriting: Rewriting) {}
 
   /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
   parts(blocks: readonly Block[]): Old[] {
@@ -107,7 +104,7 @@ class Rewriter {
     if (one?.type !== "list" || other.type !== "list") return written;
     const [[first, after], [second, then]] = [sign(text) ?? [], sign(written) ?? []];
     if ((after ?? first) !== (then ?? second)) return written;
-    return this.#indented(print(one, other).slice(print(one).length).trim(), prefix);
+    return indented(print(one, other).slice(print(one).length).trim(), prefix);
   }
 
   /** What is between two parts: as it was if they were neighbours. */
@@ -117,8 +114,8 @@ class Rewriter {
     { printed }: New,
     { prefix, node }: Holder,
   ): string {
-    const line = this.#eol + prefix;
-    const empty = this.#eol + prefix.trimEnd() + line;
+    const line = `\n${prefix}`;
+    const empty = `\n${prefix.trimEnd()}${line}`;
     const [left, right] = before === undefined ? [] : old.slice(before, before + 2);
     const gap = left && right ? this.rewriting.source.slice(left.end, right.start) : "";
     if (right && right === old[place ?? -1]) return gap;
@@ -133,7 +130,8 @@ class Rewriter {
     if (old?.sign === now.sign && leadsOn(wrapped(old.node, holder.node))) {
       return source.slice(old.start, old.end);
     }
-    return (old && this.#within(now, old)) ?? this.#print(now, holder, siblings);
+    const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
+    return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
   }
 
   /** A part that holds others, with what changed in it. @returns undefined if it must be printed */
@@ -179,9 +177,7 @@ class Rewriter {
   }
 
   #lineBefore(offset: number): number {
-    const { source } = this.rewriting;
-    const end = source.lastIndexOf("\n", offset - 1);
-    return source[end - 1] === "\r" ? end - 1 : end;
+    return this.rewriting.source.lastIndexOf("\n", offset - 1);
   }
 
   /** What the lines of a part begin with: the signs of quotes, and spaces as wide as other signs. */
@@ -193,9 +189,9 @@ class Rewriter {
 
   #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
     const text = print(wrapped(now.printed, node)).trimEnd();
-    if (node.type === "list") return this.#indented(this.#marked(text, siblings), prefix);
+    if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
-    return this.#indented(text, prefix);
+    return indented(text, prefix);
   }
 
   /** An item with the marker of its list. */
@@ -216,19 +212,20 @@ class Rewriter {
   #row(text: string, table: AnyNode, siblings: readonly Old[], now: New): string {
     const { source } = this.rewriting;
     const [header = ""] = text.split("\n");
-    if (table.type !== "table") return header;
+    if (table.type !== "table" || now.printed.type !== "tableRow") return header;
     const whole = print(table).trimEnd().split("\n");
-    const at = table.children.findIndex((row) => row === now.printed);
+    const at = table.children.indexOf(now.printed);
     const [first] = siblings;
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
     return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
   }
+}
 
-  #indented(text: string, prefix: string): string {
-    const [first = "", ...rest] = text.split("\n");
-    const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
-    return [first, ...lines].join(this.#eol);
-  }
+/** The lines of a text after the first, each with a prefix. */
+function indented(text: string, prefix: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
+  return [first, ...lines].join("\n");
 }
 
 function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {

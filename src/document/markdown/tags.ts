@@ -39,12 +39,21 @@ function attributesOf(value: string): Attributes | undefined {
 /** The value of a tag with attributes; those that are undefined stay away. */
 export function tagOf(name: string, attributes: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(attributes)
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))
     .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => {
       const text = String(value);
       return text.includes('"') ? ` ${key}='${text.replaceAll("'", "’")}'` : ` ${key}="${text}"`;
     });
   return name + pairs.join("").replace(/[\r\n]+/g, " ");
+}
+
+/** The attributes that come first, in their order; the others follow by their names. */
+const firstAttributes = "spec src url path method style title overflow lineNumbers".split(" ");
+
+function rankOf(attribute: string): number {
+  const rank = firstAttributes.indexOf(attribute);
+  return rank < 0 ? firstAttributes.length : rank;
 }
 
 function typed(text: string): string | number | boolean {
@@ -66,7 +75,12 @@ export function paired(blocks: readonly Block[]): Block[] {
     const end = ends.get(at);
     if (block?.type === "tag" && end !== undefined) {
       const children = paired(blocks.slice(at + 1, end)) as never[];
-      result.push({ type: "tagBlock", value: block.value, children, ...between(block, blocks[end]) });
+      result.push({
+        type: "tagBlock",
+        value: block.value,
+        children,
+        ...between(block, blocks[end]),
+      });
       at = end;
     } else if (block) {
       result.push(block);

@@ -1,8 +1,8 @@
 /** The front matter of a Markdown file: settings of the page as YAML, and its title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { readYaml, writeYaml } from "../../engines/yaml.ts";
-import type { Page, PageLayout } from "./tree.ts";
+import { changedYaml, readYaml, writeYaml } from "../../engines/yaml.ts";
+import { type Page, type PageLayout, sameValue } from "./tree.ts";
 
 /** The fields of a page that front matter can set. */
 export type HeadFields = Pick<
@@ -105,11 +105,56 @@ export function headFields(
   return { fields, ...(title !== undefined && { title: title.trim() }) };
 }
 
+/** Whether two pages have the same front matter. */
+export function isSameHead(
+  one: HeadFields,
+  other: HeadFields,
+  addresses: Pick<Addresses, "write">,
+) {
+  return sameValue(headValues(one, addresses), headValues(other, addresses));
+}
+
 /** @returns the front matter; empty if the page has no settings */
-export function writeHead(
-  page: HeadFields & { readonly title: string },
+export function writeHead(page: HeadFields, { write }: Pick<Addresses, "write">): string {
+  const values = headValues(page, { write });
+  return Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
+}
+
+/**
+ * Writes the settings of a page over a text that had others: what is not changed keeps its letters.
+ * @param text as `readHead` takes it
+ * @param title the title of a page that has it there
+ * @returns the front matter, with the empty line after it
+ */
+export function rewriteHead(
+  text: string,
+  before: HeadFields,
+  page: HeadFields,
   { write }: Pick<Addresses, "write">,
+  title?: string,
 ): string {
+  const [was, is] = [headValues(before, { write }), headValues(page, { write })];
+  const changes = new Map<string, unknown>(title === undefined ? [] : [["title", title]]);
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (!sameValue(was[name], is[name])) changes.set(name, is[name]);
+  }
+  const { body } = readHead(text);
+  const head = text.slice(0, text.length - body.length);
+  if (changes.size === 0) return head;
+  const whole =
+    title === undefined ? page : { ...page, frontMatter: { title, ...page.frontMatter } };
+  const [, start = "", yaml = "", end = ""] = headForm.exec(head) ?? [];
+  if (start === "") return writeHead(whole, { write });
+  const eol = start.includes("\r") ? "\r\n" : "\n";
+  const changed = changedYaml(yaml.replaceAll("\r\n", "\n"), changes);
+  if (changed === undefined) return writeHead(whole, { write });
+  if (changed.trim() === "") return "";
+  return `${start}${changed.replaceAll("\n", eol)}${end}`;
+}
+
+const headForm = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(---[ \t]*\r?\n[\s\S]*)$/;
+
+function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
   const { cover, layout, variables, frontMatter } = page;
   const values: Record<string, unknown> = {};
   for (const name of texts) if (page[name]) values[name] = page[name];
@@ -123,8 +168,7 @@ export function writeHead(
   if (layout && Object.keys(layout).length > 0) values.layout = layoutTo(layout);
   if (variables && Object.keys(variables).length > 0) values.vars = variables;
   for (const [name, value] of Object.entries(frontMatter ?? {})) values[name] ??= value;
-  if (Object.keys(values).length === 0) return "";
-  return `---\n${writeYaml(values)}---\n\n`;
+  return values;
 }
 
 /** The parts of a layout; in a file, each is an object with `visible`. */

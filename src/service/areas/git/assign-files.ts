@@ -81,14 +81,18 @@ export function assignFiles(project: ProjectFiles, identities: Identities): Outl
     return { id, title, from, items };
   }
 
-  const parts = project.parts.map(({ title, items }): OutlinePart => {
+  const parts = project.parts.map(({ title, slug, items }): OutlinePart => {
     const listedPages: ListedPage[] = [];
     const outlineItems = items.map((item) =>
       assignFile(item, listedPages, title === undefined ? 1 : 2),
     );
     if (title === undefined) return { items: outlineItems, listedPages };
     const id = identities.without("group", title);
-    return { group: { id, title, slug: slugFrom(title) }, items: outlineItems, listedPages };
+    return {
+      group: { id, title, slug: slug ?? slugFrom(title) },
+      items: outlineItems,
+      listedPages,
+    };
   });
   const readme = readmeOf("");
   if (readme === undefined || assigned.has(readme)) return parts;

@@ -1,11 +1,20 @@
-/** One Markdown file of a repository as a page. */
+/** One Markdown file of a repository as a page, and a page as such a file. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import type { Document } from "../../../contract/document.model.ts";
-import { parseMarkdown } from "../../../document/markdown.ts";
+import type { Document, Node } from "../../../contract/document.model.ts";
+import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
+import { addressOf } from "../../../document/reference-address.ts";
 import { textIn } from "../../../document/walk.ts";
 import { Problem } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { beginsWithTitle, headFields, readHead } from "../content/front-matter.ts";
+import { emptyDocument } from "../content/documents.ts";
+import {
+  beginsWithTitle,
+  headFields,
+  isSameHead,
+  readHead,
+  rewriteHead,
+  writeHead,
+} from "../content/front-matter.ts";
 import type { Page } from "../content/tree.ts";
 import { titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
@@ -16,6 +25,8 @@ export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" 
 export interface PageFile {
   readonly page: PageText;
   readonly document: Document | undefined;
+  /** The heading that is its title, if the text begins with one. */
+  readonly heading: Node | undefined;
 }
 
 export interface PageNames {
@@ -37,14 +48,16 @@ export function readPageFile(
   const { values, body } = readHead(text);
   const whole = withReferences(parsed(body, path), resolve);
   const [first, ...rest] = whole.nodes;
-  const heading = first?.type === "heading-1" ? textIn(first).trim() : "";
-  const isTitled = heading !== "";
+  const words = first?.type === "heading-1" ? textIn(first).trim() : "";
+  const heading = words === "" ? undefined : first;
+  const isTitled = heading !== undefined;
   const read = (url: string) => resolve({ kind: "url", url });
   const { fields, title } = headFields(values, { read }, isTitled);
   const nodes = isTitled ? rest : whole.nodes;
   return {
-    page: { ...fields, title: heading || title || listed || titleOfPath(path) },
+    page: { ...fields, title: words || title || listed || titleOfPath(path) },
     document: nodes.length > 0 ? { ...whole, nodes } : undefined,
+    heading,
   };
 }
 
@@ -53,6 +66,65 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
   const { values, body } = readHead(text);
   if (beginsWithTitle(body) || typeof values.title === "string") return before;
   return listed || titleOfPath(path);
+}
+
+/** How the references of a page are read and written. */
+export interface PageLinks {
+  /** Turns an address of the file that the page was read from into what it led to. */
+  readonly before: (ref: ContentReference) => ContentReference;
+  /** The same for the place where the file will be. */
+  readonly now: (ref: ContentReference) => ContentReference;
+  /** Turns a reference into the address of it. */
+  readonly written: (ref: ContentReference) => ContentReference;
+}
+
+/** @returns the text of the file of a page that had none */
+export function printPageFile(page: Page, document: Document, { written }: PageLinks): string {
+  const head = writeHead(page, { write: (ref) => addressOf(written(ref)) });
+  const title = writeMarkdown({ ...emptyDocument, nodes: [headingOf(page.title)] });
+  const text = writeMarkdown(withReferences(document, written));
+  return `${head}${title}${text === "" ? "" : `\n${text}`}`;
+}
+
+/**
+ * Writes a page over the file that it was read from: what says the same keeps its letters.
+ * @returns undefined if only a new file would say what the page says
+ */
+export function rewritePageFile(
+  text: string,
+  page: Page,
+  document: Document,
+  { before, now, written }: PageLinks,
+): string | undefined {
+  // A title that the table of contents gives is changed there.
+  const names = { path: "", listed: page.title };
+  const file = readPageFile(text, names, before);
+  const { values, body } = readHead(text);
+  const isRetitled = file.page.title !== page.title;
+  if (!file.heading && document.nodes[0]?.type === "heading-1") return undefined;
+  const heading = isRetitled ? headingOf(page.title) : file.heading;
+  const whole = file.heading && heading ? [heading, ...document.nodes] : document.nodes;
+  const rewritten = rewriteMarkdown(
+    body,
+    { ...document, nodes: whole },
+    {
+      before: (one) => withReferences(one, before),
+      now: (one) => withReferences(one, now),
+      written: (one) => withReferences(one, written),
+    },
+  );
+  if (rewritten === undefined) return undefined;
+  const isInHead = !file.heading && typeof values.title === "string";
+  const write = { write: (ref: ContentReference) => addressOf(written(ref)) };
+  const title = isInHead && isRetitled ? page.title : undefined;
+  const result = rewriteHead(text, file.page, page, write, title) + rewritten;
+  const again = readPageFile(result, names, now).page;
+  return again.title === page.title && isSameHead(again, page, write) ? result : undefined;
+}
+
+function headingOf(title: string): Node {
+  const leaves = [{ object: "leaf" as const, text: title, marks: [] }];
+  return { object: "block", type: "heading-1", nodes: [{ object: "text", leaves }] };
 }
 
 function parsed(body: string, path: string): Document {

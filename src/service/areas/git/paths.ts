@@ -53,6 +53,11 @@ export function relativePath(from: string, to: string): string {
   return [...start.slice(shared).map(() => ".."), ...end.slice(shared)].join("/");
 }
 
+/** The path by which texts link to a page: that of a folder for the page of the folder. */
+export function pathToPage(path: string): string {
+  return path.replace(/(^|\/)README\.md$/i, "$1") || "./";
+}
+
 /** Whether a file is the page of its folder. */
 export function isReadme(path: string): boolean {
   return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));

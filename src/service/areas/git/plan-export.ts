@@ -3,7 +3,6 @@ import type { RepositoryAddress } from "../../engines/git/address.ts";
 import { type Author, oidOf, openClone } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
 import { findUnsynced, matchUnsynced } from "./identities.ts";
 import { type OperationRequest, remoteKey } from "./operation.ts";
 import { findProjectPaths } from "./project-files.ts";
@@ -15,7 +14,7 @@ import {
   syncedFiles,
 } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
-import { bytesOf, type Project, type ProjectFile, writeProject } from "./write-project.ts";
+import { type Project, planProject } from "./write-project.ts";
 
 export interface ExportInput {
   readonly spaceId: string;
@@ -61,15 +60,18 @@ export async function planExport(input: ExportInput, { db }: ThreadCall): Promis
         : [],
     ),
   ]);
-  const project = (tree: Tree) => writeProject(db, spaceId, tree, paths, known);
+  const { files: target, pathsBefore } = await planProject({
+    ...{ db, spaceId, paths, known, now, before },
+  });
+  const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
+  const base = (path: string) => {
+    const oid = branch.get(path);
+    return oid === undefined ? undefined : clone.read([oid]).then((bytes) => bytes.get(oid));
+  };
   const plan = await planChanges({
-    target: await project(now),
-    before: before && (await project(before)),
-    branch: new Map(entries.map(({ path, oid }) => [path, oid])),
-    synced,
+    ...{ target, pathsBefore, branch, synced, base },
     isSameRemote: input.syncedPlace === remoteKey(request),
     force: request.force,
-    readBytes: (file) => bytesOf(db, spaceId, file),
   });
   if (plan.conflicting.length > 0) throw exportConflict(plan.conflicting);
   const files = changesOfFiles(synced, plan.files);
@@ -91,9 +93,8 @@ function exportConflict(paths: readonly string[]): GitFailure {
 }
 
 interface Planning {
-  readonly target: Project;
-  /** The content of the space at the last synchronization, written in the same way. */
-  readonly before: Project | undefined;
+  readonly target: Project["files"];
+  readonly pathsBefore: Project["pathsBefore"];
   /** The oids of the branch's files by their paths. */
   readonly branch: ReadonlyMap<string, string>;
   /** The same at the last synchronization. */
@@ -101,7 +102,8 @@ interface Planning {
   /** Whether the last synchronization was with this branch. */
   readonly isSameRemote: boolean;
   readonly force: boolean;
-  readonly readBytes: (file: ProjectFile) => Promise<Uint8Array>;
+  /** The bytes of a file of the branch, if there is one. */
+  readonly base: (path: string) => Promise<Uint8Array | undefined> | undefined;
 }
 
 interface Plan {
@@ -119,7 +121,10 @@ interface Plan {
  * branch changed is left for the next import.
  */
 async function planChanges(planning: Planning): Promise<Plan> {
-  const { target, before, branch, synced, isSameRemote, force, readBytes } = planning;
+  const { target, pathsBefore, branch, synced, isSameRemote, force, base } = planning;
+  const pathOf = new Map(
+    [...synced].flatMap(([path, { thing }]) => (thing ? [[thing, path]] : [])),
+  );
   const changes = new Map<string, Uint8Array | null>();
   const conflicting: string[] = [];
   const files: SyncedFile[] = [];
@@ -130,14 +135,11 @@ async function planChanges(planning: Planning): Promise<Plan> {
 
   for (const [path, file] of target) {
     const [branchOid, syncedOid] = [branch.get(path), synced.get(path)?.oid];
-    const previous = before?.get(path);
-    const isUnchanged =
-      previous !== undefined && previous.text === file.text && previous.hash === file.hash;
-    if (isUnchanged && (branchOid !== undefined || isSameRemote)) {
+    if (file.isUnchanged && (branchOid !== undefined || isSameRemote)) {
       if (syncedOid !== undefined) files.push({ path, oid: syncedOid, thing: file.thing });
       continue;
     }
-    const bytesOfFile = await readBytes(file);
+    const bytesOfFile = await file.write(await base(pathOf.get(file.thing ?? "") ?? path));
     const oid = oidOf(bytesOfFile);
     files.push({ path, oid, thing: file.thing });
     if (branchOid === oid) continue;
@@ -145,7 +147,7 @@ async function planChanges(planning: Planning): Promise<Plan> {
     if (branchOid === undefined && !isSameRemote) changes.set(path, bytesOfFile);
     else setUnlessChanged(path, bytesOfFile);
   }
-  for (const [path] of before ?? []) {
+  for (const path of pathsBefore) {
     if (!target.has(path) && branch.has(path)) setUnlessChanged(path, null);
   }
   // Exports do not write the settings, but remember them.

@@ -1,6 +1,5 @@
 /** The files of a repository as the content of a space. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { referenceFrom } from "../../../document/reference-address.ts";
 import { referencesIn } from "../../../document/references.ts";
 import { storedForm } from "../../../document/stored.ts";
 import type { TreeEntry } from "../../engines/git/clone.ts";
@@ -11,10 +10,9 @@ import { indexOf } from "../content/tree-index.ts";
 import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
 import { currentTitle, readPageFile } from "./page-file.ts";
-import { folderOf, isMarkdown, pageSlug, resolvePath } from "./paths.ts";
+import { isMarkdown, pageSlug } from "./paths.ts";
 import { collectAssets, type ReadingProject } from "./project-assets.ts";
-import type { ProjectFiles } from "./project-files.ts";
-import { innerAddress } from "./references.ts";
+import { createResolver, type Resolve } from "./resolver.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
 export interface Imported {
@@ -43,7 +41,12 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     ),
   );
   const assets = collectAssets(reading);
-  const resolve = createResolver({ project, pageIds, fileId: assets.idOf });
+  const resolve = createResolver({
+    pageAt: (location) => pageIds.get(location),
+    readmeOf: project.readmeOf,
+    fileAt: (location) =>
+      project.files.has(location) && !isMarkdown(location) ? assets.idOf(location) : undefined,
+  });
   const reusable = await reusablePages(reading, listedPages, (url, from) =>
     resolve({ kind: "url", url }, from),
   );
@@ -104,8 +107,6 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     ],
   };
 }
-
-type Resolve = ReturnType<typeof createResolver>;
 
 function pageWithoutFile({
   id,
@@ -177,32 +178,4 @@ function withComputed(pages: readonly Page[], before: Tree): Page[] {
     ...under(id),
   ];
   return added(pages, undefined);
-}
-
-interface Targets {
-  readonly project: ProjectFiles;
-  /** By their locations. */
-  readonly pageIds: ReadonlyMap<string, string>;
-  /** The id of a file at a location, which then belongs to the content. */
-  readonly fileId: (location: string) => string;
-}
-
-/** @returns resolves a reference of the file at a location; one without a target stays as written */
-function createResolver({ project, pageIds, fileId }: Targets) {
-  return (ref: ContentReference, from: string): ContentReference => {
-    const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
-    if (ref.kind !== "url" || !inner) return ref;
-    const { path, anchor } = inner;
-    if (path === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
-    const location = resolvePath(folderOf(from), path);
-    if (location === undefined) return ref;
-    const page = pageIds.get(location) ?? pageIds.get(project.readmeOf(location) ?? "");
-    if (page !== undefined) {
-      return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
-    }
-    if (project.files.has(location) && !isMarkdown(location) && anchor === undefined) {
-      return { kind: "file", file: fileId(location) };
-    }
-    return referenceFrom(ref.url) ?? ref;
-  };
 }

@@ -45,7 +45,7 @@ function decodePath(text: string): string {
   }
 }
 
-/** A path as it stands in a link. */
+/** A path as it stands in a link: as people would write it, spaces included. */
 export function encodePath(path: string): string {
-  return encodeURI(path).replace(/[#?]/g, encodeURIComponent);
+  return path.replace(/[%#?]/g, encodeURIComponent);
 }

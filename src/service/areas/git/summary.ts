@@ -1,5 +1,7 @@
 /** SUMMARY.md: the table of contents of a repository, as nested lists below headings. */
-import type { ListItem } from "mdast";
+import type { Heading, List, ListItem } from "mdast";
+import { encodedValue } from "../../../document/markdown/html-blocks.ts";
+import { rewrite } from "../../../document/markdown/rewrite.ts";
 import {
   type AnyNode,
   type Block,
@@ -20,6 +22,8 @@ export interface SummaryItem {
 /** A heading with the lines below it; without a title, the lines before or between headings. */
 export interface SummaryPart {
   readonly title?: string;
+  /** The part of addresses that the heading names with an id; absent if that follows from the title. */
+  readonly slug?: string;
   readonly items: readonly SummaryItem[];
 }
 
@@ -31,10 +35,14 @@ export function readSummary(text: string): SummaryPart[] {
   let lines = 0;
   for (const _ of text.matchAll(/^[ \t]*[-*+][ \t]/gm)) lines++;
   if (lines > mostPages) throw tooManyPages(lines);
-  const parts: { title?: string; items: SummaryItem[] }[] = [{ items: [] }];
-  for (const node of parseTree(text).children) {
+  return partsOf(parseTree(text).children);
+}
+
+function partsOf(blocks: readonly Block[]): SummaryPart[] {
+  const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
+  for (const node of blocks) {
     if (node.type === "heading" && node.depth > 1) {
-      parts.push({ title: words(node), items: [] });
+      parts.push({ ...headingOf(node), items: [] });
     } else if (node.type === "thematicBreak") {
       parts.push({ items: [] });
     } else if (node.type === "list") {
@@ -63,26 +71,87 @@ function itemOf({ children }: ListItem): SummaryItem[] {
   return [{ title, ...(link && { address: link.url }), items }];
 }
 
+function headingOf(node: Heading): Pick<SummaryPart, "title" | "slug"> {
+  const html = node.children.map((child) => (child.type === "html" ? child.value : "")).join("");
+  const slug = /\sid="([^"]+)"/.exec(html)?.[1];
+  return { title: words(node).trim(), ...(slug !== undefined && { slug }) };
+}
+
 /** Begins with a heading, as people expect of a file. */
 export function writeSummary(parts: readonly SummaryPart[]): string {
-  const children: Block[] = [heading(1, "Table of contents")];
-  for (const [at, { title, items }] of parts.entries()) {
-    if (title !== undefined) children.push(heading(2, title));
+  return printTree({ type: "root", children: [titleOfSummary, ...blocksOf(parts)] });
+}
+
+/**
+ * Writes a table of contents over the file that it was read from: lines that say the same stay.
+ * @param before turns an address in that file into a name of what it led to
+ * @param now the same for an address that is written now
+ */
+export function rewriteSummary(
+  source: string,
+  parts: readonly SummaryPart[],
+  before: (address: string) => string,
+  now: (address: string) => string,
+): string {
+  const blocks = parseTree(source).children;
+  const [first] = blocks;
+  const title = first?.type === "heading" && first.depth === 1 ? first : titleOfSummary;
+  const normalOf = (lead: (address: string) => string, some: readonly SummaryPart[]) =>
+    blocksOf(some.map((part) => ({ ...part, items: led(part.items, lead) })));
+  const text = rewrite({
+    source,
+    before: blocks,
+    normal(block) {
+      if (block === title) return [title];
+      const sign: Block[] = block.type === "thematicBreak" ? [block] : [];
+      return [...sign, ...normalOf(before, partsOf([block]))];
+    },
+    leadsOn: (block) => same(normalOf(before, partsOf([block])), normalOf(now, partsOf([block]))),
+    after: {
+      normal: [title, ...normalOf(now, parts)],
+      printed: [title, ...blocksOf(parts)],
+    },
+  });
+  const read = normalOf(now, readSummary(text));
+  return same(read, normalOf(now, parts)) ? text : writeSummary(parts);
+}
+
+const same = (one: readonly Block[], other: readonly Block[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function led(items: readonly SummaryItem[], lead: (address: string) => string): SummaryItem[] {
+  return items.map(({ title, address, items: inner }) => ({
+    title,
+    ...(address !== undefined && { address: lead(address) }),
+    items: led(inner, lead),
+  }));
+}
+
+function blocksOf(parts: readonly SummaryPart[]): Block[] {
+  return parts.flatMap(({ title, slug, items }, at): Block[] => [
+    ...(title !== undefined ? [heading(2, title, slug)] : []),
     // Separates the part from the one before, which has a heading.
-    else if (at > 0) children.push({ type: "thematicBreak" });
-    if (items.length > 0) children.push(listOf(items));
+    ...(title === undefined && at > 0 ? [{ type: "thematicBreak" as const }] : []),
+    ...(items.length > 0 ? [listOf(items)] : []),
+  ]);
+}
+
+const titleOfSummary = heading(1, "Table of contents");
+
+function heading(depth: 1 | 2, title: string, slug?: string): Heading {
+  const children: Inline[] = [{ type: "text", value: slug === undefined ? title : `${title} ` }];
+  if (slug !== undefined) {
+    const id = encodedValue(slug);
+    children.push({ type: "html", value: `<a href="#${id}" id="${id}"></a>` });
   }
-  return printTree({ type: "root", children });
+  return { type: "heading", depth, children };
 }
 
-function heading(depth: 1 | 2, title: string): Block {
-  return { type: "heading", depth, children: [{ type: "text", value: title }] };
-}
-
-function listOf(items: readonly SummaryItem[]): Extract<Block, { type: "list" }> {
+function listOf(items: readonly SummaryItem[]): List {
   return {
     type: "list",
     ordered: false,
+    start: null,
     spread: false,
     children: items.map(({ title, address, items: inner }) => {
       const text: Inline = { type: "text", value: title };

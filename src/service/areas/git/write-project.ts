@@ -1,79 +1,153 @@
-/** Writes the content of a space as the files of a repository, each at its location. */
+/** The content of a space as the files of a repository, each at its location. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
-import { emptyDocument, getDocuments } from "../content/documents.ts";
-import { writeHead } from "../content/front-matter.ts";
-import type { Page, Tree } from "../content/tree.ts";
+import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
+import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
-import { inBatches } from "../content/tree-store.ts";
-import { folderOf, isOutsideGit, isReadme, joinPath, relativePath, resolvePath } from "./paths.ts";
-import { encodePath, withReferences } from "./references.ts";
+import { assignLocations, type Locations, relativeReference } from "./locations.ts";
+import { type PageLinks, printPageFile, rewritePageFile } from "./page-file.ts";
+import { folderOf, isReadme, joinPath, relativePath } from "./paths.ts";
+import { encodePath } from "./references.ts";
+import { createResolver } from "./resolver.ts";
 import type { ProjectPaths } from "./settings-file.ts";
-import { type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
+import { rewriteSummary, type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
 
 export interface ProjectFile {
   /** The page or file; absent for the table of contents. */
   readonly thing?: string;
-  /** A text, or the hash of a file's bytes; equal ones mean equal files. */
-  readonly text?: string;
-  readonly hash?: string;
+  /** Whether it would be written as it was for the content that was in sync last. */
+  readonly isUnchanged: boolean;
+  /** @param base the file that it was in the repository; what is not changed is written as there */
+  readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
 }
 
-/** Whose documents are read with one query: reading even the longest takes milliseconds. */
-const pagesAtOnce = 8;
+export interface Project {
+  /** By paths from the root of the repository. */
+  readonly files: ReadonlyMap<string, ProjectFile>;
+  /** Those of the content that was in sync last. */
+  readonly pathsBefore: readonly string[];
+}
 
-/** By paths from the root of the repository. */
-export type Project = ReadonlyMap<string, ProjectFile>;
+export interface Writing {
+  readonly db: Queries;
+  readonly spaceId: string;
+  readonly paths: ProjectPaths;
+  /** The locations at the last synchronization. */
+  readonly known: Locations;
+  readonly now: Tree;
+  /** The content that was in sync last. */
+  readonly before: Tree | undefined;
+}
 
-/** @param known the locations at the last synchronization */
-export async function writeProject(
-  db: Queries,
-  spaceId: string,
-  tree: Tree,
-  paths: ProjectPaths,
-  known: Locations,
-): Promise<Project> {
+/** A tree with the locations of what is in it. */
+interface Side {
+  readonly tree: Tree;
+  readonly locations: Locations;
+  /** References to deleted pages keep leading to the paths that they had. */
+  readonly targets: Locations;
+}
+
+export async function planProject(writing: Writing): Promise<Project> {
+  const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
-  const locations = assignLocations(tree, known, inside(paths.readme));
-  // References to deleted pages keep leading to the paths that they had.
-  const targets: Locations = new Map([...known, ...locations]);
-  const at = (location: string) => joinPath(paths.root, location);
+  const sideOf = (tree: Tree): Side => {
+    const locations = assignLocations(tree, known, inside(paths.readme));
+    return { tree, locations, targets: new Map([...known, ...locations]) };
+  };
+  const [is, was] = [sideOf(now), before && sideOf(before)];
+  const isSame = await pagesThatStay(writing, is, was);
   const project = new Map<string, ProjectFile>();
-  const pages = documentsIn(tree.pages);
-  for (const some of inBatches(pages, pagesAtOnce)) {
-    const hashes = some.flatMap(({ document }) => document ?? []);
-    const texts = await getDocuments(db, spaceId, hashes);
-    for (const page of some) {
-      const location = locations.get(page.id) ?? "";
-      const document = texts.get(page.document ?? "") ?? emptyDocument;
-      const makeRelative = (ref: ContentReference) => relativeReference(ref, location, targets);
-      const written = writeMarkdown(withReferences(document, makeRelative));
-      const head = writeHead(page, { write: (ref) => addressOf(makeRelative(ref)) });
-      const title = writeMarkdown(titleOf(page.title));
-      const text = `${head}${title}${written === "" ? "" : `\n${written}`}`;
-      project.set(at(location), { thing: page.id, text });
-    }
+  const place = (location: string | undefined) => joinPath(paths.root, location ?? "");
+  const resolveBefore = resolverOf(was ?? { ...is, targets: known });
+  const resolveNow = resolverOf(is);
+  for (const page of documentsIn(now.pages)) {
+    const location = is.locations.get(page.id) ?? "";
+    const old = known.get(page.id) ?? location;
+    const links: PageLinks = {
+      before: (ref) => resolveBefore(ref, old),
+      now: (ref) => resolveNow(ref, location),
+      written: (ref) => relativeReference(ref, location, is.targets),
+    };
+    project.set(place(location), {
+      thing: page.id,
+      isUnchanged: isSame.has(page.id),
+      async write(base) {
+        const { document: hash } = page;
+        const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
+        const over = base && rewritePageFile(textOf(base), page, document, links);
+        return Buffer.from(over ?? printPageFile(page, document, links), "utf8");
+      },
+    });
   }
-  for (const { id, hash } of tree.files) {
-    project.set(at(locations.get(id) ?? ""), { thing: id, hash });
+  for (const { id, hash } of now.files) {
+    const previous = was && indexOf(was.tree).files.get(id);
+    project.set(place(is.locations.get(id)), {
+      thing: id,
+      isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
+      write: () => bytesOf(writing, hash),
+    });
   }
-  project.set(paths.summary, { text: summaryOf(tree, locations, inside(paths.summary)) });
-  return project;
+  project.set(paths.summary, summaryFile(is, was, inside(paths.summary)));
+  const pathsBefore = was ? [...was.locations.values()].map(place).concat(paths.summary) : [];
+  return { files: project, pathsBefore };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("utf8");
 }
 
 /** @throws an error if the bytes are missing in the space */
-export async function bytesOf(
-  db: Queries,
-  spaceId: string,
-  { text, hash = "" }: ProjectFile,
-): Promise<Uint8Array> {
-  if (text !== undefined) return Buffer.from(text, "utf8");
+async function bytesOf({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
   const bytes = await getFile(db, spaceId, hash);
   if (!bytes) throw new Error(`The file ${hash} of space ${spaceId} is missing.`);
   return bytes;
+}
+
+/** The pages that say the same in the same place, with links to the same addresses. */
+async function pagesThatStay(
+  { db, spaceId }: Writing,
+  is: Side,
+  was: Side | undefined,
+): Promise<ReadonlySet<string>> {
+  if (!was) return new Set();
+  const { pages } = indexOf(was.tree);
+  const same = documentsIn(is.tree.pages).filter((page) => {
+    const before = pages.get(page.id)?.page;
+    const stays = was.locations.get(page.id) === is.locations.get(page.id);
+    return before && stays && pageFields.every((name) => sameValue(page[name], before[name]));
+  });
+  const facts = await factsOfDocuments(
+    db,
+    spaceId,
+    same.flatMap(({ document }) => document ?? []),
+  );
+  const stays = (page: Page) => {
+    const from = is.locations.get(page.id) ?? "";
+    const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
+    const own = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
+    const address = (ref: ContentReference, { targets }: Side) =>
+      addressOf(relativeReference(ref, from, targets));
+    return [...refs, ...own].every((ref) => address(ref, is) === address(ref, was));
+  };
+  return new Set(same.filter(stays).map(({ id }) => id));
+}
+
+/** What the addresses in a file lead to, as an import would find it. */
+function resolverOf({ tree, targets }: Side) {
+  const [pageIds, fileIds, readmes] = [new Map(), new Map(), new Map()] as Map<string, string>[];
+  const files = new Set(tree.files.map(({ id }) => id));
+  for (const [id, location] of targets) {
+    (files.has(id) ? fileIds : pageIds)?.set(location, id);
+    if (!files.has(id) && isReadme(location)) readmes?.set(folderOf(location), location);
+  }
+  return createResolver({
+    pageAt: (location) => pageIds?.get(location),
+    readmeOf: (folder) => readmes?.get(folder),
+    fileAt: (location) => fileIds?.get(location),
+  });
 }
 
 function documentsIn(pages: readonly Page[]): Page[] {
@@ -83,47 +157,49 @@ function documentsIn(pages: readonly Page[]): Page[] {
   ]);
 }
 
-function titleOf(title: string): Parameters<typeof writeMarkdown>[0] {
-  const leaves = [{ object: "leaf" as const, text: title, marks: [] }];
-  const nodes = [{ object: "text" as const, leaves }];
-  return { ...emptyDocument, nodes: [{ object: "block", type: "heading-1", nodes }] };
+function summaryFile(is: Side, was: Side | undefined, location: string): ProjectFile {
+  const parts = outlineOf(is, location);
+  const same = was && JSON.stringify(outlineOf(was, location)) === JSON.stringify(parts);
+  const lead = (side: Side) => {
+    const resolve = resolverOf(side);
+    return (address: string) => addressOf(resolve({ kind: "url", url: address }, location));
+  };
+  return {
+    isUnchanged: same === true,
+    async write(base) {
+      const text = base
+        ? rewriteSummary(textOf(base), parts, lead(was ?? is), lead(is))
+        : writeSummary(parts);
+      return Buffer.from(text, "utf8");
+    },
+  };
 }
 
-/** References to this content become relative paths; all others stay as they are. */
-function relativeReference(
-  ref: ContentReference,
-  from: string,
-  locations: Locations,
-): ContentReference {
-  if ("space" in ref && ref.space !== undefined) return ref;
-  if (ref.kind === "anchor" && ref.page === undefined)
-    return { kind: "url", url: `#${ref.anchor}` };
-  const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
-  const to = typeof thing === "string" ? locations.get(thing) : undefined;
-  if (to === undefined) return ref;
-  const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
-  return { kind: "url", url: `${encodePath(relativePath(from, to))}${anchor}` };
-}
-
-function summaryOf(tree: Tree, locations: Locations, from: string): string {
-  const parts: { title?: string; items: SummaryItem[] }[] = [];
+function outlineOf({ tree, locations, targets }: Side, from: string): readonly SummaryPart[] {
+  const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [];
   const items = (pages: readonly Page[]): SummaryItem[] =>
-    pages.flatMap((page) => itemOf(page, locations, from, items));
+    pages.flatMap((page) => itemOf(page, locations, targets, from, items));
   for (const page of tree.pages) {
     if (page.type === "group") {
-      parts.push({ title: page.title, items: items(page.pages) });
+      parts.push({ ...groupOf(page), items: items(page.pages) });
       continue;
     }
     const last = parts.at(-1);
     if (last && last.title === undefined) for (const item of items([page])) last.items.push(item);
     else parts.push({ items: items([page]) });
   }
-  return writeSummary(parts satisfies SummaryPart[]);
+  return parts;
+}
+
+/** Its slug is written only if it does not follow from the title. */
+function groupOf({ title, slug }: Page): { title: string; slug?: string } {
+  return { title, ...(slug !== undefined && slug !== slugFrom(title) && { slug }) };
 }
 
 function itemOf(
   page: Page,
   locations: Locations,
+  targets: Locations,
   from: string,
   items: (pages: readonly Page[]) => SummaryItem[],
 ): SummaryItem[] {
@@ -133,87 +209,8 @@ function itemOf(
     return [{ title: page.title, address, items: items(page.pages) }];
   }
   if (page.type !== "link" || !page.target) return [];
-  const target = addressOf(relativeReference(page.target, from, locations));
+  const target = addressOf(relativeReference(page.target, from, targets));
   // A path without an anchor would be a page, not a link to one.
   const isPath = page.target.kind === "page" && page.target.space === undefined;
   return [{ title: page.title, address: isPath ? `${target}#` : target, items: [] }];
-}
-
-/** Locations below the root of the content, by the ids of pages and files. */
-type Locations = ReadonlyMap<string, string>;
-
-const assets = ".gitbook/assets";
-
-/**
- * Finds a location for every page and file, also for those that were never in a repository.
- * @param known former locations, for pages and files without one of their own
- * @param readme the location of the first page, unless it has another one
- */
-function assignLocations(tree: Tree, known: Locations, readme: string): Locations {
-  const locations = new Map<string, string>();
-  const taken = new Set<string>();
-  const keepLocation = (id: string, ownLocation: string | undefined) => {
-    const location = [ownLocation, known.get(id)].find(
-      (path) => path !== undefined && isInside(path) && !taken.has(path.toLowerCase()),
-    );
-    if (location === undefined) return;
-    locations.set(id, location);
-    taken.add(location.toLowerCase());
-  };
-  const freeLocation = (folder: string, name: string, ending: string) => {
-    for (let number = 0; ; number++) {
-      const path = joinPath(folder, `${name}${number === 0 ? "" : `-${number}`}${ending}`);
-      if (!taken.has(path.toLowerCase())) return path;
-    }
-  };
-  const assign = (id: string, path: string) => {
-    locations.set(id, path);
-    taken.add(path.toLowerCase());
-  };
-
-  const walkPages = (pages: readonly Page[], callback: (page: Page) => void): void => {
-    for (const page of pages) {
-      callback(page);
-      walkPages(page.pages, callback);
-    }
-  };
-  walkPages(tree.pages, ({ id, type, location }) => {
-    if (type === "document") keepLocation(id, location);
-  });
-  for (const { id, location } of tree.files) keepLocation(id, location);
-
-  const assignMissing = (pages: readonly Page[], folder: string): void => {
-    for (const page of pages) {
-      const slug = page.slug ?? (slugFrom(page.title) || "page");
-      if (page.type === "document" && !locations.has(page.id)) {
-        const isFirst = !taken.has(readme.toLowerCase());
-        if (isFirst) assign(page.id, readme);
-        else if (page.pages.length === 0) assign(page.id, freeLocation(folder, slug, ".md"));
-        else assign(page.id, freeLocation(folder, slug, "/README.md"));
-      }
-      const location = locations.get(page.id);
-      assignMissing(
-        page.pages,
-        location === undefined ? joinPath(folder, slug) : folderBelow(location),
-      );
-    }
-  };
-  assignMissing(tree.pages, "");
-  for (const { id, name } of tree.files) {
-    if (locations.has(id)) continue;
-    const safeName = name.replace(/[/\\\p{Cc}]/gu, "-").replace(/^\.+/, "") || "file";
-    const [, stem = safeName, ending = ""] = /^(.+?)(\.[^.]*)?$/.exec(safeName) ?? [];
-    assign(id, freeLocation(assets, stem, ending));
-  }
-  return locations;
-}
-
-/** The folder for the pages below a page. */
-function folderBelow(location: string): string {
-  return isReadme(location) ? folderOf(location) : location.replace(/\.[^./]*$/, "");
-}
-
-/** No location is outside the content, or in a folder of Git itself. */
-function isInside(path: string): boolean {
-  return resolvePath("", path) === path && path !== "" && isOutsideGit(path);
 }

@@ -116,7 +116,7 @@ test("Export then import gives the same content, here and in a space that is new
     "group/other/inner.md",
     "last.md",
   ]);
-  expect(repository.files()["README.md"]).toContain("[the other](group/other/README.md#there)");
+  expect(repository.files()["README.md"]).toContain("[the other](group/other/#there)");
   expect(await first.imports(repository.path)).toMatchObject({ state: "success" });
   expect(await first.tree()).toEqual(before);
 

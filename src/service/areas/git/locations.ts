@@ -1,0 +1,109 @@
+/** Where the pages and files of a space are in a repository, and the addresses from one to another. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Page, Tree } from "../content/tree.ts";
+import { slugFrom } from "../content/tree-normalize.ts";
+import {
+  folderOf,
+  isOutsideGit,
+  isReadme,
+  joinPath,
+  pathToPage,
+  relativePath,
+  resolvePath,
+} from "./paths.ts";
+import { encodePath } from "./references.ts";
+
+/** Locations below the root of the content, by the ids of pages and files. */
+export type Locations = ReadonlyMap<string, string>;
+
+const assets = ".gitbook/assets";
+
+/**
+ * Finds a location for every page and file, also for those that were never in a repository.
+ * @param known former locations, for pages and files without one of their own
+ * @param readme the location of the first page, unless it has another one
+ */
+export function assignLocations(tree: Tree, known: Locations, readme: string): Locations {
+  const locations = new Map<string, string>();
+  const taken = new Set<string>();
+  const keepLocation = (id: string, ownLocation: string | undefined) => {
+    const location = [ownLocation, known.get(id)].find(
+      (path) => path !== undefined && isInside(path) && !taken.has(path.toLowerCase()),
+    );
+    if (location === undefined) return;
+    locations.set(id, location);
+    taken.add(location.toLowerCase());
+  };
+  const freeLocation = (folder: string, name: string, ending: string) => {
+    for (let number = 0; ; number++) {
+      const path = joinPath(folder, `${name}${number === 0 ? "" : `-${number}`}${ending}`);
+      if (!taken.has(path.toLowerCase())) return path;
+    }
+  };
+  const assign = (id: string, path: string) => {
+    locations.set(id, path);
+    taken.add(path.toLowerCase());
+  };
+
+  const walkPages = (pages: readonly Page[], callback: (page: Page) => void): void => {
+    for (const page of pages) {
+      callback(page);
+      walkPages(page.pages, callback);
+    }
+  };
+  walkPages(tree.pages, ({ id, type, location }) => {
+    if (type === "document") keepLocation(id, location);
+  });
+  for (const { id, location } of tree.files) keepLocation(id, location);
+
+  const assignMissing = (pages: readonly Page[], folder: string): void => {
+    for (const page of pages) {
+      const slug = page.slug ?? (slugFrom(page.title) || "page");
+      if (page.type === "document" && !locations.has(page.id)) {
+        const isFirst = !taken.has(readme.toLowerCase());
+        if (isFirst) assign(page.id, readme);
+        else if (page.pages.length === 0) assign(page.id, freeLocation(folder, slug, ".md"));
+        else assign(page.id, freeLocation(folder, slug, "/README.md"));
+      }
+      const location = locations.get(page.id);
+      assignMissing(
+        page.pages,
+        location === undefined ? joinPath(folder, slug) : folderBelow(location),
+      );
+    }
+  };
+  assignMissing(tree.pages, "");
+  for (const { id, name } of tree.files) {
+    if (locations.has(id)) continue;
+    const safeName = name.replace(/[/\\\p{Cc}]/gu, "-").replace(/^\.+/, "") || "file";
+    const [, stem = safeName, ending = ""] = /^(.+?)(\.[^.]*)?$/.exec(safeName) ?? [];
+    assign(id, freeLocation(assets, stem, ending));
+  }
+  return locations;
+}
+
+/** The folder for the pages below a page. */
+function folderBelow(location: string): string {
+  return isReadme(location) ? folderOf(location) : location.replace(/\.[^./]*$/, "");
+}
+
+/** No location is outside the content, or in a folder of Git itself. */
+function isInside(path: string): boolean {
+  return resolvePath("", path) === path && path !== "" && isOutsideGit(path);
+}
+
+/** References to this content become relative paths; all others stay as they are. */
+export function relativeReference(
+  ref: ContentReference,
+  from: string,
+  locations: Locations,
+): ContentReference {
+  if ("space" in ref && ref.space !== undefined) return ref;
+  if (ref.kind === "anchor" && ref.page === undefined)
+    return { kind: "url", url: `#${ref.anchor}` };
+  const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
+  const to = typeof thing === "string" ? locations.get(thing) : undefined;
+  if (to === undefined) return ref;
+  const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
+  return { kind: "url", url: `${encodePath(pathToPage(relativePath(from, to)))}${anchor}` };
+}

@@ -1,0 +1,33 @@
+/** What an address in a file of a repository leads to. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { referenceFrom } from "../../../document/reference-address.ts";
+import { folderOf, resolvePath } from "./paths.ts";
+import { innerAddress } from "./references.ts";
+
+/** Ids by locations below the root of the content. */
+export interface Targets {
+  readonly pageAt: (location: string) => string | undefined;
+  /** The location of the page of a folder. */
+  readonly readmeOf: (folder: string) => string | undefined;
+  readonly fileAt: (location: string) => string | undefined;
+}
+
+/** A reference of the file at a location as one of the content; one without a target stays as written. */
+export type Resolve = (ref: ContentReference, from: string) => ContentReference;
+
+export function createResolver({ pageAt, readmeOf, fileAt }: Targets): Resolve {
+  return (ref, from) => {
+    const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
+    if (ref.kind !== "url" || !inner) return ref;
+    const { path, anchor } = inner;
+    if (path === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
+    const location = resolvePath(folderOf(from), path);
+    if (location === undefined) return ref;
+    const page = pageAt(location) ?? pageAt(readmeOf(location) ?? "");
+    if (page !== undefined) {
+      return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
+    }
+    const file = anchor === undefined ? fileAt(location) : undefined;
+    return file === undefined ? (referenceFrom(ref.url) ?? ref) : { kind: "file", file };
+  };
+}
