@@ -3,7 +3,18 @@
  * the letters that they were written with, the others are printed.
  */
 import type { List, Table } from "mdast";
-import { align, type Part } from "./align.ts";
+import { align } from "./align.ts";
+import {
+  freeParts,
+  isHolder,
+  type New,
+  newChildren,
+  newParts,
+  type Old,
+  print,
+  shellOf,
+  wrapped,
+} from "./parts.ts";
 import { siblings } from "./tags.ts";
 import { type AnyNode, type Block, printTree } from "./tree.ts";
 
@@ -18,20 +29,6 @@ export interface Rewriting {
   readonly leadsOn: (block: Block) => boolean;
   /** The new blocks twice: each link being what it leads to, and as they are printed. */
   readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
-}
-
-/** A part of the source. */
-interface Old extends Part {
-  readonly node: AnyNode;
-  readonly normal: AnyNode;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A part of the new text. */
-interface New extends Part {
-  readonly normal: AnyNode;
-  readonly printed: AnyNode;
 }
 
 /** What holds other parts. */
@@ -52,7 +49,7 @@ export function rewrite(rewriting: Rewriting): string {
   const now = newParts(normal, printed);
   const root: AnyNode = { type: "root", children: [] };
   const writer = new Rewriter(rewriting);
-  const old = writer.parts(before);
+  const old = writer.parts(before).map((part) => writer.withIndent(part));
   if (old.length === 0) {
     const head = source.trim() === "" ? "" : `${source.trimEnd()}\n\n`;
     return head + printTree({ type: "root", children: [...printed] });
@@ -70,6 +67,12 @@ class Rewriter {
       if (!normal) return [];
       return [this.#old(node, normal, print(normal, ...more))];
     });
+  }
+
+  /** A part with the spaces that its first line begins with, which belong to it outside of any holder. */
+  withIndent(part: Old): Old {
+    const line = this.rewriting.source.slice(0, part.start);
+    return { ...part, start: part.start - indentAt(line) };
   }
 
   #old(node: AnyNode, normal: AnyNode, sign: string): Old {
@@ -104,7 +107,7 @@ class Rewriter {
     if (one?.type !== "list" || other.type !== "list") return written;
     const [[first, after], [second, then]] = [sign(text) ?? [], sign(written) ?? []];
     if ((after ?? first) !== (then ?? second)) return written;
-    return indented(print(one, other).slice(print(one).length).trim(), prefix);
+    return indented(print(one, other).slice(print(one).length + 1), prefix);
   }
 
   /** What is between two parts: as it was if they were neighbours. */
@@ -137,6 +140,7 @@ class Rewriter {
   /** A part that holds others, with what changed in it. @returns undefined if it must be printed */
   #within(now: New, old: Old): string | undefined {
     const { source } = this.rewriting;
+    if (old.node.type === "html") return retitled(source.slice(old.start, old.end), now.printed);
     const [before, after] = [this.#childrenOf(old), newChildren(now)];
     const [first] = before;
     if (!first || after.length === 0 || old.normal.type !== now.normal.type) return undefined;
@@ -188,7 +192,7 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
-    const text = print(wrapped(now.printed, node)).trimEnd();
+    const text = print(wrapped(now.printed, node));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
     return indented(text, prefix);
@@ -213,13 +217,16 @@ class Rewriter {
     const { source } = this.rewriting;
     const [header = ""] = text.split("\n");
     if (table.type !== "table" || now.printed.type !== "tableRow") return header;
-    const whole = print(table).trimEnd().split("\n");
+    const whole = print(table).split("\n");
     const at = table.children.indexOf(now.printed);
     const [first] = siblings;
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
     return (isPadded ? whole[at === 0 ? 0 : at + 1] : undefined) ?? header;
   }
 }
+
+/** The spaces after the last line end of a text. */
+const indentAt = (text: string) => /(?<=^|\n)[ \t]*$/.exec(text)?.[0].length ?? 0;
 
 /** The lines of a text after the first, each with a prefix. */
 function indented(text: string, prefix: string): string {
@@ -228,60 +235,12 @@ function indented(text: string, prefix: string): string {
   return [first, ...lines].join("\n");
 }
 
-function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {
-  return normal.flatMap((node, at) => {
-    const own = printed[at];
-    return own ? [{ normal: node, printed: own, sign: print(node), kind: node.type }] : [];
-  });
-}
+const summary = /<summary>.*<\/summary>/s;
 
-function newChildren({ normal, printed }: New): New[] {
-  if (!("children" in normal) || !("children" in printed)) return [];
-  const isWithin = normal.type === "list" || normal.type === "table";
-  if (!isWithin && !isHolder(normal)) return [];
-  return normal.children.flatMap((child, at): New[] => {
-    const own = printed.children[at];
-    if (!own) return [];
-    return [{ normal: child, printed: own, sign: print(wrapped(child, normal)), kind: child.type }];
-  });
-}
-
-const isHolder = (node: AnyNode) =>
-  node.type === "blockquote" ||
-  node.type === "listItem" ||
-  node.type === "tagBlock" ||
-  node.type === "footnoteDefinition";
-
-/** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
-function freeParts(old: readonly Old[], places: readonly (number | undefined)[]) {
-  const taken = new Set(places);
-  const free = new Map<string, Old[]>();
-  for (const [at, part] of old.entries()) {
-    if (taken.has(at)) continue;
-    const same = free.get(part.sign);
-    if (same) same.push(part);
-    else free.set(part.sign, [part]);
-  }
-  return free;
-}
-
-/** A part as a block: an item or row within a list or table of its own. */
-function wrapped(node: AnyNode, parent: AnyNode): Block {
-  if (node.type === "listItem" && parent.type === "list") {
-    return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
-  }
-  if (node.type === "tableRow" && parent.type === "table") return { ...parent, children: [node] };
-  return node as Block;
-}
-
-function print(...blocks: readonly Block[]): string {
-  return printTree({ type: "root", children: [...blocks] });
-}
-
-/** All of a holder but what it holds. */
-function shellOf(node: AnyNode): string {
-  const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
-  return JSON.stringify(shell);
+/** The opening of a section that folds away, with its new summary. */
+function retitled(html: string, now: AnyNode): string | undefined {
+  const [title] = (now.type === "html" && summary.exec(now.value)) || [];
+  return title !== undefined && summary.test(html) ? html.replace(summary, () => title) : undefined;
 }
 
 function isTight(holder: AnyNode, next: AnyNode): boolean {

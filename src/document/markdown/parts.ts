@@ -1,0 +1,77 @@
+/** What is compared when a text is written over its source: its parts, by what they say. */
+import type { Part } from "./align.ts";
+import { type AnyNode, type Block, printTree } from "./tree.ts";
+
+/** A part of the source. */
+export interface Old extends Part {
+  readonly node: AnyNode;
+  readonly normal: AnyNode;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part of the new text. */
+export interface New extends Part {
+  readonly normal: AnyNode;
+  readonly printed: AnyNode;
+}
+
+/** The new blocks of a text or holder, each twice: by what it says, and as it is printed. */
+export function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {
+  return normal.flatMap((node, at) => {
+    const own = printed[at];
+    return own ? [{ normal: node, printed: own, sign: print(node), kind: node.type }] : [];
+  });
+}
+
+/** What a new part holds; nothing if it is to be printed whole. */
+export function newChildren({ normal, printed }: New): New[] {
+  if (!("children" in normal) || !("children" in printed)) return [];
+  const isWithin = normal.type === "list" || normal.type === "table";
+  if (!isWithin && !isHolder(normal)) return [];
+  return normal.children.flatMap((child, at): New[] => {
+    const own = printed.children[at];
+    if (!own) return [];
+    return [{ normal: child, printed: own, sign: print(wrapped(child, normal)), kind: child.type }];
+  });
+}
+
+/** Whether it holds blocks. */
+export const isHolder = (node: AnyNode) =>
+  node.type === "blockquote" ||
+  node.type === "listItem" ||
+  node.type === "tagBlock" ||
+  node.type === "footnoteDefinition";
+
+/** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
+export function freeParts(old: readonly Old[], places: readonly (number | undefined)[]) {
+  const taken = new Set(places);
+  const free = new Map<string, Old[]>();
+  for (const [at, part] of old.entries()) {
+    if (taken.has(at)) continue;
+    const same = free.get(part.sign);
+    if (same) same.push(part);
+    else free.set(part.sign, [part]);
+  }
+  return free;
+}
+
+/** A part as a block: an item or row within a list or table of its own. */
+export function wrapped(node: AnyNode, parent: AnyNode): Block {
+  if (node.type === "listItem" && parent.type === "list") {
+    return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
+  }
+  if (node.type === "tableRow" && parent.type === "table") return { ...parent, children: [node] };
+  return node as Block;
+}
+
+/** Without the last line end; a space that does not break a line may stand before it. */
+export function print(...blocks: readonly Block[]): string {
+  return printTree({ type: "root", children: [...blocks] }).slice(0, -1);
+}
+
+/** All of a holder but what it holds. */
+export function shellOf(node: AnyNode): string {
+  const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
+  return JSON.stringify(shell);
+}

@@ -1,0 +1,200 @@
+import { diffLines } from "diff";
+import { expect, test } from "vitest";
+import type { Document } from "../../src/contract/document.model.ts";
+import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
+import { amount } from "../support/amount.ts";
+import { shippedMarkdown } from "../support/markdown-trees.ts";
+import { randomFrom } from "../support/random.ts";
+import { addWord, edited, edits, newWords, wordsIn } from "../support/random-edits.ts";
+
+const stay = (document: Document) => document;
+const rewritten = (source: string, document: Document) =>
+  rewriteMarkdown(source, document, { before: stay, now: stay, written: stay });
+
+/** The lines that went and that came; empty ones do not count. */
+function changesOf(before: string, after: string) {
+  const parts = diffLines(ended(before), ended(after));
+  const lines = (wanted: "added" | "removed") =>
+    parts
+      .filter((part) => part[wanted])
+      .flatMap(({ value }) => value.split("\n"))
+      .filter((line) => line.replace(/^[>\s]+/, "") !== "");
+  const isChange = ({ added, removed }: (typeof parts)[number]) => added || removed;
+  const places = parts.filter((part, at) => {
+    const last = parts[at - 1];
+    return isChange(part) && !(last && isChange(last));
+  }).length;
+  return { added: lines("added"), removed: lines("removed"), places };
+}
+
+const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
+
+const everyBlock = `# Every block
+
+A paragraph with *emphasis*,  __strong words__ and a [link][here],
+which goes on.
+
+Second    paragraph   with trailing words.  
+A broken line.
+
+- first item
+- second item
+    - inner item with words
+
+      A second paragraph of it.
+* other list
+
+1) numbered first
+2) numbered second
+
+- [ ] open task here
+- [x] done task here
+
+> Quoted words here,
+lazy ones too.
+>
+> - item in quote
+
+{% hint style="warning" %}
+
+Mind these words.
+
+{% endhint %}
+
+{% tabs %}
+{% tab title="One" %}
+Tabbed words here.
+{% endtab %}
+
+{% tab title="Two" %}
+- item in tab
+{% endtab %}
+{% endtabs %}
+
+{% stepper %}
+{% step %}
+### Step words here
+
+Do some things.
+{% endstep %}
+{% endstepper %}
+
+{% columns %}
+{% column width="30%" %}
+Left words here.
+{% endcolumn %}
+{% endcolumns %}
+
+{% unknown with="anything" %}
+Unknown words here.
+{% endunknown %}
+
+{% embed url="https://example.com/v" %}
+
+{% code title="a.js" overflow="wrap" lineNumbers="true" %}
+\`\`\`js
+const a = 1;
+\`\`\`
+{% endcode %}
+
+| Name | Words of it |
+|------|:-----------:|
+| one here | first cell words |
+| two here | other cell words |
+
+| Padded       | Column words |
+| ------------ | ------------ |
+| one two      | three four   |
+
+<details>
+<summary>Folded words here</summary>
+
+Inside words here.
+
+</details>
+
+<table data-view="cards"><thead><tr><th>A</th></tr></thead></table>
+
+<figure><img src="a b.png" alt="A &#x26; B"><figcaption><p>Caption words</p></figcaption></figure>
+
+Setext words here
+-----------------
+
+***
+
+Footnote words[^1] and $$a_b$$ formula.
+
+[^1]: Footnote text words.
+
+[here]: https://example.com/x "Title"
+`;
+
+test("Each word of a page with every block can change, and only its line does", () => {
+  const count = wordsIn(parseMarkdown(everyBlock).nodes).length;
+  expect(count).toBeGreaterThan(25);
+  for (let at = 0; at < count; at++) {
+    const document = parseMarkdown(everyBlock);
+    const leaf = wordsIn(document.nodes)[at];
+    if (leaf) addWord(leaf);
+    const text = rewritten(everyBlock, document);
+    const { added, removed, places } = changesOf(everyBlock, text ?? "");
+    expect(added.join("\n"), leaf?.text).toContain("zebra");
+    expect([places, Math.max(added.length, removed.length)], leaf?.text).toEqual([
+      1,
+      // A paragraph, a quote or a heading of two lines is one block.
+      expect.toSatisfy((lines: number) => lines <= 2),
+    ]);
+  }
+});
+
+test("A text in which nothing was changed is the same, to the last letter", () => {
+  const files = shippedMarkdown();
+  const step = amount({ short: 12, more: 1, full: 1 });
+  const tried = files.filter((_, at) => at % step === 0);
+  const changed = tried.filter(({ text }) => rewritten(text, parseMarkdown(text)) !== text);
+  expect(changed.map(({ path }) => path)).toEqual([]);
+});
+
+test("A change of what packages ship changes the lines of its block, and no others", () => {
+  const files = shippedMarkdown().filter(({ text }) => text.length < 60_000);
+  const step = amount({ short: 12, more: 2, full: 1 });
+  const random = randomFrom();
+  for (const { path, text } of files.filter((_, at) => at % step === 0)) {
+    const document = parseMarkdown(text);
+    for (const edit of edits) {
+      const next = edited(document, edit, random);
+      if (!next) continue;
+      const about = `${edit} in ${path}, TOME_SEED=${random.seed}`;
+      const result = rewritten(text, next);
+      expect(result, about).toBeDefined();
+      const { added, removed, places } = changesOf(text, result ?? "");
+      if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
+      // Two lists that come to stand side by side have other signs than each other.
+      const bare = (lines: readonly string[]) =>
+        lines
+          .map((line) =>
+            line.replace(/^(\s*)(?:[-*+]|\d+[.)])(?= )/, "$1-").replaceAll("&nbsp;", "\u00a0"),
+          )
+          .toSorted();
+      if (edit === "move") expect(bare(added), about).toEqual(bare(removed));
+      if (edit === "delete")
+        expect(bare(removed), about).toEqual(expect.arrayContaining(bare(added)));
+      if (edit === "insert" || edit === "word") expect(places, about).toBe(1);
+      if (edit === "word") expect(added.join("\n"), about).toContain("zebra");
+    }
+  }
+});
+
+test.each([
+  ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
+  ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
+  ["no line end at the end", (text: string) => text.trimEnd()],
+  ["blank lines at both ends", (text: string) => `\n\n${text}\n\n\n`],
+])("Lines with %s stay as they are", (_name, change) => {
+  const source = change(everyBlock);
+  expect(rewritten(source, parseMarkdown(source))).toBe(source);
+  const document = parseMarkdown(source);
+  const [leaf] = wordsIn(document.nodes).filter(({ text }) => text.startsWith("Tabbed"));
+  if (leaf) addWord(leaf);
+  expect(rewritten(source, document)).toBe(source.replace("Tabbed words", "Tabbed zebra words"));
+});
