@@ -17,7 +17,7 @@ function changesOf(before: string, after: string) {
   const lines = (wanted: "added" | "removed") =>
     parts
       .filter((part) => part[wanted])
-      .flatMap(({ value }) => value.split("\n"))
+      .flatMap(({ value }) => value.split(/\r?\n/))
       .filter((line) => line.replace(/^[>\s]+/, "") !== "");
   const isChange = ({ added, removed }: (typeof parts)[number]) => added || removed;
   const places = parts.filter((part, at) => {
