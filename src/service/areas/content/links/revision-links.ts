@@ -5,9 +5,11 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { factsOfDocuments } from "../documents.ts";
+import { isExternal } from "../relative-links.ts";
 import { type Revision, readTree, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
+import { publishedReferences } from "./published-links.ts";
 import {
   findLinks,
   hasAnchor,
@@ -34,13 +36,43 @@ export async function linksOfRevision(
   call: Call,
   revision: Pick<Revision, "space" | "root">,
 ): Promise<ResolvedLink[]> {
-  const links = await readLinks(call, revision);
+  const { space } = revision;
+  const links = await withPublished(call, space, await readLinks(call, revision));
+  const undecided = links.filter(({ status }) => status === undefined);
   const outsideStatus = await readOutsideStatuses(
     call,
-    revision.space,
-    links.filter(({ status }) => status === undefined).map(({ ref }) => ref),
+    space,
+    undecided.map(({ ref }) => ref),
   );
-  return links.map((link) => ({ ...link, status: link.status ?? outsideStatus(link.ref) }));
+  return links.map(({ ref, status, ...link }) => ({
+    ...link,
+    ref: withoutOwnSpace(ref, space),
+    status: status ?? outsideStatus(ref),
+  }));
+}
+
+/** Published addresses become references, whose status depends on the content there. */
+async function withPublished(
+  call: Call,
+  spaceId: string,
+  links: readonly TreeLink[],
+): Promise<readonly TreeLink[]> {
+  const urls = links.flatMap(({ ref }) =>
+    ref.kind === "url" && isExternal(ref.url) ? ref.url : [],
+  );
+  const published = await publishedReferences(call, spaceId, urls);
+  if (published.size === 0) return links;
+  return links.map((link) => {
+    if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
+    const ref = published.get(link.ref.url);
+    return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
+  });
+}
+
+function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {
+  if ((ref.kind !== "page" && ref.kind !== "anchor") || ref.space !== spaceId) return ref;
+  const { space: _, ...rest } = ref;
+  return rest;
 }
 
 async function readLinks(
