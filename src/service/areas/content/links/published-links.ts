@@ -2,9 +2,10 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findPublished, type PublishedTarget } from "../../sites/find-published.ts";
+import { pageAtPath } from "../page-paths.ts";
 import { readTree } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
-import { indexOf } from "../tree-index.ts";
+import { indexOf, type TreePage } from "../tree-index.ts";
 
 /**
  * Only for the sites on which the space is; what visitors see there is its newest content.
@@ -36,13 +37,15 @@ function referenceFrom(
   tree: Tree | undefined,
 ): ContentReference | undefined {
   if (!tree) return undefined;
-  const { byPath, pages } = indexOf(tree);
-  const [first] = [...pages.values()].filter(({ page }) => page.type === "document");
-  const found = path === "" ? first : (byPath.get(path) ?? byPath.get(path.toLowerCase()));
   if (path === "" && anchor === undefined) return { kind: "space", space };
+  const found = path === "" ? firstPage(tree) : pageAtPath(tree, path);
   if (!found) return undefined;
   const page = found.page.id;
   return anchor === undefined || anchor === ""
     ? { kind: "page", page, space }
     : { kind: "anchor", anchor, page, space };
+}
+
+function firstPage(tree: Tree): TreePage | undefined {
+  return [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document");
 }
