@@ -41,9 +41,13 @@ export function faultsOfRedirects(tree: Tree, isPage: (target: string) => boolea
   return Object.entries(tree.redirects ?? {}).flatMap(([from, to]) => {
     if (hasSlash(from)) {
       const better = from.replace(/^\/+/, "");
-      return [`The redirect from ${from} must not begin with a slash; write ${better}.`];
+      return [
+        `.gitbook.yaml: the redirect from ${from} must not begin with a slash; write ${better}.`,
+      ];
     }
     if (isPage(targetOf(to))) return [];
-    return [`The redirect from ${from} leads to ${to}, which is not a page of the space.`];
+    return [
+      `.gitbook.yaml: the redirect from ${from} leads to ${to}, which is not a page of the space.`,
+    ];
   });
 }
