@@ -65,9 +65,13 @@ function belowSite(url: string, base: string, site: SiteTable): BelowSite | unde
   const rest = url.slice(home.length);
   // Without a proxy, the path itself comes after a `#`.
   const form = site.proxy === null ? /^(?:\?[^#]*)?(?:#([^#]*))?(?:#(.*))?$/ : withProxy;
-  const [whole, path = "", anchor] = form.exec(rest) ?? [];
-  return whole === undefined ? undefined : { path: trimmed(decoded(path)), anchor };
+  const [whole, written = "", anchor] = form.exec(rest) ?? [];
+  const path = trimmed(decoded(written).replace(/\.md$/, ""));
+  return whole === undefined || notAPage.test(path) ? undefined : { path, anchor };
 }
+
+/** What a site has beside its pages, such as `/~gitbook/mcp` and `/sitemap.xml`. */
+const notAPage = /\/~|\.[a-z]+$/i;
 
 const withProxy = /^((?:\/[^?#]*)?)(?:\?[^#]*)?(?:#(.*))?$/;
 
