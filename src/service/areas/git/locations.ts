@@ -96,7 +96,7 @@ function folderBelow(location: string): string {
 }
 
 /** No location is outside the content, or in a folder of Git itself. */
-function isInside(path: string): boolean {
+export function isInside(path: string): boolean {
   return resolvePath("", path) === path && path !== "" && isOutsideGit(path);
 }
 

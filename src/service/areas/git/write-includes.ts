@@ -6,7 +6,7 @@ import { emptyDocument, factsOfDocuments, getDocument } from "../content/documen
 import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
-import { type Locations, relativeReference, type Side } from "./locations.ts";
+import { isInside, type Locations, relativeReference, type Side } from "./locations.ts";
 import type { PageLinks } from "./page-file.ts";
 
 /**
@@ -23,7 +23,8 @@ export function withIncludeLocations(
   const taken = new Set([...locations.values()].map((location) => location.toLowerCase()));
   const take = (id: string, candidates: Iterable<string | undefined>) => {
     for (const candidate of candidates) {
-      if (candidate === undefined || taken.has(candidate.toLowerCase())) continue;
+      if (candidate === undefined || !isInside(candidate)) continue;
+      if (taken.has(candidate.toLowerCase())) continue;
       all.set(id, candidate);
       taken.add(candidate.toLowerCase());
       return;

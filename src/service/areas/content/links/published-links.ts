@@ -3,19 +3,67 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Call } from "../../../core/handlers.ts";
 import { findPublished, type PublishedTarget } from "../../sites/find-published.ts";
 import { pageAtPath } from "../page-paths.ts";
+import { isExternal } from "../relative-links.ts";
 import { readTree } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf, type TreePage } from "../tree-index.ts";
+import type { TreeLink } from "./resolve.ts";
 
-/**
- * Only for the sites on which the space is; what visitors see there is its newest content.
- * @returns by their addresses; undefined for one that leads to no page of its space
- */
-export async function publishedReferences(
+/** Published addresses become references, whose status depends on the content there. */
+export async function withPublished(
+  call: Call,
+  spaceId: string,
+  links: readonly TreeLink[],
+): Promise<readonly TreeLink[]> {
+  const urls = links.flatMap(({ ref }) =>
+    ref.kind === "url" && isExternal(ref.url) ? ref.url : [],
+  );
+  const published = await publishedReferences(call, spaceId, urls);
+  if (published.size === 0) return links;
+  const result: TreeLink[] = [];
+  const positions = new Map<string, number>();
+  const isAround = locationsOf(links, published);
+  for (const link of links) {
+    const led = leadOn(link, published);
+    // Links from one location to one target, which addresses wrote differently, are one.
+    const name = isAround.has(link.location.id) ? nameOf(led) : undefined;
+    const at = name === undefined ? undefined : positions.get(name);
+    const same = at === undefined ? undefined : result[at];
+    if (at !== undefined && same) {
+      const nodes = new Set([...same.location.nodes, ...led.location.nodes]);
+      result[at] = { ...same, location: { ...same.location, nodes: [...nodes] } };
+      continue;
+    }
+    if (name !== undefined) positions.set(name, result.length);
+    result.push(led);
+  }
+  return result;
+}
+
+/** By their addresses; undefined for one that leads to no page of its space. */
+type Published = ReadonlyMap<string, ContentReference | undefined>;
+
+function leadOn(link: TreeLink, published: Published): TreeLink {
+  if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
+  const ref = published.get(link.ref.url);
+  return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
+}
+
+function locationsOf(links: readonly TreeLink[], published: Published): Set<string> {
+  const leading = links.filter(({ ref }) => ref.kind === "url" && published.has(ref.url));
+  return new Set(leading.map(({ location }) => location.id));
+}
+
+function nameOf({ location, relation, ref }: TreeLink): string {
+  return JSON.stringify([location.kind, location.id, relation, ref]);
+}
+
+/** Only for the sites on which the space is; what visitors see there is its newest content. */
+async function publishedReferences(
   call: Call,
   spaceId: string,
   urls: readonly string[],
-): Promise<Map<string, ContentReference | undefined>> {
+): Promise<Published> {
   const targets = await findPublished(call, spaceId, urls);
   const trees = new Map<string, Tree>();
   const ids = [...new Set([...targets.values()].map(({ space }) => space))];

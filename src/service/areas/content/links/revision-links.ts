@@ -5,11 +5,10 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { factsOfDocuments } from "../documents.ts";
-import { isExternal } from "../relative-links.ts";
 import { type Revision, readTree, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
-import { publishedReferences } from "./published-links.ts";
+import { withPublished } from "./published-links.ts";
 import {
   findLinks,
   hasAnchor,
@@ -49,54 +48,6 @@ export async function linksOfRevision(
     ref: withoutOwnSpace(ref, space),
     status: status ?? outsideStatus(ref),
   }));
-}
-
-/** Published addresses become references, whose status depends on the content there. */
-async function withPublished(
-  call: Call,
-  spaceId: string,
-  links: readonly TreeLink[],
-): Promise<readonly TreeLink[]> {
-  const urls = links.flatMap(({ ref }) =>
-    ref.kind === "url" && isExternal(ref.url) ? ref.url : [],
-  );
-  const published = await publishedReferences(call, spaceId, urls);
-  if (published.size === 0) return links;
-  const result: TreeLink[] = [];
-  const positions = new Map<string, number>();
-  const isAround = locationsOf(links, published);
-  for (const link of links) {
-    const led = leadOn(link, published);
-    // Links from one location to one target, which addresses wrote differently, are one.
-    const name = isAround.has(link.location.id) ? nameOf(led) : undefined;
-    const at = name === undefined ? undefined : positions.get(name);
-    const same = at === undefined ? undefined : result[at];
-    if (at !== undefined && same) {
-      const nodes = new Set([...same.location.nodes, ...led.location.nodes]);
-      result[at] = { ...same, location: { ...same.location, nodes: [...nodes] } };
-      continue;
-    }
-    if (name !== undefined) positions.set(name, result.length);
-    result.push(led);
-  }
-  return result;
-}
-
-type Published = Awaited<ReturnType<typeof publishedReferences>>;
-
-function leadOn(link: TreeLink, published: Published): TreeLink {
-  if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
-  const ref = published.get(link.ref.url);
-  return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
-}
-
-function locationsOf(links: readonly TreeLink[], published: Published): Set<string> {
-  const leading = links.filter(({ ref }) => ref.kind === "url" && published.has(ref.url));
-  return new Set(leading.map(({ location }) => location.id));
-}
-
-function nameOf({ location, relation, ref }: TreeLink): string {
-  return JSON.stringify([location.kind, location.id, relation, ref]);
 }
 
 function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {
