@@ -28,7 +28,7 @@ export interface Includes {
   /**
    * Stores the texts.
    * @param resolve turns a reference of the file at a location into one of the content
-   * @returns all reusable contents of the space, those without a file included
+   * @returns the reusable contents of the repository, and those in sync that never had a file
    */
   readonly store: (
     resolve: (ref: ContentReference, from: string) => ContentReference,
@@ -123,8 +123,9 @@ function withoutFile(
     const content = contents.get(before.id);
     contents.delete(before.id);
     if (content) return [content];
-    // Its file was deleted, unless it never had one.
-    return synced.has(before.id) ? [] : [before];
+    // Its file was deleted, or it is to be exported yet.
+    const isGone = synced.has(before.id) || memory.unsynced.reusableContents.has(before.id);
+    return isGone ? [] : [before];
   });
 }
 

@@ -14,7 +14,7 @@ export const variablesLocation = ".gitbook/vars.yaml";
 const longest = 256 * 1024;
 
 /**
- * @returns the variables of the repository; if it never had the file, those of the space
+ * @returns the variables of the repository; if it never had the file, those that were in sync
  * @throws GitFailure for a file that is no list of texts, numbers, and true or false
  */
 export async function readVariables({
@@ -25,7 +25,8 @@ export async function readVariables({
   const entry = project.files.get(variablesLocation);
   if (!entry) {
     const wasThere = memory.files.has(joinPath(project.paths.root, variablesLocation));
-    return { values: wasThere ? {} : memory.tree.variables, files: [] };
+    const isFirst = memory.files.size === 0;
+    return { values: wasThere || isFirst ? {} : memory.tree.variables, files: [] };
   }
   const { oid, path, size } = entry;
   if (size > longest) {

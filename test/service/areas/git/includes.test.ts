@@ -180,7 +180,7 @@ test("Changes of both sides join, and those that contradict are named and change
 });
 
 test("What a space has before its first import stays, and is the file that its title names", async () => {
-  const { imports, edit, tree } = await gitSpace();
+  const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
   await edit((content) => ({
@@ -198,6 +198,10 @@ test("What a space has before its first import stays, and is the file that its t
     [expect.any(String), "Still in beta"],
     [expect.any(String), "Plain"],
   ]);
+  const before = repository.files();
+  expect(await exports(repository.path)).toMatchObject({ state: "success" });
+  const file = "docs/.gitbook/includes/mine.md";
+  expect(repository.files()).toEqual({ ...before, [file]: "---\ntitle: Mine\n---\n\n" });
 });
 
 test("A page that becomes an include is another thing, and the page is gone", async () => {

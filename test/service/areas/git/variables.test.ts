@@ -52,6 +52,17 @@ test("Variables of a space without a file are kept, then exported; a deleted fil
   expect((await tree()).variables).toEqual({});
 });
 
+test("Variables that a space has before its first import go to the repository with the next export", async () => {
+  const { imports, exports, tree, edit } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n" });
+  await edit((before) => ({ ...before, variables: { version: 1 } }));
+  await imports(repository.path);
+  expect((await tree()).variables).toEqual({ version: 1 });
+  await exports(repository.path);
+  expect(repository.files()[".gitbook/vars.yaml"]).toBe("version: 1\n");
+});
+
 test("What both sides changed joins by name, or is named", async () => {
   const { imports, tree, edit } = await gitSpace();
   const repository = gitRepository();
