@@ -22,11 +22,11 @@ export async function withPublished(
   if (published.size === 0) return links;
   const result: TreeLink[] = [];
   const positions = new Map<string, number>();
-  const isAround = locationsOf(links, published);
+  const concerned = locationsOf(links, published);
   for (const link of links) {
     const led = leadOn(link, published);
     // Links from one location to one target, which addresses wrote differently, are one.
-    const name = isAround.has(link.location.id) ? nameOf(led) : undefined;
+    const name = concerned.has(link.location.id) ? nameOf(led) : undefined;
     const at = name === undefined ? undefined : positions.get(name);
     const same = at === undefined ? undefined : result[at];
     if (at !== undefined && same) {
