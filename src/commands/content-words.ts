@@ -39,7 +39,12 @@ export const linkWords = {
   none: "There are no such links.",
   note: (page: JsonObject): string => {
     const { total, broken } = statsIn(page);
-    return `${count(total)} in all, ${broken} broken.`;
+    const { items } = page;
+    const lost = (Array.isArray(items) ? items : []).some((link) => {
+      const { status, targetReference } = objectIn(link);
+      return status === "broken" && isLost(textOf(objectIn(targetReference).url));
+    });
+    return `${count(total)} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
   unsettled: (page: JsonObject, { fail }: JsonObject): Unsettled | undefined => {
     const { broken } = statsIn(page);
@@ -69,11 +74,23 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   if (title !== undefined && typeof anchor === "string") {
     return `leads to #${anchor}, which the page "${title}" does not have`;
   }
-  const target = textOf(url) ?? title ?? textOf(objectIn(file).name);
+  const address = textOf(url);
+  if (address !== undefined && isLost(address)) {
+    return `leads to ${address}, whose page was lost before the text came here; link to the page anew`;
+  }
+  const target = address ?? title ?? textOf(objectIn(file).name);
   return target === undefined
     ? "leads to something that is not there"
     : `leads to ${target}, which is not there`;
 }
+
+/** The mark that the hosted platform writes to a repository for a link whose target is gone. */
+function isLost(url: string | undefined): boolean {
+  return url?.startsWith("/broken/") === true;
+}
+
+const whyLost =
+  "An address that begins with /broken/ is the hosted platform's mark of a link that had lost its page before the text came here; link to the page anew.";
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;

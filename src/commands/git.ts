@@ -14,6 +14,7 @@ const record: readonly Column[] = [
   { header: "LAST", path: "operation" },
   { header: "STATE", path: "state" },
   { header: "ERROR", path: "error", wide: true },
+  { header: "WARNINGS", path: "warnings", as: "list", wide: true },
   { header: "REVISION", path: "revision" },
   { header: "COMMIT", path: "commit" },
   { header: "UPDATED", path: "updatedAt", as: "time" },

@@ -25,6 +25,8 @@ export const gitInfo = z.looseObject({
   state: z.optional(open(["pending", "running", "success", "failure", "skipped"])),
   /** Why it failed or was skipped. */
   error: z.optional(z.string()),
+  /** What is wrong with the settings in the repository, a sentence each; absent if nothing is. */
+  warnings: z.optional(z.array(z.string())),
   /** The revision and the commit that were the same after the last success. */
   revision: z.optional(z.string()),
   commit: z.optional(z.string()),

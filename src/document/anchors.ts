@@ -1,7 +1,6 @@
 /** What can be pointed at in a rich text, each by an id of its own: headings, tabs, marks in HTML. */
 
 import type { Document, Node } from "../contract/document.model.ts";
-import { Slugger } from "./slugs.ts";
 import { nodesOf, textIn } from "./walk.ts";
 
 export interface Anchor {
@@ -10,23 +9,136 @@ export interface Anchor {
 }
 
 /**
- * The ids are made of the titles as Git hosts make them, with a number if the id is taken.
- * An id that a heading brings along wins.
+ * The ids are made of the titles as the hosted platform makes them, with a number if the id is taken.
+ * An id that a heading brings along wins, also one in HTML: `## Title <a href="#x" id="x"></a>`.
  * @returns the anchor of each node that has one, in the order of the text
  */
 export function anchorsOf(document: Document): Map<Node, Anchor> {
-  const slugger = new Slugger();
+  const ids = new FreeIds();
   const anchors = new Map<Node, Anchor>();
+  const inHeadings = new Set<Node>();
   for (const { node } of nodesOf(document)) {
-    const marked = node.type === "html" ? idInHtml(String(node.data?.html ?? "")) : undefined;
+    const marked = inHeadings.has(node) ? undefined : idOfHtml(node);
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = titleOf(node);
     if (title === undefined) continue;
-    const given = node.data?.id ?? node.meta?.id;
-    const id = typeof given === "string" && given !== "" ? given : slugger.slug(title);
+    const given = givenId(node, inHeadings);
+    const id = given ?? ids.take(anchorIdOf(title));
     if (id !== "") anchors.set(node, { id, title });
   }
   return anchors;
+}
+
+/** The id that a node states itself. @param read gets the piece of HTML that it was read from */
+function givenId(node: Node, read: Set<Node>): string | undefined {
+  const given = node.data?.id ?? node.meta?.id;
+  if (typeof given === "string" && given !== "") return given;
+  if (!isHeading(node)) return undefined;
+  for (const { node: inner } of nodesOf({ nodes: node.nodes ?? [] })) {
+    const id = idOfHtml(inner);
+    if (id === undefined) continue;
+    read.add(inner);
+    return id;
+  }
+  return undefined;
+}
+
+/** Ids of one text, each once: the second `notes` is `notes-1`. */
+class FreeIds {
+  /** The last number after each id. */
+  readonly #numbers = new Map<string, number>();
+
+  take(id: string): string {
+    if (id === "") return id;
+    let free = id;
+    while (this.#numbers.has(free)) {
+      const number = (this.#numbers.get(id) ?? 0) + 1;
+      this.#numbers.set(id, number);
+      free = `${id}-${number}`;
+    }
+    this.#numbers.set(free, 0);
+    return free;
+  }
+}
+
+/**
+ * The id of a heading with this title: `id-1.-set-up-sso-and-scim` for `1. Set up SSO & SCIM`. Dots
+ * stay, as in the repositories that the hosted platform writes; letters of every script do, too.
+ */
+export function anchorIdOf(title: string): string {
+  return title
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("&", " and ")
+    .replace(/['’\p{Cf}]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}._]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .replace(/^(?=\p{N})/u, "id-");
+}
+
+/** Finds anchors by what links call them. */
+interface AnchorIndex {
+  readonly byId: ReadonlyMap<string, Anchor>;
+  /** Without the differences between spellings; null if several anchors are spelled so. */
+  readonly bySpelling: ReadonlyMap<string, Anchor | null>;
+}
+
+const indexes = new WeakMap<readonly Anchor[], AnchorIndex>();
+
+/**
+ * The anchor that a link means: the one of that id, or the only one whose id differs from it by
+ * nothing but how platforms have spelled ids, in dots, dashes, capitals, accents, `&` and `id-`.
+ * @param written as in the address, after the `#`
+ */
+export function findAnchor(anchors: readonly Anchor[], written: string): Anchor | undefined {
+  let index = indexes.get(anchors);
+  if (!index) {
+    index = indexOf(anchors);
+    indexes.set(anchors, index);
+  }
+  const id = decoded(written);
+  return index.byId.get(id) ?? index.bySpelling.get(spellingOf(id)) ?? undefined;
+}
+
+function indexOf(anchors: readonly Anchor[]): AnchorIndex {
+  const byId = new Map(anchors.map((anchor) => [anchor.id, anchor]));
+  const bySpelling = new Map<string, Anchor | null>();
+  for (const anchor of byId.values()) {
+    for (const spelling of spellingsOf(anchor)) {
+      if (spelling !== "") bySpelling.set(spelling, bySpelling.has(spelling) ? null : anchor);
+    }
+  }
+  return { byId, bySpelling };
+}
+
+/** An id that is made of a title with `&` can have a word for it, or none. */
+function spellingsOf({ id, title }: Anchor): Set<string> {
+  const spelling = spellingOf(id);
+  const spellings = new Set([spelling]);
+  if (!title.includes("&")) return spellings;
+  const made = [spellingOf(title.replaceAll("&", " and ")), spellingOf(title)];
+  if (made.includes(spelling)) for (const one of made) spellings.add(one);
+  return spellings;
+}
+
+function spellingOf(text: string): string {
+  const letters = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return letters.replace(/^id(?=\p{N})/u, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function idOfHtml(node: Node): string | undefined {
+  return node.type === "html" ? idInHtml(String(node.data?.html ?? "")) : undefined;
 }
 
 /** The id of the first tag that has one, as in `<a id="options"></a>`. */

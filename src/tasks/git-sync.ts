@@ -105,7 +105,8 @@ function outcome(info: JsonObject, word: string, hint: string): Result {
   if (state === "success" || (state === undefined && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
     const told = state === undefined ? "The platform does not tell how it ended." : "";
-    return { done: told || `The ${word} is done${at}.`, record: info };
+    const sentences = [told || `The ${word} is done${at}.`, ...warningsIn(info)];
+    return { done: sentences.join(" "), record: info };
   }
   const cause = typeof error === "string" ? error : "the platform gives no reason";
   throw new Unsettled(
@@ -113,6 +114,11 @@ function outcome(info: JsonObject, word: string, hint: string): Result {
     `The ${word} ended with the state ${String(state)}: ${cause}`,
     hint,
   );
+}
+
+function warningsIn({ warnings }: JsonObject): string[] {
+  const texts = Array.isArray(warnings) ? warnings : [];
+  return texts.map(String);
 }
 
 async function infoOf(client: Client, spaceId: string): Promise<JsonObject> {

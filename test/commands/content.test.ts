@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
@@ -101,4 +101,20 @@ test("Instructions for agents are written and read as Markdown", async () => {
   const { instructions } = await read("org instructions get --json instructions");
   expect(instructions.nodes[0].type).toBe("paragraph");
   expect((await tome("org instructions put")).code).toBe(2);
+});
+
+test("A link that the hosted platform had lost is told with that reason", async () => {
+  const { tome, read, welcome } = await start();
+  const { id } = await read(`cr create --space ${welcome} --subject Links --json id`);
+  const path = join(temporaryFolder(), "links.md");
+  writeFileSync(path, "[x](/broken/pages/a1) and [y](gone.md)\n");
+  await tome(`cr edit ${id} --space ${welcome} --new --title Links --file ${path}`);
+  expect((await tome(`cr merge ${id} --space ${welcome} --yes`)).code).toBe(0);
+  const links = await tome(`space links ${welcome} --status broken`);
+  expect(links.stdout).toContain("/broken/pages/a1");
+  expect(links.stderr).toContain("2 broken. An address that begins with /broken/ is");
+  const report = join(temporaryFolder(), "links.xml");
+  await tome(`space links ${welcome} --fail --report junit=${report}`);
+  expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");
+  expect(readFileSync(report, "utf8")).toContain("leads to gone.md, which is not there");
 });

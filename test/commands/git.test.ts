@@ -48,6 +48,25 @@ test("git import and export work through the command line, and --wait tells how 
   expect(legacy.code).toBe(0);
 });
 
+test("redirects that are not followed are told with the import, and whenever it is looked at", async () => {
+  const tome = openTome();
+  const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+  const repository = gitRepository();
+  const settings = "redirects:\n  /old: README.md\n  gone: nothing.md\n  home: README.md\n";
+  repository.commit({ "README.md": "# Home\n", ".gitbook.yaml": settings });
+  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+  const line = `git import --url ${repository.path} --ref refs/heads/main --space ${space}`;
+  const slash = ".gitbook.yaml: the redirect from /old must not begin with a slash; write old.";
+  const lost =
+    ".gitbook.yaml: the redirect from gone leads to nothing.md, which is not a page of the space.";
+  const done = await tome(`${line} --wait`, { env });
+  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining(`${slash} ${lost}`)]);
+  const info = await tome(`git info --space ${space} --json warnings`, { env });
+  expect(JSON.parse(info.stdout)).toEqual({ warnings: [slash, lost] });
+  const page = await tome(`page get --path home --space ${space} --json title`, { env });
+  expect(JSON.parse(page.stdout)).toEqual({ title: "Home" });
+});
+
 test("the question before a first import names the space that the project file chose", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local" };

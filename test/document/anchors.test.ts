@@ -1,13 +1,62 @@
 import { expect, test } from "vitest";
-import { anchorsOf } from "../../src/document/anchors.ts";
+import { anchorsOf, findAnchor } from "../../src/document/anchors.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
+
+function anchorsIn(markdown: string) {
+  return [...anchorsOf(parseMarkdown(markdown)).values()];
+}
 
 test.each([
   ["# One\n\n## One\n", ["one", "one-1"]],
+  ["# One\n\n# One\n\n# One 1\n\n# One\n", ["one", "one-1", "one-1-1", "one-2"]],
   ['<a id="above"></a>\n\n# Below\n', ["above", "below"]],
   ["Text with <a name='mark'>a mark</a> within.\n", ["mark"]],
   ['| a |\n| - |\n| <a id="cell">x</a> |\n', ["cell"]],
   ["<br> and <div class=x> and <a href='#id=y'>none</a>\n", []],
+  // As in the repositories that the hosted platform writes.
+  ["### 1. Set up a new application\n", ["id-1.-set-up-a-new-application"]],
+  ["## Math & TeX\n", ["math-and-tex"]],
+  ["## Set syntax…\n", ["set-syntax..."]],
+  ["## The text’s *light/dark* `mode()` (beta)\n", ["the-texts-light-dark-mode-beta"]],
+  ["## 2024_notes für Überall 日本語\n", ["id-2024_notes-für-überall-日本語"]],
+  ['## Review changes <a href="#diff-mode" id="diff-mode"></a>\n', ["diff-mode"]],
+  ['## Old <a href="#new" id="new"></a>\n\n## New\n', ["new", "new"]],
 ])("%j can be pointed at by %j", (markdown, ids) => {
-  expect([...anchorsOf(parseMarkdown(markdown)).values()].map(({ id }) => id)).toEqual(ids);
+  expect(anchorsIn(markdown).map(({ id }) => id)).toEqual(ids);
+});
+
+const headings = `## 1. Add Azure AD
+## Tips & tricks
+## Set syntax… <a href="#set-syntax" id="set-syntax"></a>
+## Über uns
+## Part one
+## Part-one!
+## A & B <a href="#pair" id="pair"></a>
+`;
+
+test.each([
+  ["id-1.-add-azure-ad", "1. Add Azure AD"],
+  ["id-1.-add-azure-a-d", "1. Add Azure AD"],
+  ["1-add-azure-ad", "1. Add Azure AD"],
+  ["tips--tricks", "Tips & tricks"],
+  ["tips-tricks", "Tips & tricks"],
+  ["tips-and-tricks", "Tips & tricks"],
+  ["set-syntax...", "Set syntax…"],
+  ["%C3%BCber-uns", "Über uns"],
+  ["uber-uns", "Über uns"],
+  ["part-one", "Part one"],
+  ["part-one-1", "Part-one!"],
+])("A link to #%s means the heading %j", (written, title) => {
+  expect(findAnchor(anchorsIn(headings), written)?.title).toBe(title);
+});
+
+test("A link that no heading spells so, or that several do, means none", () => {
+  const anchors = anchorsIn(headings);
+  const twice = anchorsIn("## A.B\n\n## AB\n");
+  expect(twice.map(({ id }) => id)).toEqual(["a.b", "ab"]);
+  expect(findAnchor(twice, "a-b")).toBeUndefined();
+  expect(findAnchor(twice, "ab")?.title).toBe("AB");
+  for (const written of ["add-azure", "a-and-b", "", "%zz"]) {
+    expect(findAnchor(anchors, written)).toBeUndefined();
+  }
 });

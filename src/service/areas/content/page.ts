@@ -3,10 +3,10 @@ import type * as contract from "../../../contract/page.ts";
 import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";
+import { pageAtPath } from "./page-paths.ts";
 import { presentPageWithText } from "./page-text.ts";
 import { presentOptions, presentPages } from "./present.ts";
 import { requireContent, requirePage } from "./require-content.ts";
-import { indexOf } from "./tree-index.ts";
 
 export const handlers = {
   async list({ spaceId, ...options }, call) {
@@ -21,7 +21,7 @@ export const handlers = {
 
   async getByPath({ spaceId, pagePath, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    const treePage = indexOf(content.tree).byPath.get(pagePath.replace(/^\/+|\/+$/g, ""));
+    const treePage = pageAtPath(content.tree, pagePath);
     if (!treePage) {
       throw new Problem(
         404,

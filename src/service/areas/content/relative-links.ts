@@ -4,6 +4,7 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { Document } from "../../../contract/document.model.ts";
 import { addressOf, referenceFrom } from "../../../document/reference-address.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
+import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
 import { indexOf } from "./tree-index.ts";
 import { slugFrom } from "./tree-normalize.ts";
@@ -43,7 +44,7 @@ export function referenceTo(
   const whole = path.startsWith("/")
     ? path.slice(1)
     : posix.join(posix.dirname(from.location), path);
-  const target = findAt(posix.normalize(whole), from.tree);
+  const target = findAtOrRedirected(posix.normalize(whole), from.tree);
   if (!target) return undefined;
   if (target.kind === "file") return { kind: "file", file: target.id };
   if (target.kind === "reusable-content") {
@@ -57,6 +58,20 @@ export function referenceTo(
 /** Whether the address has a scheme or a host of its own. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+}
+
+/** @returns the id of the page at a location, or undefined */
+export function pageAtLocation(tree: Tree, location: string): string | undefined {
+  const target = findAt(location, tree);
+  return target?.kind === "page" ? target.id : undefined;
+}
+
+/** What is at a path now, or what the path is redirected to. */
+function findAtOrRedirected(path: string, tree: Tree) {
+  const target = findAt(path, tree);
+  if (target) return target;
+  const redirected = redirectFrom(tree, path.replace(/\.md$/, ""));
+  return redirected === undefined ? undefined : findAt(redirected, tree);
 }
 
 /** A folder leads to its README or index. `.md` can be left out, as in addresses of published pages. */

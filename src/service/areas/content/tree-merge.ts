@@ -48,6 +48,7 @@ export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: Me
       decide,
     ),
     variables: mergeVariables(base, ours, theirs, decide),
+    ...mergeRedirects(base, ours, theirs),
   };
   return conflicts.size > 0 ? { conflicts: [...conflicts.values()] } : { tree };
 }
@@ -126,4 +127,17 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
     if (chosen !== undefined) merged[name] = chosen as string | number | boolean;
   }
   return merged;
+}
+
+/** Only a repository states redirects, so what both sides changed is as theirs have it. */
+function mergeRedirects(base: Tree, ours: Tree, theirs: Tree): Pick<Tree, "redirects"> {
+  const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
+  const merged = names.flatMap((name) => {
+    const [was, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
+      Object.hasOwn(redirects, name) ? redirects[name] : undefined,
+    );
+    const to = other === was ? mine : other;
+    return to === undefined ? [] : [[name, to] as const];
+  });
+  return merged.length === 0 ? {} : { redirects: Object.fromEntries(merged) };
 }

@@ -6,14 +6,12 @@
 import { LRUCache } from "lru-cache";
 import { canonicalText, hashOf } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { File, Page, ReusableContent, Tree } from "./tree.ts";
+import type { File, Page, Tree } from "./tree.ts";
 
 /** The root of a tree; lists are hashes of pieces. */
-interface Root {
+interface Root extends Omit<Tree, "pages" | "files"> {
   readonly pages: readonly string[];
   readonly files: readonly string[];
-  readonly reusableContents: readonly ReusableContent[];
-  readonly variables: Tree["variables"];
 }
 
 /** A page in a piece: its children are a list of further pieces. */
@@ -51,6 +49,7 @@ export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promi
     files: cut(tree.files, canonicalText, pieces),
     reusableContents: tree.reusableContents,
     variables: tree.variables,
+    ...(tree.redirects && { redirects: tree.redirects }),
   };
   const hash = addPiece(canonicalText(root), pieces);
   await writePieces(db, spaceId, pieces);

@@ -109,6 +109,8 @@ export interface ReusableContent {
   readonly id: string;
   readonly title: string;
   readonly document?: string;
+  /** Of its Markdown file, with the title if it is stated there. */
+  readonly frontMatter?: JsonObject;
   readonly location?: string;
   readonly git?: GitLocation;
 }
@@ -118,6 +120,8 @@ export interface Tree {
   readonly files: readonly File[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: Variables;
+  /** The file of a page by a path that leads there, as in `.gitbook.yaml`; absent if there is none. */
+  readonly redirects?: Readonly<Record<string, string>>;
 }
 
 export const emptyTree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
@@ -155,6 +159,7 @@ export const fileFields = [
 export const reusableFields = [
   "title",
   "document",
+  "frontMatter",
   "location",
 ] as const satisfies readonly (keyof ReusableContent)[];
 

@@ -70,7 +70,7 @@ export function assignFiles(project: ProjectFiles, identities: Identities): Outl
     const id =
       location === undefined
         ? identities.without("empty", title)
-        : identities.of(joinPath(paths.root, location), location);
+        : identities.of(joinPath(paths.root, location), location, "page");
     listedPages.push({
       id,
       listed: title,

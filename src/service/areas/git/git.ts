@@ -9,6 +9,8 @@ import { requireSpace } from "../../core/space-rows.ts";
 import { type RepositoryAddress, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { keyFor } from "../../engines/git/ssh.ts";
+import { brokenRedirects } from "../content/page-paths.ts";
+import { requireContent } from "../content/require-content.ts";
 import { recordEvent } from "../events/record.ts";
 import { credentialsPurpose, type OperationRequest } from "./operation.ts";
 import { isOutsideGit, resolvePath } from "./paths.ts";
@@ -26,9 +28,10 @@ export const handlers = {
   },
 
   async info({ spaceId }, call) {
-    await requireSpace(call, spaceId);
+    const { tree } = await requireContent(call, spaceId);
     const row = await findSync(call.db, spaceId);
-    if (row) return presentInfo(row);
+    const warnings = brokenRedirects(tree);
+    if (row) return { ...presentInfo(row), ...(warnings.length > 0 && { warnings }) };
     throw new Problem(
       404,
       `Space ${spaceId} has no Git repository; an import or an export sets one up.`,

@@ -1,9 +1,10 @@
 /**
- * Which page or file of the space a file of the repository is. It keeps the id, on which links,
- * comments and addresses depend.
+ * Which page, file or reusable content of the space a file of the repository is. It keeps the id, on
+ * which links, comments and addresses depend.
  */
-import type { File, Page, Tree } from "../content/tree.ts";
+import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
 import { indexOf, type TreePage } from "../content/tree-index.ts";
+import { includeName, includePath } from "./include-file.ts";
 import { folderOf, isMarkdown, isReadme } from "./paths.ts";
 import type { SyncedFiles } from "./synced-files.ts";
 
@@ -21,9 +22,11 @@ export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undef
   return (indexOf(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
 
+type Kind = "page" | "file" | "reusable-content";
+
 export interface Identities {
   /** The id of a file at a path; `location` is the same below the root of the content. */
-  readonly of: (path: string, location: string) => string;
+  readonly of: (path: string, location: string, kind: Kind) => string;
   /** The id of a page without a file, by its kind and title; each call gives another page. */
   readonly without: (kind: "group" | "link" | "empty", key: string) => string;
 }
@@ -35,7 +38,7 @@ export function identitiesFrom(
   locations: Iterable<string>,
 ): Identities {
   const { unsynced } = memory;
-  const { pages, files } = indexOf(memory.tree);
+  const { pages, files, reusableContents } = indexOf(memory.tree);
   const matches = matchUnsynced(unsynced, locations);
   const byLocation = new Map<string, string>();
   for (const { page } of pages.values()) {
@@ -43,7 +46,7 @@ export function identitiesFrom(
       byLocation.set(page.location, page.id);
     }
   }
-  for (const { id, location } of files.values()) {
+  for (const { id, location } of [...files.values(), ...reusableContents.values()]) {
     if (location !== undefined) byLocation.set(location, id);
   }
   const withoutFile = new Map<string, string[]>();
@@ -52,31 +55,32 @@ export function identitiesFrom(
     if (key !== undefined) withoutFile.set(key, [...(withoutFile.get(key) ?? []), page.id]);
   }
   const assigned = new Set<string>();
-  const known = new Set([
-    ...pages.keys(),
-    ...files.keys(),
-    ...unsynced.pages.keys(),
-    ...unsynced.files.map(({ id }) => id),
-  ]);
-  const isFree = (id: string | undefined): id is string =>
-    id !== undefined && !assigned.has(id) && known.has(id);
+  // A file that becomes something else, such as a page that becomes an include, has another id.
+  const kinds = new Map<string, Kind>();
+  for (const id of [...pages.keys(), ...unsynced.pages.keys()]) kinds.set(id, "page");
+  for (const { id } of [...files.values(), ...unsynced.files]) kinds.set(id, "file");
+  for (const id of [...reusableContents.keys(), ...unsynced.reusableContents.keys()]) {
+    kinds.set(id, "reusable-content");
+  }
+  const isFree = (id: string | undefined, kind: Kind): id is string =>
+    id !== undefined && !assigned.has(id) && kinds.get(id) === kind;
   const assign = (id: string) => {
     assigned.add(id);
     return id;
   };
   return {
-    of(path, location) {
+    of(path, location, kind) {
       const before = memory.movedFrom.get(path);
       const former = [
         memory.files.get(path)?.thing,
         before === undefined ? undefined : memory.files.get(before)?.thing,
         byLocation.get(location),
         matches.get(location),
-      ].find(isFree);
+      ].find((id) => isFree(id, kind));
       return assign(former ?? newId());
     },
     without(kind, key) {
-      return assign(withoutFile.get(`${kind} ${key}`)?.find(isFree) ?? newId());
+      return assign(withoutFile.get(`${kind} ${key}`)?.find((id) => isFree(id, "page")) ?? newId());
     },
   };
 }
@@ -92,16 +96,20 @@ function keyWithoutFile(page: Page): string | undefined {
 interface Unsynced {
   readonly pages: ReadonlyMap<string, TreePage>;
   readonly files: readonly File[];
+  readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
 
 /** @param synced the content at the last synchronization; absent before the first */
 export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
-  const { pages, files } = indexOf(now);
-  if (synced === undefined) return { pages, files: now.files };
+  const { pages, files, reusableContents } = indexOf(now);
+  if (synced === undefined) return { pages, files: now.files, reusableContents };
   const before = indexOf(synced);
   return {
     pages: new Map([...pages].filter(([id]) => !before.pages.has(id))),
     files: [...files.values()].filter(({ id }) => !before.files.has(id)),
+    reusableContents: new Map(
+      [...reusableContents].filter(([id]) => !before.reusableContents.has(id)),
+    ),
   };
 }
 
@@ -111,7 +119,7 @@ export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
  * case. The first page of a space is the README of the repository, unless it has another file there.
  */
 export function matchUnsynced(
-  { pages, files }: Unsynced,
+  { pages, files, reusableContents }: Unsynced,
   locations: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const byKey = new Map([...locations].map((location) => [locationKey(location), location]));
@@ -128,6 +136,8 @@ export function matchUnsynced(
   if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
   for (const { id, name, location } of files)
     take(locationKey(location ?? `.gitbook/assets/${name}`), id);
+  for (const { id, title, location } of reusableContents.values())
+    take(locationKey(location ?? includePath(includeName(title))), id);
   return ids;
 }
 

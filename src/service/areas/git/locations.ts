@@ -13,8 +13,16 @@ import {
 } from "./paths.ts";
 import { encodePath } from "./references.ts";
 
-/** Locations below the root of the content, by the ids of pages and files. */
+/** Locations below the root of the content, by the ids of pages, files and reusable contents. */
 export type Locations = ReadonlyMap<string, string>;
+
+/** A tree with the locations of what is in it. */
+export interface Side {
+  readonly tree: Tree;
+  readonly locations: Locations;
+  /** References to deleted pages keep leading to the paths that they had. */
+  readonly targets: Locations;
+}
 
 const assets = ".gitbook/assets";
 
@@ -88,7 +96,7 @@ function folderBelow(location: string): string {
 }
 
 /** No location is outside the content, or in a folder of Git itself. */
-function isInside(path: string): boolean {
+export function isInside(path: string): boolean {
   return resolvePath("", path) === path && path !== "" && isOutsideGit(path);
 }
 
@@ -102,6 +110,12 @@ export function relativeReference(
   if (ref.kind === "anchor" && ref.page === undefined)
     return { kind: "url", url: `#${ref.anchor}` };
   const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
+  if (ref.kind === "reusable-content") {
+    const include = locations.get(ref.reusableContent);
+    return include === undefined
+      ? ref
+      : { kind: "url", url: encodePath(relativePath(from, include)) };
+  }
   const to = typeof thing === "string" ? locations.get(thing) : undefined;
   if (to === undefined) return ref;
   const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";

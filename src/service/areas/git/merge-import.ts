@@ -3,7 +3,7 @@ import { GitFailure } from "../../engines/git/failure.ts";
 import type { Conflict } from "../content/merge-pages.ts";
 import { type GitCommit, prepareRevision, readTree } from "../content/revisions.ts";
 import type { RevisionTable } from "../content/tables.ts";
-import { emptyTree, type Tree } from "../content/tree.ts";
+import { emptyTree, sameValue, type Tree } from "../content/tree.ts";
 import { diffTrees } from "../content/tree-diff.ts";
 import { mergeTrees } from "../content/tree-merge.ts";
 import { liveSpace, type OperationRequest, type OperationResult } from "./operation.ts";
@@ -85,7 +85,7 @@ export async function mergeImport(input: MergeInput, call: ThreadCall): Promise<
 }
 
 function isSameTree(one: Tree, other: Tree): boolean {
-  return diffTrees(one, other).length === 0;
+  return sameValue(one.redirects, other.redirects) && diffTrees(one, other).length === 0;
 }
 
 const mostNamed = 10;

@@ -52,7 +52,7 @@ export function collectAssets(reading: ReadingProject): Assets {
     if (asset) return asset.id;
     const entry = files.get(location);
     if (!entry) throw new Error(`There is no file ${location}.`);
-    const id = identities.of(pathOf(location), location);
+    const id = identities.of(pathOf(location), location, "file");
     byLocation.set(location, { id, location, entry });
     return id;
   }

@@ -3,7 +3,12 @@
 import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { folderOf, isMarkdown, isReadme, joinPath, titleOfPath } from "./paths.ts";
-import { type ProjectPaths, readProjectPaths, settingsName } from "./settings-file.ts";
+import {
+  type ProjectPaths,
+  readProjectPaths,
+  readRedirects,
+  settingsName,
+} from "./settings-file.ts";
 import { readSummary, type SummaryItem, type SummaryPart } from "./summary.ts";
 
 export interface ProjectFiles {
@@ -17,6 +22,7 @@ export interface ProjectFiles {
   readonly parts: readonly SummaryPart[];
   /** The folder that relative addresses in the parts start from. */
   readonly outlineFolder: string;
+  readonly redirects: Readonly<Record<string, string>>;
   /** The table of contents and the settings, if there are any. */
   readonly special: readonly TreeEntry[];
 }
@@ -29,11 +35,15 @@ export async function findProjectPaths(
   clone: Clone,
   entries: readonly TreeEntry[],
   directory: string,
-): Promise<{ readonly paths: ProjectPaths; readonly settings: TreeEntry | undefined }> {
+): Promise<{
+  readonly paths: ProjectPaths;
+  readonly redirects: Readonly<Record<string, string>>;
+  readonly settings: TreeEntry | undefined;
+}> {
   const path = joinPath(directory, settingsName);
   const settings = entries.find((entry) => entry.path === path);
   const text = settings && (await textOf(clone, settings));
-  return { paths: readProjectPaths(directory, text), settings };
+  return { paths: readProjectPaths(directory, text), redirects: readRedirects(text), settings };
 }
 
 /**
@@ -49,7 +59,7 @@ export async function findProjectFiles(
   if (directory !== "" && !entries.some(({ path }) => path.startsWith(`${directory}/`))) {
     throw new GitFailure("failed", `The repository has no folder ${directory}.`);
   }
-  const { paths, settings } = await findProjectPaths(clone, entries, directory);
+  const { paths, redirects, settings } = await findProjectPaths(clone, entries, directory);
   const start = paths.root === "" ? "" : `${paths.root}/`;
   const files = new Map(
     entries
@@ -80,6 +90,7 @@ export async function findProjectFiles(
     outlineFolder: summary?.path.startsWith(start)
       ? folderOf(summary.path.slice(start.length))
       : "",
+    redirects,
     special: [...(summary ? [summary] : []), ...(settings ? [settings] : [])],
   };
 }

@@ -12,8 +12,10 @@ import { pageBefore } from "./identities.ts";
 import { currentTitle, readPageFile } from "./page-file.ts";
 import { isMarkdown, pageSlug } from "./paths.ts";
 import { collectAssets, type ReadingProject } from "./project-assets.ts";
+import { collectIncludes } from "./read-includes.ts";
 import { createResolver, type Resolve } from "./resolver.ts";
 import type { SyncedFile } from "./synced-files.ts";
+import { readVariables } from "./variables-file.ts";
 
 export interface Imported {
   readonly tree: Tree;
@@ -41,8 +43,10 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     ),
   );
   const assets = collectAssets(reading);
+  const includes = collectIncludes(reading, (location) => pageIds.has(location));
   const resolve = createResolver({
     pageAt: (location) => pageIds.get(location),
+    includeAt: includes.idAt,
     readmeOf: project.readmeOf,
     fileAt: (location) =>
       project.files.has(location) && !isMarkdown(location) ? assets.idOf(location) : undefined,
@@ -92,17 +96,22 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     });
   }
   await call.flushDocuments();
+  const reusableContents = await includes.store(resolve);
+  const variables = await readVariables(reading);
   const files = await assets.store(memory.tree);
   return {
     tree: {
       pages: withComputed(nestPages(parts, pages, resolve), memory.tree),
       files,
-      reusableContents: memory.tree.reusableContents,
-      variables: memory.tree.variables,
+      reusableContents,
+      variables: variables.values,
+      ...(Object.keys(project.redirects).length > 0 && { redirects: project.redirects }),
     },
     files: [
       ...listedPages.flatMap(({ entry, id }) => (entry ? [{ ...fileOf(entry), thing: id }] : [])),
       ...assets.list().map(({ entry, id }) => ({ ...fileOf(entry), thing: id })),
+      ...includes.files,
+      ...variables.files,
       ...project.special.map(fileOf),
     ],
   };

@@ -10,12 +10,14 @@ export interface Targets {
   /** The location of the page of a folder. */
   readonly readmeOf: (folder: string) => string | undefined;
   readonly fileAt: (location: string) => string | undefined;
+  /** The reusable content at a location. */
+  readonly includeAt: (location: string) => string | undefined;
 }
 
 /** A reference of the file at a location as one of the content; one without a target stays as written. */
 export type Resolve = (ref: ContentReference, from: string) => ContentReference;
 
-export function createResolver({ pageAt, readmeOf, fileAt }: Targets): Resolve {
+export function createResolver({ pageAt, readmeOf, fileAt, includeAt }: Targets): Resolve {
   return (ref, from) => {
     const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
     if (ref.kind !== "url" || !inner) return ref;
@@ -27,6 +29,8 @@ export function createResolver({ pageAt, readmeOf, fileAt }: Targets): Resolve {
     if (page !== undefined) {
       return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
     }
+    const reusableContent = includeAt(location);
+    if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
     const file = anchor === undefined ? fileAt(location) : undefined;
     return file === undefined ? (referenceFrom(ref.url) ?? ref) : { kind: "file", file };
   };

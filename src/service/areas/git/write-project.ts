@@ -7,13 +7,15 @@ import { emptyDocument, factsOfDocuments, getDocument } from "../content/documen
 import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
-import { assignLocations, type Locations, relativeReference } from "./locations.ts";
+import { assignLocations, type Locations, relativeReference, type Side } from "./locations.ts";
 import { type PageLinks, printPageFile, rewritePageFile } from "./page-file.ts";
 import { folderOf, isReadme, joinPath, relativePath } from "./paths.ts";
 import { encodePath } from "./references.ts";
 import { createResolver } from "./resolver.ts";
-import type { ProjectPaths } from "./settings-file.ts";
+import { type ProjectPaths, settingsFile } from "./settings-file.ts";
 import { rewriteSummary, type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
+import { variablesFile, variablesLocation } from "./variables-file.ts";
+import { planIncludes, withIncludeLocations } from "./write-includes.ts";
 
 export interface ProjectFile {
   /** The page or file; absent for the table of contents. */
@@ -42,19 +44,12 @@ export interface Writing {
   readonly before: Tree | undefined;
 }
 
-/** A tree with the locations of what is in it. */
-interface Side {
-  readonly tree: Tree;
-  readonly locations: Locations;
-  /** References to deleted pages keep leading to the paths that they had. */
-  readonly targets: Locations;
-}
-
 export async function planProject(writing: Writing): Promise<Project> {
   const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
   const sideOf = (tree: Tree): Side => {
-    const locations = assignLocations(tree, known, inside(paths.readme));
+    const own = assignLocations(tree, known, inside(paths.readme));
+    const locations = withIncludeLocations(own, tree, known);
     return { tree, locations, targets: new Map([...known, ...locations]) };
   };
   const [is, was] = [sideOf(now), before && sideOf(before)];
@@ -63,15 +58,18 @@ export async function planProject(writing: Writing): Promise<Project> {
   const place = (location: string | undefined) => joinPath(paths.root, location ?? "");
   const resolveBefore = resolverOf(was ?? { ...is, targets: known });
   const resolveNow = resolverOf(is);
-  for (const page of documentsIn(now.pages)) {
-    const location = is.locations.get(page.id) ?? "";
-    const old = known.get(page.id) ?? location;
-    const links: PageLinks = {
+  const linksFrom = (id: string): PageLinks => {
+    const location = is.locations.get(id) ?? "";
+    const old = known.get(id) ?? location;
+    return {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
       written: (ref) => relativeReference(ref, location, is.targets),
     };
-    project.set(place(location), {
+  };
+  for (const page of documentsIn(now.pages)) {
+    const links = linksFrom(page.id);
+    project.set(place(is.locations.get(page.id)), {
       thing: page.id,
       isUnchanged: isSame.has(page.id),
       async write(base) {
@@ -90,8 +88,17 @@ export async function planProject(writing: Writing): Promise<Project> {
       write: () => bytesOf(writing, hash),
     });
   }
+  for (const include of await planIncludes(writing, is, was, linksFrom)) {
+    project.set(place(include.location), include);
+  }
+  const variables = variablesFile(now, before);
+  if (variables) project.set(place(variablesLocation), variables);
+  const settings = settingsFile(now, before);
+  if (settings) project.set(paths.settings, settings);
   project.set(paths.summary, summaryFile(is, was, inside(paths.summary)));
-  const pathsBefore = was ? [...was.locations.values()].map(place).concat(paths.summary) : [];
+  const pathsBefore = was
+    ? [...was.locations.values(), variablesLocation].map(place).concat(paths.summary)
+    : [];
   return { files: project, pathsBefore };
 }
 
@@ -137,16 +144,24 @@ async function pagesThatStay(
 
 /** What the addresses in a file lead to, as an import would find it. */
 function resolverOf({ tree, targets }: Side) {
-  const [pageIds, fileIds, readmes] = [new Map(), new Map(), new Map()] as Map<string, string>[];
-  const files = new Set(tree.files.map(({ id }) => id));
+  const { files, reusableContents } = indexOf(tree);
+  const pageIds = new Map<string, string>();
+  const fileIds = new Map<string, string>();
+  const includeIds = new Map<string, string>();
+  const readmes = new Map<string, string>();
   for (const [id, location] of targets) {
-    (files.has(id) ? fileIds : pageIds)?.set(location, id);
-    if (!files.has(id) && isReadme(location)) readmes?.set(folderOf(location), location);
+    if (files.has(id)) fileIds.set(location, id);
+    else if (reusableContents.has(id)) includeIds.set(location, id);
+    else {
+      pageIds.set(location, id);
+      if (isReadme(location)) readmes.set(folderOf(location), location);
+    }
   }
   return createResolver({
-    pageAt: (location) => pageIds?.get(location),
-    readmeOf: (folder) => readmes?.get(folder),
-    fileAt: (location) => fileIds?.get(location),
+    pageAt: (location) => pageIds.get(location),
+    readmeOf: (folder) => readmes.get(folder),
+    fileAt: (location) => fileIds.get(location),
+    includeAt: (location) => includeIds.get(location),
   });
 }
 

@@ -174,3 +174,17 @@ test("A variable that both sides set is a conflict, and goes the way of the side
     expect(mergeTrees({ ...sides, resolve: () => side }).tree).toEqual(sides[side]);
   }
 });
+
+test("Redirects join by their paths; a path that both sides set leads where theirs say", () => {
+  const redirects = { kept: "a.md", gone: "a.md", constructor: "a.md", both: "a.md" };
+  const base = tree([], { redirects });
+  const { gone: _, ...less } = redirects;
+  const ours = tree([], { redirects: { ...redirects, mine: "b.md", both: "b.md" } });
+  const theirs = tree([], { redirects: { ...less, theirs: "c.md", both: "c.md" } });
+  expect(merged(base, ours, theirs).redirects).toEqual({
+    ...less,
+    ...{ mine: "b.md", theirs: "c.md", both: "c.md" },
+  });
+  const none = merged(base, base, tree([]));
+  expect(none).not.toHaveProperty("redirects");
+});

@@ -3,6 +3,7 @@
  * and leaves references out of the tree undecided.
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { findAnchor } from "../../../../document/anchors.ts";
 import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../documents.ts";
 import { isExternal, linkBaseOf, referenceTo } from "../relative-links.ts";
@@ -120,11 +121,20 @@ function statusOf(
   }
 }
 
-/** Whether a page of the tree has that anchor. */
+/** Whether a page of the tree has that anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = indexOf(tree).pages.get(pageId)?.page;
-  if (!page) return false;
-  return (facts.get(page.document ?? "")?.anchors ?? []).some(({ id }) => id === anchor);
+  const own = facts.get(page?.document ?? "");
+  if (!own) return false;
+  if (findAnchor(own.anchors, anchor)) return true;
+  return own.references.some(({ ref, relation }) => {
+    if (relation !== "dependsOn") return false;
+    const target = ref.kind === "url" ? referenceTo(ref.url, linkBaseOf(tree, pageId)) : ref;
+    if (target?.kind !== "reusable-content" || target.space !== undefined) return false;
+    const included = indexOf(tree).reusableContents.get(target.reusableContent);
+    const there = facts.get(included?.document ?? "");
+    return there !== undefined && findAnchor(there.anchors, anchor) !== undefined;
+  });
 }
 
 /** The links that a change of the content breaks: broken after it, but not before. */

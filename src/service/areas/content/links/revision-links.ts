@@ -8,6 +8,7 @@ import { factsOfDocuments } from "../documents.ts";
 import { type Revision, readTree, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
+import { withPublished } from "./published-links.ts";
 import {
   findLinks,
   hasAnchor,
@@ -34,13 +35,25 @@ export async function linksOfRevision(
   call: Call,
   revision: Pick<Revision, "space" | "root">,
 ): Promise<ResolvedLink[]> {
-  const links = await readLinks(call, revision);
+  const { space } = revision;
+  const links = await withPublished(call, space, await readLinks(call, revision));
+  const undecided = links.filter(({ status }) => status === undefined);
   const outsideStatus = await readOutsideStatuses(
     call,
-    revision.space,
-    links.filter(({ status }) => status === undefined).map(({ ref }) => ref),
+    space,
+    undecided.map(({ ref }) => ref),
   );
-  return links.map((link) => ({ ...link, status: link.status ?? outsideStatus(link.ref) }));
+  return links.map(({ ref, status, ...link }) => ({
+    ...link,
+    ref: withoutOwnSpace(ref, space),
+    status: status ?? outsideStatus(ref),
+  }));
+}
+
+function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {
+  if ((ref.kind !== "page" && ref.kind !== "anchor") || ref.space !== spaceId) return ref;
+  const { space: _, ...rest } = ref;
+  return rest;
 }
 
 async function readLinks(

@@ -126,3 +126,30 @@ test("A change tells the links that it breaks, and not those that were broken be
     "two url",
   ]);
 });
+
+test("A link to a heading means the one that is spelled so, also in what the page includes", () => {
+  const text = `[a](two.md#id-1-azure-a-d) [b](two.md#id-1.-azure-ad) [c](two.md#azure)
+[d](two.md#note) [e](two.md#other)`;
+  const [two, note, other] = [
+    '# 1. Azure AD\n\n{% include "/reusable-contents/note" %}\n',
+    "## Note\n",
+    "## Other\n",
+  ];
+  const reusableContents = [
+    { id: "note", title: "Note", document: note },
+    { id: "other", title: "Other", document: other },
+  ];
+  const pages = [page("one", { document: text }), page("two", { document: two })];
+  const linked = {
+    tree: tree(pages, { reusableContents }),
+    facts: factsOf(text, two, note, other),
+  };
+  const links = linksIn(linked, () => false).filter(({ ref }) => ref.kind === "anchor");
+  expect(links.map(({ ref, status }) => [ref.kind === "anchor" && ref.anchor, status])).toEqual([
+    ["id-1-azure-a-d", "ok"],
+    ["id-1.-azure-ad", "ok"],
+    ["azure", "broken"],
+    ["note", "ok"],
+    ["other", "broken"],
+  ]);
+});

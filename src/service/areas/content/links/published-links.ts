@@ -1,0 +1,99 @@
+/** Addresses in texts at which a published site shows its pages, as references to those. */
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { findPublished, type PublishedTarget } from "../../sites/find-published.ts";
+import { pageAtPath } from "../page-paths.ts";
+import { isExternal } from "../relative-links.ts";
+import { readTree } from "../revisions.ts";
+import type { Tree } from "../tree.ts";
+import { indexOf, type TreePage } from "../tree-index.ts";
+import type { TreeLink } from "./resolve.ts";
+
+/** Published addresses become references, whose status depends on the content there. */
+export async function withPublished(
+  call: Call,
+  spaceId: string,
+  links: readonly TreeLink[],
+): Promise<readonly TreeLink[]> {
+  const urls = links.flatMap(({ ref }) =>
+    ref.kind === "url" && isExternal(ref.url) ? ref.url : [],
+  );
+  const published = await publishedReferences(call, spaceId, urls);
+  if (published.size === 0) return links;
+  const result: TreeLink[] = [];
+  const positions = new Map<string, number>();
+  const concerned = locationsOf(links, published);
+  for (const link of links) {
+    const led = leadOn(link, published);
+    // Links from one location to one target, which addresses wrote differently, are one.
+    const name = concerned.has(link.location.id) ? nameOf(led) : undefined;
+    const at = name === undefined ? undefined : positions.get(name);
+    const same = at === undefined ? undefined : result[at];
+    if (at !== undefined && same) {
+      const nodes = new Set([...same.location.nodes, ...led.location.nodes]);
+      result[at] = { ...same, location: { ...same.location, nodes: [...nodes] } };
+      continue;
+    }
+    if (name !== undefined) positions.set(name, result.length);
+    result.push(led);
+  }
+  return result;
+}
+
+/** By their addresses; undefined for one that leads to no page of its space. */
+type Published = ReadonlyMap<string, ContentReference | undefined>;
+
+function leadOn(link: TreeLink, published: Published): TreeLink {
+  if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
+  const ref = published.get(link.ref.url);
+  return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
+}
+
+function locationsOf(links: readonly TreeLink[], published: Published): Set<string> {
+  const leading = links.filter(({ ref }) => ref.kind === "url" && published.has(ref.url));
+  return new Set(leading.map(({ location }) => location.id));
+}
+
+function nameOf({ location, relation, ref }: TreeLink): string {
+  return JSON.stringify([location.kind, location.id, relation, ref]);
+}
+
+/** Only for the sites on which the space is; what visitors see there is its newest content. */
+async function publishedReferences(
+  call: Call,
+  spaceId: string,
+  urls: readonly string[],
+): Promise<Published> {
+  const targets = await findPublished(call, spaceId, urls);
+  const trees = new Map<string, Tree>();
+  const ids = [...new Set([...targets.values()].map(({ space }) => space))];
+  for (const id of ids) {
+    const { revision_id } = await call.db
+      .selectFrom("spaces")
+      .select("revision_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    trees.set(id, await readTree(call.db, revision_id));
+  }
+  return new Map(
+    [...targets].map(([url, target]) => [url, referenceFrom(target, trees.get(target.space))]),
+  );
+}
+
+function referenceFrom(
+  { space, path, anchor }: PublishedTarget,
+  tree: Tree | undefined,
+): ContentReference | undefined {
+  if (!tree) return undefined;
+  if (path === "" && anchor === undefined) return { kind: "space", space };
+  const found = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+  if (!found) return undefined;
+  const page = found.page.id;
+  return anchor === undefined || anchor === ""
+    ? { kind: "page", page, space }
+    : { kind: "anchor", anchor, page, space };
+}
+
+function firstPage(tree: Tree): TreePage | undefined {
+  return [...indexOf(tree).pages.values()].find(({ page }) => page.type === "document");
+}

@@ -1,0 +1,21 @@
+/** Finds a page by the path in its address, also by one that it had before. */
+
+import { faultsOfRedirects, redirectFrom } from "./redirects.ts";
+import { pageAtLocation } from "./relative-links.ts";
+import type { Tree } from "./tree.ts";
+import { indexOf, type TreePage } from "./tree-index.ts";
+
+/** @param path slugs joined by `/`; slashes at the ends do not matter */
+export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
+  const { byPath, pages } = indexOf(tree);
+  const bare = path.replace(/^\/+|\/+$/g, "");
+  const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
+  if (page) return page;
+  const target = redirectFrom(tree, bare);
+  return target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
+}
+
+/** @returns a sentence for each redirect of the space that is not followed */
+export function brokenRedirects(tree: Tree): string[] {
+  return faultsOfRedirects(tree, (target) => pageAtLocation(tree, target) !== undefined);
+}

@@ -1,0 +1,131 @@
+/** A reusable content as a Markdown file under `.gitbook/includes`, which pages include by its address. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Document } from "../../../contract/document.model.ts";
+import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
+import { addressOf } from "../../../document/reference-address.ts";
+import { textIn } from "../../../document/walk.ts";
+import { Problem } from "../../../errors.ts";
+import type { JsonObject } from "../../../json/values.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { writeYaml } from "../../engines/yaml.ts";
+import { readHead, rewriteHead } from "../content/front-matter.ts";
+import { type ReusableContent, sameValue } from "../content/tree.ts";
+import { slugFrom } from "../content/tree-normalize.ts";
+import type { PageLinks } from "./page-file.ts";
+import { isMarkdown, titleOfPath } from "./paths.ts";
+import { withReferences } from "./references.ts";
+
+const folder = ".gitbook/includes/";
+
+/** @param location below the root of the content */
+export function isInclude(location: string): boolean {
+  return location.startsWith(folder) && isMarkdown(location);
+}
+
+/** The name of the file for a reusable content that has none yet. */
+export function includeName(title: string): string {
+  return slugFrom(title) || "content";
+}
+
+export function includePath(name: string): string {
+  return `${folder}${name}.md`;
+}
+
+/** What a file says of its reusable content; the document is absent if the text is empty. */
+export interface IncludeFile {
+  readonly content: Pick<ReusableContent, "title" | "frontMatter">;
+  readonly document: Document | undefined;
+}
+
+/**
+ * Unlike that of a page, a heading is a part of the text, even if the title is taken from it.
+ * @param path from the root of the repository
+ * @throws GitFailure that names the file, if it is too long
+ */
+export function readIncludeFile(
+  text: string,
+  path: string,
+  resolve: (ref: ContentReference) => ContentReference,
+): IncludeFile {
+  const { values, body } = readHead(text);
+  const document = withReferences(parsed(body, path), resolve);
+  const title = typeof values.title === "string" ? values.title.trim() : "";
+  return {
+    content: {
+      title: title || titleIn(document, path),
+      ...(Object.keys(values).length > 0 && { frontMatter: values as JsonObject }),
+    },
+    document: document.nodes.length > 0 ? document : undefined,
+  };
+}
+
+/** What is written to a file. */
+interface Written {
+  readonly content: ReusableContent;
+  readonly document: Document;
+  /** Below the root of the content. */
+  readonly path: string;
+  readonly links: PageLinks;
+}
+
+/** @returns the text of the file of a reusable content that had none */
+export function printIncludeFile({ content, document, path, links }: Written): string {
+  const values = headOf(content, document, path);
+  const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
+  return head + writeMarkdown(withReferences(document, links.written));
+}
+
+/**
+ * Writes a reusable content over the file that it was read from: what says the same keeps its letters.
+ * @returns undefined if only a new file would say the same
+ */
+export function rewriteIncludeFile(
+  text: string,
+  { content, document, path, links }: Written,
+): string | undefined {
+  const { values, body } = readHead(text);
+  const rewritten = rewriteMarkdown(body, document, {
+    before: (one) => withReferences(one, links.before),
+    now: (one) => withReferences(one, links.now),
+    written: (one) => withReferences(one, links.written),
+  });
+  if (rewritten === undefined) return undefined;
+  const file = readIncludeFile(text, path, links.before).content;
+  const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
+  const wanted = isSame ? values : headOf(content, document, path);
+  const address = { write: (ref: ContentReference) => addressOf(links.written(ref)) };
+  const [before, now] = [asHead(values), asHead(wanted)];
+  const result = rewriteHead(text, before, now, address) + rewritten;
+  const again = readIncludeFile(result, path, links.now).content;
+  const isRead = again.title === content.title && sameValue(readHead(result).values, wanted);
+  return isRead ? result : undefined;
+}
+
+function asHead(values: Readonly<Record<string, unknown>>): { frontMatter: JsonObject } {
+  return { frontMatter: values as JsonObject };
+}
+
+/** A title that the text or the name of the file says already is not said again. */
+function headOf(
+  { title, frontMatter = {}, location }: ReusableContent,
+  document: Document,
+  path: string,
+): JsonObject {
+  if ("title" in frontMatter) return { ...frontMatter, title };
+  const isSaid = location !== undefined && titleIn(document, path) === title;
+  return { ...(!isSaid && { title }), ...frontMatter };
+}
+
+function titleIn({ nodes: [first] }: Document, path: string): string {
+  const isHeading = first?.object === "block" && /^heading-[1-6]$/.test(first.type ?? "");
+  return (isHeading && textIn(first).trim()) || titleOfPath(path);
+}
+
+function parsed(body: string, path: string): Document {
+  try {
+    return parseMarkdown(body);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new GitFailure("too-large", `${path}: ${error.message}`);
+  }
+}

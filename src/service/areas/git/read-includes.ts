@@ -1,0 +1,158 @@
+/** The reusable contents of a repository: its Markdown files under `.gitbook/includes`. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { referencesIn } from "../../../document/references.ts";
+import { storedForm } from "../../../document/stored.ts";
+import type { TreeEntry } from "../../engines/git/clone.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { factsOfDocuments } from "../content/documents.ts";
+import type { ReusableContent } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { isInclude, readIncludeFile } from "./include-file.ts";
+import { joinPath } from "./paths.ts";
+import type { ReadingProject } from "./project-assets.ts";
+import type { SyncedFile } from "./synced-files.ts";
+
+interface Include {
+  readonly id: string;
+  readonly location: string;
+  readonly entry: TreeEntry;
+}
+
+/** Their list is a part of every stored revision. */
+const mostIncludes = 2000;
+const mostText = 64 * 1024 * 1024;
+
+export interface Includes {
+  readonly idAt: (location: string) => string | undefined;
+  readonly files: readonly SyncedFile[];
+  /**
+   * Stores the texts.
+   * @param resolve turns a reference of the file at a location into one of the content
+   * @returns the reusable contents of the repository, and those in sync that never had a file
+   */
+  readonly store: (
+    resolve: (ref: ContentReference, from: string) => ContentReference,
+  ) => Promise<readonly ReusableContent[]>;
+}
+
+/**
+ * @param isPage whether the table of contents lists the file at a location, which makes it a page
+ * @throws GitFailure for more than one import takes
+ */
+export function collectIncludes(
+  reading: ReadingProject,
+  isPage: (location: string) => boolean,
+): Includes {
+  const { project, identities } = reading;
+  const includes = new Map<string, Include>();
+  for (const [location, entry] of project.files) {
+    if (!isInclude(location) || isPage(location)) continue;
+    const id = identities.of(joinPath(project.paths.root, location), location, "reusable-content");
+    includes.set(location, { id, location, entry });
+  }
+  refuseMany([...includes.values()].map(({ entry }) => entry));
+  return {
+    idAt: (location) => includes.get(location)?.id,
+    files: [...includes.values()].map(({ id, entry: { path, oid } }) => ({ path, oid, thing: id })),
+    store: (resolve) => storeIncludes(reading, [...includes.values()], resolve),
+  };
+}
+
+function refuseMany(entries: readonly TreeEntry[]): void {
+  if (entries.length > mostIncludes) {
+    throw new GitFailure(
+      "too-large",
+      `The repository has ${entries.length} files in .gitbook/includes; one import takes ${mostIncludes}. Put what belongs together into one file.`,
+    );
+  }
+  if (entries.reduce((sum, { size }) => sum + size, 0) > mostText) {
+    throw new GitFailure(
+      "too-large",
+      `The files in .gitbook/includes have more than ${mostText} bytes together.`,
+    );
+  }
+}
+
+async function storeIncludes(
+  reading: ReadingProject,
+  includes: readonly Include[],
+  resolve: (ref: ContentReference, from: string) => ContentReference,
+): Promise<readonly ReusableContent[]> {
+  const { call, clone, memory } = reading;
+  const same = await unchanged(reading, includes, resolve);
+  const texts = await clone.read(
+    includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid)),
+  );
+  const contents = new Map<string, ReusableContent>();
+  for (const { id, location, entry } of includes) {
+    const before = contentBefore(reading, id);
+    const git = { oid: entry.oid, path: entry.path };
+    if (before && same.has(id)) {
+      contents.set(id, { ...before, git });
+      continue;
+    }
+    const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
+    const from = (ref: ContentReference) => resolve(ref, location);
+    const { content, document } = readIncludeFile(text, entry.path, from);
+    // HTML keeps the addresses of its images, but their files belong to the content, too.
+    for (const { ref } of document ? referencesIn(document) : []) from(ref);
+    const stored = document && storedForm(document);
+    if (stored) await call.putDocument(stored);
+    const isKnown =
+      memory.files.get(entry.path)?.thing === id || memory.unsynced.reusableContents.has(id);
+    // What was created here has no location until its file is moved.
+    const isNamed = !(before && isKnown) || before.location !== undefined;
+    contents.set(id, {
+      ...{ id, ...content },
+      ...(isNamed && { location }),
+      ...(stored && { document: stored.hash }),
+      git,
+    });
+  }
+  await call.flushDocuments();
+  return [...withoutFile(reading, contents), ...contents.values()];
+}
+
+/** Takes those that the space has already out of the given ones, and returns them in their order. */
+function withoutFile(
+  { memory }: ReadingProject,
+  contents: Map<string, ReusableContent>,
+): ReusableContent[] {
+  const synced = new Set([...memory.files.values()].map(({ thing }) => thing));
+  return memory.tree.reusableContents.flatMap((before) => {
+    const content = contents.get(before.id);
+    contents.delete(before.id);
+    if (content) return [content];
+    // Its file was deleted, or it is to be exported yet.
+    const isGone = synced.has(before.id) || memory.unsynced.reusableContents.has(before.id);
+    return isGone ? [] : [before];
+  });
+}
+
+function contentBefore({ memory }: ReadingProject, id: string): ReusableContent | undefined {
+  return indexOf(memory.tree).reusableContents.get(id) ?? memory.unsynced.reusableContents.get(id);
+}
+
+/** Those with unchanged files are not read again, unless one of their links has a target now. */
+async function unchanged(
+  reading: ReadingProject,
+  includes: readonly Include[],
+  resolve: (ref: ContentReference, from: string) => ContentReference,
+): Promise<Set<string>> {
+  const { call, spaceId, memory } = reading;
+  const same = includes.flatMap(({ id, location, entry }) => {
+    const known = memory.files.get(entry.path);
+    const content = contentBefore(reading, id);
+    return content && known?.thing === id && known.oid === entry.oid
+      ? [{ id, location, document: content.document }]
+      : [];
+  });
+  const hashes = same.flatMap(({ document }) => document ?? []);
+  const facts = await factsOfDocuments(call.db, spaceId, hashes);
+  const stay = same.filter(({ document, location }) =>
+    (facts.get(document ?? "")?.references ?? []).every(
+      ({ ref }) => ref.kind !== "url" || resolve(ref, location).kind === "url",
+    ),
+  );
+  return new Set(stay.map(({ id }) => id));
+}

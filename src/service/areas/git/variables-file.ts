@@ -1,0 +1,105 @@
+/** `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+import { withLineEndsOf, withLineFeeds } from "../../../document/markdown/line-ends.ts";
+import { GitFailure } from "../../engines/git/failure.ts";
+import { changedYaml, readYaml, writeYaml } from "../../engines/yaml.ts";
+import { sameValue, type Tree, type Variables } from "../content/tree.ts";
+import { joinPath } from "./paths.ts";
+import type { ReadingProject } from "./project-assets.ts";
+import type { SyncedFile } from "./synced-files.ts";
+
+/** Below the root of the content. */
+export const variablesLocation = ".gitbook/vars.yaml";
+
+/** In bytes. */
+const longest = 256 * 1024;
+
+/**
+ * @returns the variables of the repository; if it never had the file, those that were in sync
+ * @throws GitFailure for a file that is no list of texts, numbers, and true or false
+ */
+export async function readVariables({
+  project,
+  clone,
+  memory,
+}: ReadingProject): Promise<{ readonly values: Variables; readonly files: readonly SyncedFile[] }> {
+  const entry = project.files.get(variablesLocation);
+  if (!entry) {
+    const wasThere = memory.files.has(joinPath(project.paths.root, variablesLocation));
+    const isFirst = memory.files.size === 0;
+    return { values: wasThere || isFirst ? {} : memory.tree.variables, files: [] };
+  }
+  const { oid, path, size } = entry;
+  if (size > longest) {
+    throw new GitFailure("too-large", `${path} has ${size} bytes; at most ${longest} are read.`);
+  }
+  const bytes = (await clone.read([oid])).get(oid);
+  const values = variablesIn(Buffer.from(bytes ?? []).toString("utf8"), path);
+  return { values, files: [{ path, oid }] };
+}
+
+/**
+ * The file for an export; lines that say the same keep their letters.
+ * @param before the content that was in sync last
+ * @returns absent for a space without variables
+ */
+export function variablesFile({ variables }: Tree, before: Tree | undefined) {
+  if (Object.keys(variables).length === 0) return undefined;
+  return {
+    isUnchanged: sameValue(variables, before?.variables),
+    write: async (base: Uint8Array | undefined) => {
+      const text = base && rewritten(Buffer.from(base).toString("utf8"), variables);
+      return Buffer.from(text ?? writeYaml(variables), "utf8");
+    },
+  };
+}
+
+/** @returns undefined if only a new file would say the same */
+function rewritten(text: string, variables: Variables): string | undefined {
+  try {
+    const before = variablesIn(text, variablesLocation);
+    const names = Object.keys({ ...before, ...variables });
+    const changed = names.filter((name) => before[name] !== variables[name]);
+    const changes = new Map(changed.map((name) => [name, variables[name]]));
+    const result = changes.size === 0 ? text : changedYaml(withLineFeeds(text), changes);
+    if (result === undefined) return undefined;
+    const isSame = sameValue(variablesIn(result, variablesLocation), variables);
+    return isSame ? withLineEndsOf(text, result) : undefined;
+  } catch (error) {
+    if (error instanceof GitFailure) return undefined;
+    throw error;
+  }
+}
+
+function variablesIn(text: string, path: string): Variables {
+  const value = parsed(text, path) ?? {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new GitFailure(
+      "failed",
+      `${path} must have a name and a value in each line: version: 3.`,
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]: [string, unknown]) => {
+      if (one === null) return [name, ""];
+      if (typeof one === "string" || typeof one === "boolean") return [name, one];
+      if (typeof one === "number" && Number.isFinite(one)) return [name, one];
+      throw notScalar(name, path);
+    }),
+  );
+}
+
+function notScalar(name: string, path: string): GitFailure {
+  return new GitFailure(
+    "failed",
+    `The variable ${name} in ${path} must be a text, a number, true or false; write several variables instead of a list.`,
+  );
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+    throw new GitFailure("failed", `${path} cannot be read: ${why.replace(/[:.]$/, "")}.`);
+  }
+}

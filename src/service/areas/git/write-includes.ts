@@ -1,0 +1,90 @@
+/** Writes the reusable contents of a space, each to its file or to a new one under `.gitbook/includes`. */
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { addressOf } from "../../../document/reference-address.ts";
+import type { Queries } from "../../database/tables.ts";
+import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
+import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
+import { indexOf } from "../content/tree-index.ts";
+import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
+import { isInside, type Locations, relativeReference, type Side } from "./locations.ts";
+import type { PageLinks } from "./page-file.ts";
+
+/**
+ * @param locations of the pages and files
+ * @param known former locations, for contents without one of their own
+ * @returns the same with those of the reusable contents
+ */
+export function withIncludeLocations(
+  locations: Locations,
+  tree: Tree,
+  known: Locations,
+): Locations {
+  const all = new Map(locations);
+  const taken = new Set([...locations.values()].map((location) => location.toLowerCase()));
+  const take = (id: string, candidates: Iterable<string | undefined>) => {
+    for (const candidate of candidates) {
+      if (candidate === undefined || !isInside(candidate)) continue;
+      if (taken.has(candidate.toLowerCase())) continue;
+      all.set(id, candidate);
+      taken.add(candidate.toLowerCase());
+      return;
+    }
+  };
+  for (const { id, location } of tree.reusableContents) take(id, [location, known.get(id)]);
+  for (const { id, title } of tree.reusableContents) {
+    if (!all.has(id)) take(id, freePaths(title));
+  }
+  return all;
+}
+
+function* freePaths(title: string): Generator<string> {
+  const name = includeName(title);
+  yield includePath(name);
+  for (let number = 1; ; number++) yield includePath(`${name}-${number}`);
+}
+
+/** A reusable content as a file of an export. */
+interface PlannedInclude {
+  readonly thing: string;
+  readonly location: string;
+  readonly isUnchanged: boolean;
+  readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
+}
+
+/**
+ * @param was the content that was in sync last
+ * @param linksFrom how references in the file of a reusable content are read and written
+ */
+export async function planIncludes(
+  { db, spaceId }: { readonly db: Queries; readonly spaceId: string },
+  is: Side,
+  was: Side | undefined,
+  linksFrom: (id: string) => PageLinks,
+): Promise<PlannedInclude[]> {
+  const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);
+  const facts = await factsOfDocuments(db, spaceId, hashes);
+  const stays = (content: ReusableContent, location: string) => {
+    const before = was && indexOf(was.tree).reusableContents.get(content.id);
+    if (!before || was.locations.get(content.id) !== location) return false;
+    const address = (ref: ContentReference, { targets }: Side) =>
+      addressOf(relativeReference(ref, location, targets));
+    const references = facts.get(content.document ?? "")?.references ?? [];
+    return (
+      reusableFields.every((name) => sameValue(content[name], before[name])) &&
+      references.every(({ ref }) => address(ref, is) === address(ref, was))
+    );
+  };
+  return is.tree.reusableContents.map((content) => {
+    const { id, document: hash } = content;
+    const location = is.locations.get(id) ?? "";
+    return {
+      ...{ thing: id, location, isUnchanged: stays(content, location) },
+      async write(base) {
+        const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
+        const whole = { content, document, path: location, links: linksFrom(id) };
+        const over = base && rewriteIncludeFile(Buffer.from(base).toString("utf8"), whole);
+        return Buffer.from(over ?? printIncludeFile(whole), "utf8");
+      },
+    };
+  });
+}

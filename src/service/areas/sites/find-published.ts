@@ -1,0 +1,110 @@
+/** Which space of a published site an address leads to: the reverse of making such an address. */
+import type { Call } from "../../core/handlers.ts";
+import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
+import { defaultsOf } from "./defaults.ts";
+import { readStructure, type Structure, siteSpacesInOrder } from "./structure.ts";
+import type { SiteTable } from "./tables.ts";
+
+/** What an address names on a site. */
+export interface PublishedTarget {
+  readonly space: string;
+  /** Below the space, without slashes at its ends; empty for the first page. */
+  readonly path: string;
+  /** As it is written, after the `#`. */
+  readonly anchor?: string;
+}
+
+/**
+ * The conditions of sections and spaces are not asked: they hold for some visitors.
+ * @param spaceId the space whose published sites count
+ * @returns for each of the addresses that lead to a space on one of them, whether or not the space has
+ * such a page
+ */
+export async function findPublished(
+  call: Call,
+  spaceId: string,
+  urls: readonly string[],
+): Promise<Map<string, PublishedTarget>> {
+  const targets = new Map<string, PublishedTarget>();
+  if (urls.length === 0) return targets;
+  const sites = await call.db
+    .selectFrom("sites")
+    .selectAll()
+    .where("published", "=", 1)
+    .where("id", "in", (row) =>
+      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  for (const site of sites) {
+    const onSite = urls.flatMap((url) => {
+      const below = targets.has(url) ? undefined : belowSite(url, call.base, site);
+      return below ? [{ url, ...below }] : [];
+    });
+    if (onSite.length === 0) continue;
+    const find = spaceFinder(await readStructure(call, site));
+    for (const { url, path, anchor } of onSite) {
+      const target = find(path);
+      if (target) targets.set(url, { ...target, ...(anchor !== undefined && { anchor }) });
+    }
+  }
+  return targets;
+}
+
+interface BelowSite {
+  /** Empty, or with a slash before each part. */
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
+
+/** @returns absent for an address that is not of this site */
+function belowSite(url: string, base: string, site: SiteTable): BelowSite | undefined {
+  const [home = ""] = publishedAddress(base, site, site.share_key)?.("").split("?") ?? [];
+  if (home === "" || !url.toLowerCase().startsWith(home.toLowerCase())) return undefined;
+  const rest = url.slice(home.length);
+  // Without a proxy, the path itself comes after a `#`.
+  const form = site.proxy === null ? /^(?:\?[^#]*)?(?:#([^#]*))?(?:#(.*))?$/ : withProxy;
+  const [whole, written = "", anchor] = form.exec(rest) ?? [];
+  const path = trimmed(decoded(written).replace(/\.md$/, ""));
+  return whole === undefined || notAPage.test(path) ? undefined : { path, anchor };
+}
+
+/** What a site has beside its pages, such as `/~gitbook/mcp` and `/sitemap.xml`. */
+const notAPage = /\/~|\.[a-z]+$/i;
+
+const withProxy = /^((?:\/[^?#]*)?)(?:\?[^#]*)?(?:#(.*))?$/;
+
+/** The default section, and the default space of a section, are found with their own paths, too. */
+function spaceFinder(structure: Structure) {
+  const defaults = defaultsOf(structure);
+  const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
+    const section = structure.sections.get(row.section_id ?? "");
+    const above = section ? `/${section.path}` : "";
+    const short = defaults.siteSpaces.has(row.id) ? [above] : [];
+    const usual = pathOfSiteSpace(row, section, defaults);
+    return [usual, ...short, `${above}/${row.path}`].map((start) => ({
+      start: start.toLowerCase(),
+      space: row.space_id,
+    }));
+  });
+  starts.sort((one, other) => other.start.length - one.start.length);
+  return (path: string): PublishedTarget | undefined => {
+    const lower = `${path.toLowerCase()}/`;
+    const found = starts.find(({ start }) => lower.startsWith(`${start}/`));
+    return found && { space: found.space, path: path.slice(found.start.length + 1) };
+  };
+}
+
+function trimmed(path: string): string {
+  const inner = path.replace(/^\/+|\/+$/g, "");
+  return inner === "" ? "" : `/${inner}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
