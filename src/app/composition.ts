@@ -9,6 +9,7 @@ import type {
   Settings,
   Terminal,
 } from "../context.ts";
+import { nouns } from "../contract/nouns.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, Unauthenticated, Unsent, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
@@ -22,6 +23,8 @@ import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
+import { isId } from "./references/form.ts";
+import type { References } from "./references/references.ts";
 import { settingsStore } from "./settings-store.ts";
 import { build, version } from "./version.ts";
 
@@ -57,6 +60,9 @@ export async function openContext(
   });
   const dryRun = shared.has("dry-run");
   let opened: Promise<Client> | undefined;
+  let lookups: Promise<Client> | undefined;
+  let references: Promise<References> | undefined;
+  const wires = new Map<boolean, Transport>();
   const context: Context = {
     terminal,
     settings,
@@ -64,21 +70,43 @@ export async function openContext(
     choice: choiceIn(shared, settings),
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
-      describeTitledParents(parents, settings, machine.cwd, () => context.client()),
+      describeTitledParents(parents, settings, machine.cwd, context),
     yes: shared.has("yes"),
     env: machine.env,
     cwd: machine.cwd,
     version,
     client(options = {}) {
       const recordings = { recording, replaying };
-      const sources = { settings, local, dryRun, machine, terminal, options, ...recordings };
+      const ways = { settings, local, dryRun, machine, terminal, wires };
+      const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
         const given = { value: options.token, from: "the command" };
         return openClientFor({ ...sources, token: async () => given });
       }
+      if (options.lookup) {
+        lookups ??= openClientFor({ ...sources, token, dryRun: false });
+        return lookups;
+      }
       opened ??= openClientFor({ ...sources, token });
       return opened;
+    },
+    async lookUp(asked) {
+      const [noun, ...others] = asked.of;
+      const isOne = noun !== undefined && others.length === 0;
+      if (isOne && isId(noun, asked.word)) return { noun, id: asked.word };
+      references ??= import("./references/references.ts").then((m) =>
+        m.openReferences(settings, local.platform, () => context.client({ lookup: true })),
+      );
+      return (await references).lookUp(asked);
+    },
+    async parentId(parent) {
+      const { value: word, from } = settings[parent] ?? {};
+      if (word === undefined) return undefined;
+      if (isId(parent, word)) return word;
+      const label = `The ${nouns[parent].called} from ${from},`;
+      const organizationId = parent === "site" ? await ownOrganization(context) : undefined;
+      return (await context.lookUp({ of: [parent], word, label, within: { organizationId } })).id;
     },
     token: async () =>
       (await token()) ??
@@ -188,6 +216,8 @@ interface ClientSources extends Recordings {
   readonly machine: Machine;
   readonly terminal: Terminal;
   readonly options: ClientOptions;
+  /** The open wires of this command, by whether they are for many requests. */
+  readonly wires: Map<boolean, Transport>;
 }
 
 async function openClientFor(sources: ClientSources): Promise<Client> {
@@ -226,7 +256,10 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
   const { openTransport } = await import("../client/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
-  const wire = openTransport({ many, environment: machine.env, authorities });
+  const wire =
+    sources.wires.get(many === true) ??
+    openTransport({ many, environment: machine.env, authorities });
+  sources.wires.set(many === true, wire);
   const transport = through(await recorded(wire, baseUrl.value, token.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport });
 }
@@ -240,6 +273,11 @@ async function parentsOf(settings: Settings, local: EmbeddedPlatform) {
     ...(space && { space: space.value }),
     ...(site && { site: site.value }),
   };
+}
+
+/** The organization that the settings give, or the embedded platform's own. */
+async function ownOrganization({ settings, local, parentId }: Context) {
+  return (await parentId("org")) ?? (settings.local ? local.organization() : undefined);
 }
 
 function noToken({ baseUrl, profile }: Settings): Unauthenticated {

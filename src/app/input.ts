@@ -10,6 +10,8 @@ import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
+import type { NamedThing } from "./references/fill.ts";
+import { needsResolving } from "./references/form.ts";
 import { labelOf, settingFor, typedValues } from "./typed-values.ts";
 
 export interface Assembled {
@@ -21,6 +23,8 @@ export interface Assembled {
   readonly extra: JsonObject;
   /** The parents that the project file chose. */
   readonly fromProject: readonly Parent[];
+  /** What was named by a name, and not by its id. */
+  readonly named: readonly NamedThing[];
 }
 
 /**
@@ -51,6 +55,7 @@ export async function assembleInput(
     values.set(parameter, await askFor(parameter, context.terminal));
   }
   dropUnused(line, fields, values, parameters, typed);
+  const named = await resolveNames(verb, values, context);
   await readFiles(values, context);
   await parseDocuments(values);
   const composed = compose(file, values);
@@ -61,14 +66,14 @@ export async function assembleInput(
   );
   if (endpoint === undefined) {
     await checkInput(fields, composed, parameters, line);
-    return { endpoint, input: composed, extra: {}, fromProject };
+    return { endpoint, input: composed, extra: {}, fromProject, named };
   }
   const input =
     verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
   await checkContents(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
-  return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
+  return { endpoint, input, extra: onlyExtra(composed, verb), fromProject, named };
 }
 
 /** Shorter secrets occur in many texts by chance, so they are not masked. */
@@ -129,6 +134,18 @@ function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean
   if (inner.length > 0) return required;
   const of = fields[name];
   return of !== undefined && !of.optional && field.kind !== "group";
+}
+
+/** A line of ids loads nothing for this. A task that sends nothing names things of this machine. */
+async function resolveNames(
+  verb: Verb,
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+): Promise<readonly NamedThing[]> {
+  if (verb.kind === "task" && verb.sends.length === 0) return [];
+  if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
+  const { fillReferences } = await import("./references/fill.ts");
+  return fillReferences(values, verb, context);
 }
 
 /** A value that the operation does not take is left out if it comes from the settings, and refused if it was typed. */
