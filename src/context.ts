@@ -190,7 +190,7 @@ export interface NameLookup {
 }
 
 /** What a word names. */
-export interface FoundThing {
+export interface NamedReference {
   readonly noun: Noun;
   readonly id: string;
   /** Known if it was found by a name. */
@@ -224,7 +224,7 @@ export interface Context {
    * Finds a thing by its name; an id is returned as it is, without a request. Throws `UsageError` if
    * several have the name, and `NotNamed` if none has it.
    */
-  readonly lookUp: (asked: NameLookup) => Promise<FoundThing>;
+  readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
   /** The id of a parent that a setting gives, which may be by its name; undefined if none does. */
   readonly parentId: (parent: Parent) => Promise<string | undefined>;
   /** The token in force. */

@@ -9,7 +9,6 @@ import type {
   Settings,
   Terminal,
 } from "../context.ts";
-import { nouns } from "../contract/nouns.ts";
 import type { Transport } from "../contract/wire.ts";
 import { Problem, Unauthenticated, Unsent, UsageError } from "../errors.ts";
 import { findToken } from "../settings/credentials.ts";
@@ -23,8 +22,7 @@ import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
-import { isId } from "./references/form.ts";
-import type { References } from "./references/references.ts";
+import { openLookups } from "./references/open-lookups.ts";
 import { settingsStore } from "./settings-store.ts";
 import { build, version } from "./version.ts";
 
@@ -61,7 +59,6 @@ export async function openContext(
   const dryRun = shared.has("dry-run");
   let opened: Promise<Client> | undefined;
   let lookups: Promise<Client> | undefined;
-  let references: Promise<References> | undefined;
   const wires = new Map<boolean, Transport>();
   const context: Context = {
     terminal,
@@ -91,23 +88,7 @@ export async function openContext(
       opened ??= openClientFor({ ...sources, token });
       return opened;
     },
-    async lookUp(asked) {
-      const [noun, ...others] = asked.of;
-      const isOne = noun !== undefined && others.length === 0;
-      if (isOne && isId(noun, asked.word)) return { noun, id: asked.word };
-      references ??= import("./references/references.ts").then((m) =>
-        m.openReferences(settings, local.platform, () => context.client({ lookup: true })),
-      );
-      return (await references).lookUp(asked);
-    },
-    async parentId(parent) {
-      const { value: word, from } = settings[parent] ?? {};
-      if (word === undefined) return undefined;
-      if (isId(parent, word)) return word;
-      const label = `The ${nouns[parent].called} from ${from},`;
-      const organizationId = parent === "site" ? await ownOrganization(context) : undefined;
-      return (await context.lookUp({ of: [parent], word, label, within: { organizationId } })).id;
-    },
+    ...openLookups(settings, local.platform, () => context.client({ lookup: true })),
     token: async () =>
       (await token()) ??
       (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
@@ -273,11 +254,6 @@ async function parentsOf(settings: Settings, local: EmbeddedPlatform) {
     ...(space && { space: space.value }),
     ...(site && { site: site.value }),
   };
-}
-
-/** The organization that the settings give, or the embedded platform's own. */
-async function ownOrganization({ settings, local, parentId }: Context) {
-  return (await parentId("org")) ?? (settings.local ? local.organization() : undefined);
 }
 
 function noToken({ baseUrl, profile }: Settings): Unauthenticated {

@@ -37,7 +37,12 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
       "tome site sort --help",
     );
   }
-  const part = (word: string, label: string) => partOf(word, label, input, context);
+  const titles = new Map<string, string>();
+  const part = async (word: string, label: string): Promise<Part> => {
+    const { type, id, title } = await partOf(word, label, input, context);
+    titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
+    return { type, id };
+  };
   const request = {
     organizationId,
     siteId,
@@ -48,10 +53,13 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     },
   };
   const { value } = await (await context.client()).call(contract.sort, request);
-  const where = [before && ` before ${before}`, after && ` after ${after}`]
+  const where = [
+    before && ` before ${titles.get("--before")}`,
+    after && ` after ${titles.get("--after")}`,
+  ]
     .filter(Boolean)
     .join("");
-  return { done: `Moved ${item}${where}.`, record: objectIn(value) };
+  return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
 }
 
 /** @throws UsageError for a word that names no part of the site, or several */
@@ -60,13 +68,18 @@ async function partOf(
   label: string,
   { organizationId, siteId }: SortInput,
   { lookUp }: Context,
-): Promise<Part> {
+): Promise<Part & { readonly title: string | undefined }> {
   const [, kind = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
   const noun = kinds[kind];
+  if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
+    throw new UsageError(
+      `${label} must be an id or name, or section:ID, group:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+    );
+  }
   const within = { organizationId, siteId };
   const of = noun === undefined ? parts : [noun];
   const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
   const type = parts.find((one) => one === found.noun);
   if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);
-  return { type: typeOf(type), id: found.id };
+  return { type: typeOf(type), id: found.id, title: found.title };
 }

@@ -2,11 +2,11 @@
  * The names that the items of a bulk command were given, with what they stood for. They are kept in the
  * journal, as a resumed command would not find by its name what it has deleted or renamed before.
  */
-import type { Context, FoundThing, NameLookup } from "../../context.ts";
+import type { Context, NamedReference, NameLookup } from "../../context.ts";
 import { everyNoun } from "../../contract/nouns.ts";
 
 /** A name, where it was looked for, and what it stood for. */
-export interface KnownName extends FoundThing {
+export interface KnownName extends NamedReference {
   readonly title: string;
   /** The kinds, the word and the parents as JSON. */
   readonly asked: string;

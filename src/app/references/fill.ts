@@ -2,10 +2,11 @@
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue, NameLookup } from "../../context.ts";
 import { methodOf } from "../../contract/endpoint.ts";
+import type { Field } from "../../contract/fields.ts";
 import type { Noun } from "../../contract/nouns.ts";
 import type { Parameter } from "../parameters.ts";
 import { labelOf } from "../typed-values.ts";
-import { isId, needsResolving, slotIn } from "./form.ts";
+import { isId, needsResolving, type Slot, slotIn } from "./form.ts";
 
 /** Something of an input that was named by a name. */
 export interface NamedThing {
@@ -28,23 +29,45 @@ export async function fillReferences(
 ): Promise<readonly NamedThing[]> {
   const strict = !context.terminal.interactive && takesAway(verb);
   const named: NamedThing[] = [];
+  await fillEach(values, async ({ noun, word }, parameter) => {
+    const within = parentsIn(values, parameter);
+    const label = labelOf(parameter);
+    const { id, title } = await context.lookUp({ of: [noun], word, label, within, strict });
+    if (title !== undefined) named.push({ parameter, word, id, title });
+    return id;
+  });
+  return named;
+}
+
+/** The same values with an id for each name, the same one for equal names: to check the rest of an input by. */
+export async function withStandIns(
+  values: ReadonlyMap<Parameter, JsonValue>,
+): Promise<ReadonlyMap<Parameter, JsonValue>> {
+  const own = new Map(values);
+  const ids = new Map<string, string>();
+  await fillEach(own, async ({ noun, word }) => {
+    const key = `${noun} ${word}`;
+    const id = ids.get(key) ?? `name${String(ids.size).padStart(16, "0")}`;
+    ids.set(key, id);
+    return id;
+  });
+  return own;
+}
+
+/** Replaces each name in some values, parents first. */
+async function fillEach(
+  values: Map<Parameter, JsonValue>,
+  idOf: (slot: Slot, parameter: Parameter) => Promise<string>,
+): Promise<void> {
   const ordered = [...values].sort(([a], [b]) => rankOf(a) - rankOf(b));
   for (const [parameter, value] of ordered) {
-    if (!needsResolving(parameter.field, value)) continue;
-    const fill = async (field: Parameter["field"], one: JsonValue): Promise<JsonValue> => {
-      const slot = slotIn(field, one);
-      if (slot === undefined || isId(slot.noun, slot.word)) return one;
-      const { id, title } = await context.lookUp({
-        of: [slot.noun],
-        word: slot.word,
-        label: labelOf(parameter),
-        within: parentsIn(values, parameter),
-        strict,
-      });
-      if (title !== undefined) named.push({ parameter, word: slot.word, id, title });
-      return slot.filled(id);
-    };
     const { field } = parameter;
+    if (!needsResolving(field, value)) continue;
+    const fill = async (of: Field, one: JsonValue): Promise<JsonValue> => {
+      const slot = slotIn(of, one);
+      if (slot === undefined || isId(slot.noun, slot.word)) return one;
+      return slot.filled(await idOf(slot, parameter));
+    };
     if (field.kind !== "list" || !Array.isArray(value)) {
       values.set(parameter, await fill(field, value));
       continue;
@@ -53,7 +76,6 @@ export async function fillReferences(
     for (const member of value) members.push(await fill(field.of, member));
     values.set(parameter, members);
   }
-  return named;
 }
 
 /** The organization decides what a space is, and the space what a page is. */

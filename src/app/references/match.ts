@@ -10,17 +10,53 @@ export interface Match {
 
 /** All things that a name means equally well. */
 export function match(all: readonly Thing[], { text, as }: Reference): Match {
-  for (const spell of [exactly, loosely]) {
-    const wanted = spell(text);
-    const is = (name: string) => spell(name) === wanted;
-    const addressed = as === "title" ? [] : all.filter((one) => one.addresses.some(is));
+  const { exact, loose } = indexOf(all);
+  const tried = [
+    { index: exact, key: exactly(text), exact: true },
+    { index: loose, key: loosely(text), exact: false },
+  ];
+  for (const { index, key, exact } of tried) {
     const things =
-      addressed.length > 0
-        ? addressed
-        : all.filter((one) => (as === "title" ? is(one.title) : one.names.some(is)));
-    if (things.length > 0) return { things, exact: spell === exactly };
+      as === "title" ? index.titles.get(key) : (index.addresses.get(key) ?? index.names.get(key));
+    if (things !== undefined) return { things, exact };
   }
   return { things: [], exact: true };
+}
+
+type Named = ReadonlyMap<string, readonly Thing[]>;
+
+interface Index {
+  readonly addresses: Named;
+  readonly names: Named;
+  readonly titles: Named;
+}
+
+/** A list is indexed once: a bulk command looks ten thousand names up in it. */
+const indexes = new WeakMap<readonly Thing[], { readonly exact: Index; readonly loose: Index }>();
+
+function indexOf(all: readonly Thing[]) {
+  const known = indexes.get(all) ?? { exact: indexBy(all, exactly), loose: indexBy(all, loosely) };
+  indexes.set(all, known);
+  return known;
+}
+
+function indexBy(all: readonly Thing[], spell: (text: string) => string): Index {
+  const by = (namesOf: (thing: Thing) => readonly string[]): Named => {
+    const things = new Map<string, Thing[]>();
+    for (const thing of all) {
+      for (const key of new Set(namesOf(thing).map(spell))) {
+        const others = things.get(key);
+        if (others === undefined) things.set(key, [thing]);
+        else others.push(thing);
+      }
+    }
+    return things;
+  };
+  return {
+    addresses: by(({ addresses }) => addresses),
+    names: by(({ names }) => names),
+    titles: by(({ title }) => [title]),
+  };
 }
 
 /** What a person may type to name the thing and no other; its id if nothing else does. */

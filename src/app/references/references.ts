@@ -1,12 +1,12 @@
 /** Looks names up for one command line: each list is read once, however many things are named. */
-import type { Client, FoundThing, LocalPlatform, NameLookup, Settings } from "../../context.ts";
+import type { Client, LocalPlatform, NamedReference, NameLookup, Settings } from "../../context.ts";
 import { objectIn } from "../../json/values.ts";
 import { resolve } from "./resolve.ts";
 import { type Catalogue, openCatalogue } from "./things.ts";
 
 export interface References {
   /** @throws UsageError if the word names several things; NotNamed if it names none */
-  readonly lookUp: (asked: NameLookup) => Promise<FoundThing>;
+  readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
 }
 
 /** @param client reads, and is not the one that writes */
@@ -16,7 +16,7 @@ export function openReferences(
   client: () => Promise<Client>,
 ): References {
   let mine: Promise<readonly string[]> | undefined;
-  const found = new Map<string, Promise<FoundThing>>();
+  const found = new Map<string, Promise<NamedReference>>();
 
   /** The organization in force; without one, all that the caller is in. */
   function organizations(): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ export function openReferences(
 
   const catalogue: Catalogue = openCatalogue(client, organizations);
 
-  function lookUp(asked: NameLookup): Promise<FoundThing> {
+  function lookUp(asked: NameLookup): Promise<NamedReference> {
     const key = JSON.stringify(asked);
     const known = found.get(key) ?? resolve(asked, catalogue, client);
     found.set(key, known);

@@ -1,5 +1,5 @@
 /** Finds the id of a thing by what a person calls it, with few requests and never by a guess. */
-import type { Client, FoundThing, JsonObject, NameLookup } from "../../context.ts";
+import type { Client, JsonObject, NamedReference, NameLookup } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { NotNamed, Problem, UsageError } from "../../errors.ts";
@@ -19,7 +19,7 @@ export async function resolve(
   asked: NameLookup,
   catalogue: Catalogue,
   client: () => Promise<Client>,
-): Promise<FoundThing> {
+): Promise<NamedReference> {
   const { of, word, within } = asked;
   const [first = "space"] = of;
   const reference = readReference(first, word);
@@ -28,8 +28,11 @@ export async function resolve(
   if ((reference.as === "id" && isOne) || kinds.length === 0) {
     return { noun: first, id: reference.text };
   }
-  const list = async (whole: boolean) =>
-    (await Promise.all(kinds.map((noun) => catalogue.things(noun, within, whole)))).flat();
+  const list = async (whole: boolean) => {
+    const lists = await Promise.all(kinds.map((noun) => catalogue.things(noun, within, whole)));
+    const [only = [], ...others] = lists;
+    return others.length === 0 ? only : lists.flat();
+  };
   const all = await list(reference.as === "any" && reference.text.includes("/"));
   const { things, exact } = reference.as === "id" ? noMatch : match(all, reference);
   const [thing, ...others] = things;
@@ -89,7 +92,7 @@ async function tryAsId(
   all: readonly Thing[],
   { within }: NameLookup,
   client: () => Promise<Client>,
-): Promise<FoundThing | undefined> {
+): Promise<NamedReference | undefined> {
   if (as === "title" || !/^[\w-]{1,255}$/.test(text)) return undefined;
   const listed = all.find(({ id }) => id === text);
   if (listed !== undefined) return { noun: listed.noun, id: text };

@@ -113,17 +113,26 @@ export function openCatalogue(
     });
   }
 
-  async function things(noun: NamedNoun, within: Within, whole: boolean): Promise<Thing[]> {
+  const built = new Map<string, Promise<readonly Thing[]>>();
+
+  function things(noun: NamedNoun, within: Within, whole: boolean): Promise<readonly Thing[]> {
+    const key = JSON.stringify([noun, within, whole]);
+    const known = built.get(key) ?? build(noun, within, whole);
+    built.set(key, known);
+    return known;
+  }
+
+  async function build(noun: NamedNoun, within: Within, whole: boolean): Promise<Thing[]> {
     const { spaceId = "" } = within;
     switch (noun) {
       case "org": {
         const all = await items((await import("../../contract/organization.ts")).list, {});
         return all.map((item) => titled(noun, item, [item.hostname]));
       }
-      case "collection":
-        return [...(await collectionsById(within)).values()].map((item, _, all) =>
-          treeThing(noun, item, new Map(all.map((one) => [textOf(one.id), one])), true),
-        );
+      case "collection": {
+        const all = await collectionsById(within);
+        return [...all.values()].map((item) => treeThing(noun, item, all, true));
+      }
       case "space":
         return spaces(within, whole);
       case "site": {
