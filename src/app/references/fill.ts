@@ -113,7 +113,7 @@ function takesAway(verb: Verb): boolean {
   if (verb.kind === "task")
     return verb.asks || verb.sends.some((one) => methodOf(one) === "DELETE");
   return (
-    verb.confirm !== undefined ||
+    (verb.confirm !== undefined && !verb.confirm.ownOnly) ||
     verb.endpoints.some(
       (one) => methodOf(one) === "DELETE" || /\/(?:transfer|unpublish)$/.test(one.route),
     )

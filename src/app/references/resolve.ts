@@ -151,7 +151,7 @@ async function ambiguous(
 
 function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
   return new UsageError(
-    `${label} ${JSON.stringify(word)} is ${JSON.stringify(thing.title)} (${thing.id}) in other letters, upper or lower; without a terminal to ask at, this command takes only the very name, or the id.`,
+    `${label} ${JSON.stringify(word)} differs in upper and lower case from ${JSON.stringify(thing.title)} (${thing.id}); without a terminal to ask at, this command takes only the exact name, or the id.`,
   );
 }
 
