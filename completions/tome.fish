@@ -2937,7 +2937,8 @@ function __tome_command
                 'bulk|One command for many things, and how to resume it' \
                 'environment|Environment variables, and where settings come from' \
                 'exit-codes|What each exit code means' \
-                'formatting|Output formats, fields and jq filters'
+                'formatting|Output formats, fields and jq filters' \
+                'names|Name a thing by its title, path or email instead of its id'
         case '*'
             return 1
     end

@@ -3076,6 +3076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'environment|Environment variables, and where settings come from'
                     'exit-codes|What each exit code means'
                     'formatting|Output formats, fields and jq filters'
+                    'names|Name a thing by its title, path or email instead of its id'
                 )
                 return $true
             }
