@@ -138,6 +138,18 @@ test("settings, the environment, the project file and the columns of a file take
   expect(refused.code).toBe(5);
 });
 
+test("a recording of names is replayed without the platform", async () => {
+  const { run, made } = openNames();
+  const space = await made("space", "create", "--title", "Guide");
+  await made("cr", "create", "--space", "Guide", "--subject", "Words");
+  const file = join(temporaryFolder(), "record.ndjson");
+  const line = ["cr", "get", "words", "--space", "guide", "--json", "space,subject"];
+  const recorded = await run([...line, "--record", file]);
+  const replayed = await openTome()([...line, "--replay", file]);
+  expect(JSON.parse(recorded.stdout)).toEqual({ space, subject: "Words" });
+  expect(replayed.stdout).toBe(recorded.stdout);
+});
+
 test("a line that is wrong in another way is told so before a name is looked up", async () => {
   const { run } = openNames();
   const { code, stderr } = await run(["space", "update", "Nothing", "--title", "x".repeat(51)]);
