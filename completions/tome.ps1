@@ -3257,23 +3257,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         $path = Join-Path $folder $file
         if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
         $parent = Get-TomeParent $parents
-        $count = $state.Results.Count
-        $start = "$before$prefix"
-        $wanted = ''
-        if ($state.Current.StartsWith($start, [System.StringComparison]::Ordinal)) {
-            $wanted = $state.Current.Substring($start.Length)
-        }
-        $named = @()
+        $start, $count, $named = "$before$prefix", $state.Results.Count, @()
         foreach ($line in [System.IO.File]::ReadAllLines($path)) {
             $id, $title, $own = $line -split "`t", 3
             if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\z') { continue }
             if ($parent -and $own -and $own -cne $parent) { continue }
-            Add-TomeResult "$before$prefix$id" $title 'ParameterValue'
-            if ($wanted -cne '' -and "$title".StartsWith($wanted, [System.StringComparison]::OrdinalIgnoreCase)) {
-                $named += [System.Management.Automation.CompletionResult]::new("$before$prefix$id", $title, 'ParameterValue', $title)
+            Add-TomeResult "$start$id" $title 'ParameterValue'
+            if ($title -and $state.Current -cne $start -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+                $named += [System.Management.Automation.CompletionResult]::new("$start$id", $title, 'ParameterValue', $title)
             }
         }
-        # The title that is being typed is replaced by the id.
         if ($state.Results.Count -eq $count) { $state.Results += $named }
     }
 
