@@ -251,7 +251,7 @@ __tome_command() {
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'formatting') ;;
+  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }
@@ -343,6 +343,7 @@ __tome_ids() {
 # Offers the ids of a file as values after $2; of those whose parent is known, only its own.
 __tome_offer_ids() {
   local file=${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
+  local count=${#matches[@]}
   local -a lines=()
   [[ $1 == *:* ]] && before+=${1#*:}
   if [[ $current == "$before"* ]]; then
@@ -367,6 +368,28 @@ __tome_offer_ids() {
     matches+=("$before$id")
     titles+=("${title%%$'\t'*}")
   done
+  ((${#matches[@]} > count)) || __tome_offer_titles
+}
+
+# Offers the ids of the lines whose titles begin with begun, if no id does.
+__tome_offer_titles() {
+  local line id title name wanted=${begun//\\/} count=${#matches[@]}
+  # Readline would put the id after what stands before these signs.
+  [[ -n $wanted && $wanted != *[=:]* ]] || return 0
+  ((BASH_VERSINFO[0] < 4)) || wanted=${wanted,,}
+  for line in "${lines[@]+"${lines[@]}"}"; do
+    id=${line%%$'\t'*} title=${line#*$'\t'}
+    [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || continue
+    [[ -z $parent || -z ${title#*$'\t'} || ${title#*$'\t'} == "$parent" ]] || continue
+    title=${title%%$'\t'*}
+    name=$title
+    ((BASH_VERSINFO[0] < 4)) || name=${title,,}
+    [[ $name == "$wanted"* ]] || continue
+    matches+=("$before$id")
+    titles+=("$title")
+  done
+  # Several ids may begin alike, and what they share must not replace the title.
+  ((${#matches[@]} - count < 2)) || [[ ${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 
 # Sets words and current, up to the cursor: bash cuts words at = and : too, tome does not.

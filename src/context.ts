@@ -1,5 +1,6 @@
 /** What a command works with, as types only: commands and tasks depend on no client, terminal or settings. */
 import type { Client } from "./client/client.ts";
+import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
 import type { Finding, Unsettled } from "./errors.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
@@ -166,6 +167,34 @@ export interface ClientOptions {
   readonly through?: ((wire: Transport) => Transport) | undefined;
   /** A token to use instead of the one in force, for a client of its own. */
   readonly token?: string | undefined;
+  /** A client of its own that looks names up, which a dry run does too. */
+  readonly lookup?: true | undefined;
+}
+
+/** A word that names a thing, and where to look for the thing. */
+export interface NameLookup {
+  /** The kinds of thing that are meant; several if the word may name any of them. */
+  readonly of: readonly Noun[];
+  /** An id, `id:<id>`, a name, or `=<title>`. */
+  readonly word: string;
+  /** What gave the word, as the subject of a message: `--parent`. */
+  readonly label: string;
+  readonly within: {
+    readonly organizationId?: string | undefined;
+    readonly siteId?: string | undefined;
+    readonly spaceId?: string | undefined;
+    readonly changeRequestId?: string | undefined;
+  };
+  /** Upper and lower case have to agree: nobody is there to look before something is lost. */
+  readonly strict?: boolean | undefined;
+}
+
+/** What a word names. */
+export interface NamedReference {
+  readonly noun: Noun;
+  readonly id: string;
+  /** Known if it was found by a name. */
+  readonly title?: string;
 }
 
 /** What a project file may choose. */
@@ -191,6 +220,13 @@ export interface Context {
   readonly version: string;
   /** The client for the platform in force, opened by the first call. */
   readonly client: (options?: ClientOptions) => Promise<Client>;
+  /**
+   * Finds a thing by its name; an id is returned as it is, without a request. Throws `UsageError` if
+   * several have the name, and `NotNamed` if none has it.
+   */
+  readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
+  /** The id of a parent that a setting gives, which may be by its name; undefined if none does. */
+  readonly parentId: (parent: Parent) => Promise<string | undefined>;
   /** The token in force. */
   readonly token: () => Promise<KnownToken | undefined>;
   readonly local: LocalPlatform;

@@ -67,6 +67,9 @@ export class UsageError extends Error {
   }
 }
 
+/** Nothing has the name by which a command was to find it; nothing was changed. */
+export class NotNamed extends UsageError {}
+
 /** A request that was needed was not sent, as nothing is to be sent. */
 export class Unsent extends UsageError {
   /** @param why a clause without a full stop */

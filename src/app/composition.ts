@@ -22,6 +22,7 @@ import type { Machine } from "./machine.ts";
 import { choiceIn } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
+import { openLookups } from "./references/open-lookups.ts";
 import { settingsStore } from "./settings-store.ts";
 import { build, version } from "./version.ts";
 
@@ -57,6 +58,8 @@ export async function openContext(
   });
   const dryRun = shared.has("dry-run");
   let opened: Promise<Client> | undefined;
+  let lookups: Promise<Client> | undefined;
+  const wires = new Map<boolean, Transport>();
   const context: Context = {
     terminal,
     settings,
@@ -64,22 +67,28 @@ export async function openContext(
     choice: choiceIn(shared, settings),
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
-      describeTitledParents(parents, settings, machine.cwd, () => context.client()),
+      describeTitledParents(parents, settings, machine.cwd, context),
     yes: shared.has("yes"),
     env: machine.env,
     cwd: machine.cwd,
     version,
     client(options = {}) {
       const recordings = { recording, replaying };
-      const sources = { settings, local, dryRun, machine, terminal, options, ...recordings };
+      const ways = { settings, local, dryRun, machine, terminal, wires };
+      const sources = { ...ways, options, ...recordings };
       if (options.token !== undefined) {
         conceal(options.token);
         const given = { value: options.token, from: "the command" };
         return openClientFor({ ...sources, token: async () => given });
       }
+      if (options.lookup) {
+        lookups ??= openClientFor({ ...sources, token, dryRun: false });
+        return lookups;
+      }
       opened ??= openClientFor({ ...sources, token });
       return opened;
     },
+    ...openLookups(settings, local.platform, () => context.client({ lookup: true })),
     token: async () =>
       (await token()) ??
       (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
@@ -188,6 +197,8 @@ interface ClientSources extends Recordings {
   readonly machine: Machine;
   readonly terminal: Terminal;
   readonly options: ClientOptions;
+  /** The open wires of this command, by whether they are for many requests. */
+  readonly wires: Map<boolean, Transport>;
 }
 
 async function openClientFor(sources: ClientSources): Promise<Client> {
@@ -226,7 +237,10 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
   const { openTransport } = await import("../client/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
-  const wire = openTransport({ many, environment: machine.env, authorities });
+  const wire =
+    sources.wires.get(many === true) ??
+    openTransport({ many, environment: machine.env, authorities });
+  sources.wires.set(many === true, wire);
   const transport = through(await recorded(wire, baseUrl.value, token.value));
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport });
 }

@@ -10,6 +10,8 @@ import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
 import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
+import type { NamedThing } from "./references/fill.ts";
+import { needsResolving } from "./references/form.ts";
 import { labelOf, settingFor, typedValues } from "./typed-values.ts";
 
 export interface Assembled {
@@ -21,6 +23,8 @@ export interface Assembled {
   readonly extra: JsonObject;
   /** The parents that the project file chose. */
   readonly fromProject: readonly Parent[];
+  /** What was named by a name, and not by its id. */
+  readonly named: readonly NamedThing[];
 }
 
 /**
@@ -53,22 +57,40 @@ export async function assembleInput(
   dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
   await parseDocuments(values);
-  const composed = compose(file, values);
-  const secrets = secretValues(fields, composed);
+  const secrets = secretValues(fields, compose(file, values));
   for (const secret of secrets) if (secret.length >= shortestConcealed) context.conceal(secret);
+  const about = { line, verb, endpoint, fields, parameters };
+  const named = await resolveNames(verb, values, context, async (standIns) => {
+    await checked(about, compose(file, standIns));
+  });
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
-  if (endpoint === undefined) {
+  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
+}
+
+interface About {
+  readonly line: string;
+  readonly verb: Verb;
+  readonly endpoint: Endpoint | undefined;
+  readonly fields: Fields;
+  readonly parameters: readonly Parameter[];
+}
+
+/** @throws UsageError for what the operation, or the task, would not take */
+async function checked(
+  { line, verb, endpoint, fields, parameters }: About,
+  composed: JsonObject,
+): Promise<Pick<Assembled, "input" | "extra">> {
+  if (endpoint === undefined || verb.kind === "task") {
     await checkInput(fields, composed, parameters, line);
-    return { endpoint, input: composed, extra: {}, fromProject };
+    return { input: composed, extra: {} };
   }
-  const input =
-    verb.kind === "task" ? composed : withoutExtra(verb.shape(composed), endpoint, verb);
+  const input = withoutExtra(verb.shape(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
   await checkContents(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, extraOf(verb));
-  return { endpoint, input, extra: onlyExtra(composed, verb), fromProject };
+  return { input, extra: onlyExtra(composed, verb) };
 }
 
 /** Shorter secrets occur in many texts by chance, so they are not masked. */
@@ -129,6 +151,23 @@ function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean
   if (inner.length > 0) return required;
   const of = fields[name];
   return of !== undefined && !of.optional && field.kind !== "group";
+}
+
+/**
+ * A line of ids loads nothing for this. A task that sends nothing names things of this machine.
+ * @param check what else is wrong is told before anything is looked up; it gets ids for the names
+ */
+async function resolveNames(
+  verb: Verb,
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<void>,
+): Promise<readonly NamedThing[]> {
+  if (verb.kind === "task" && verb.sends.length === 0) return [];
+  if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
+  const { fillReferences, withStandIns } = await import("./references/fill.ts");
+  await check(await withStandIns(values));
+  return fillReferences(values, verb, context);
 }
 
 /** A value that the operation does not take is left out if it comes from the settings, and refused if it was typed. */

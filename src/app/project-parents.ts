@@ -1,6 +1,6 @@
 /** Names the parents that the project file chose, as the person may not know that there is a project file. */
 import { relative } from "node:path";
-import type { Client, JsonObject, Parent, Settings } from "../context.ts";
+import type { Context, JsonObject, Parent, Settings } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { nouns } from "../contract/nouns.ts";
 import { objectIn } from "../json/values.ts";
@@ -30,16 +30,16 @@ export function describeProjectParents(
   return `, in ${chosen.map(({ name }) => name).join(", ")} (from ${file})`;
 }
 
-/** The same with the titles of the parents, for a question; what cannot be read is named by its id. */
+/** The same with the titles of the parents, for a question; what cannot be read is named as in the file. */
 export async function describeTitledParents(
   parents: readonly Parent[],
   settings: Settings,
   cwd: string,
-  client: () => Promise<Client>,
+  context: Pick<Context, "client" | "parentId">,
 ): Promise<string> {
   const titles = new Map<Parent, string>();
   for (const parent of parents.filter((one) => settings[one]?.projectFile !== undefined)) {
-    const title = await titleOf(parent, settings, await client());
+    const title = await titleOf(parent, context);
     if (title !== undefined) titles.set(parent, title);
   }
   return describeProjectParents(parents, settings, cwd, titles);
@@ -47,16 +47,14 @@ export async function describeTitledParents(
 
 async function titleOf(
   parent: Parent,
-  { org, space, site }: Settings,
-  client: Client,
+  { client, parentId }: Pick<Context, "client" | "parentId">,
 ): Promise<string | undefined> {
-  const input: JsonObject = {
-    ...(org && { organizationId: org.value }),
-    ...(space && { spaceId: space.value }),
-    ...(site && { siteId: site.value }),
-  };
   try {
-    const { value } = await client.call(await endpointOf(parent), asInput(input));
+    const input: JsonObject = {
+      organizationId: (await parentId("org")) ?? null,
+      [idFields[parent]]: (await parentId(parent)) ?? null,
+    };
+    const { value } = await (await client()).call(await endpointOf(parent), asInput(input));
     const { title } = objectIn(value);
     return typeof title === "string" && title !== "" ? title : undefined;
   } catch {
@@ -64,6 +62,8 @@ async function titleOf(
     return undefined;
   }
 }
+
+const idFields = { org: "organizationId", space: "spaceId", site: "siteId" } as const;
 
 async function endpointOf(parent: Parent): Promise<Endpoint> {
   switch (parent) {

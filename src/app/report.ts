@@ -3,6 +3,7 @@ import { Unfinished } from "../client/meaning.ts";
 import {
   AllFailed,
   Cancelled,
+  NotNamed,
   Problem,
   ProgramEnded,
   Unauthenticated,
@@ -60,7 +61,8 @@ const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
 export function reportOf(error: unknown): Report {
   if (error instanceof UsageError) {
     const { hint, details } = error;
-    return report("usage", "usage", error.message, {
+    const code = error instanceof NotNamed ? "not_found" : "usage";
+    return report(code, "usage", error.message, {
       hint,
       ...(details.length > 0 && { details }),
     });

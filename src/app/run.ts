@@ -35,7 +35,8 @@ export async function run(
 ): Promise<Result> {
   const parents = verb.kind === "show" ? "" : context.describeProjectParents(assembled.fromProject);
   try {
-    return withParents(await carryOut(line, verb, assembled, context, shared), parents);
+    const result = await carryOut(line, verb, assembled, context, shared);
+    return withParents(await withNames(result, verb, assembled, context), parents);
   } catch (error) {
     if (error instanceof Described) return describedResult(error);
     addParentsToError(error, sentenceOfParents(parents));
@@ -47,6 +48,22 @@ export async function run(
 
 function describedResult({ request: { method, url, body } }: Described): Result {
   return { record: { method, url, ...(body !== undefined && { body }) }, asJson: true };
+}
+
+/** Says what the names stood for: in the sentence of a write, in a note before what was read. */
+async function withNames(
+  result: Result,
+  verb: Verb,
+  { named }: Assembled,
+  { terminal }: Context,
+): Promise<Result> {
+  if (named.length === 0) return result;
+  const { otherNames, sayNames } = await import("./references/say-names.ts");
+  if (result !== undefined && "done" in result) {
+    return { ...result, done: sayNames(result.done, named) };
+  }
+  if (verb.kind === "show") for (const note of otherNames(named)) terminal.note(note);
+  return result;
 }
 
 /** Adds to the sentence of a write the parents that nobody typed. */

@@ -89,7 +89,8 @@ async function parentFlags(
     if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
       return [];
     if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
-    if (!typed.some((word) => word.includes(value))) return [];
+    // A flag may have had a name, which became this id.
+    if (!isGiven(typed, name) && !typed.some((word) => word.includes(value))) return [];
     return [`--${name}`, quoteWord(value)];
   });
 }

@@ -44,7 +44,7 @@ export const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   usage: "Wrong usage: a bad flag, a missing value, a failed check. Nothing was sent.",
   cancelled: "Cancelled at a prompt.",
   not_allowed: "Not authenticated or not allowed: no token, 401 or 403.",
-  not_found: "Not found: 404.",
+  not_found: "Not found: 404, or a name that nothing has.",
   conflict: "Conflict or failed precondition: 409 or 412.",
   unavailable: "Unavailable: network, time limit, 429 or 5xx after the repeats.",
   pending: "Pending: accepted and not done yet (202), or --wait timed out.",
@@ -61,6 +61,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   environment: { about: "Environment variables, and where settings come from", text: environment },
   "exit-codes": { about: "What each exit code means", text: codes },
   formatting: { about: "Output formats, fields and jq filters", text: () => formatting },
+  names: { about: "Name a thing by its title, path or email instead of its id", text: () => names },
   local: { about: "The embedded platform, for work without an account", text: () => local },
 };
 
@@ -176,6 +177,40 @@ bracket.
 With --format csv and --format tsv, cells that a spreadsheet would run as a
 formula get a leading '; --raw-csv leaves them as they are. The default output
 in a pipe is for programs, and has no such '.
+`;
+
+const names = `Wherever a command takes an id, it also takes a name: in arguments, in flags such
+as --org, --space and --parent, in the columns of a file, in .tome.json, in
+settings and in the environment.
+
+  organization            title, hostname
+  collection, space       title; Collection/Space; /Space at the top level; the
+                          last part of its published address
+  docs site               title, hostname, basename
+  section, site space     path on the site (api/v2), else title
+  section group           title, Group/Group
+  change request          number, subject
+  page                    path (guides/install), else title
+  file                    file name
+  member, user            email, else name
+  team, SAML provider     title, label
+  translation             "Title of the source -> language"
+
+  tome space update "On-call guide" --parent Handbooks/Internal
+  tome page get guides/install --space "User guide"
+
+Comments, replies, reviews, revisions, events and conversations have ids alone.
+
+The whole name has to match. The same case wins; without such a match, case does
+not matter. If several things have the name, nothing is done: they are listed,
+each with a name for it alone (exit 2). If none has it, the nearest are listed
+(exit 5). What has the form of an id (20 letters and digits, say) is an id and
+costs no request. id:<id> forces an id, '=<title>' a title; quote the latter, as
+some shells read a leading = themselves.
+
+A command that deletes, removes, transfers or unpublishes something takes only
+the exact case if there is no terminal to ask at. --dry-run looks names up, and
+shows the ids. --json, journals and recordings contain the ids too.
 `;
 
 const local = `tome contains a whole platform. It needs no account and no network, and stores

@@ -1,7 +1,7 @@
 /** Turns words of the command line into values of the contract's fields. */
 
 import { type Field, type PointerField, pointTo } from "../contract/fields.ts";
-import { nouns } from "../contract/nouns.ts";
+import { everyNoun, nouns } from "../contract/nouns.ts";
 import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
@@ -45,15 +45,17 @@ function truthOf(word: string, label: string): boolean {
 /** `collection:C1`, or a bare id if the field says what that means. */
 function pointerOf(field: PointerField<unknown>, word: string, label: string): JsonValue {
   const { to, bare } = field;
-  const [, kind, id] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
-  const noun =
-    kind === undefined ? bare : to.find((one) => one === kind || nouns[one].flag === kind);
-  const target = kind === undefined ? word : id;
-  if (noun !== undefined && target !== undefined && target !== "") {
+  const [, kind, rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
+  const said = to.find((one) => one === kind || nouns[one].flag === kind);
+  const isOther = kind !== undefined && everyNoun.some((one) => nouns[one].flag === kind);
+  // A title may have a colon in it, and id: forces an id.
+  const noun = said ?? (isOther ? undefined : bare);
+  const target = said === undefined ? word : rest;
+  if (noun !== undefined && target !== "") {
     return pointTo(field, noun, target);
   }
   const forms = to.map((one) =>
-    one === bare ? `the id of a ${nouns[one].called}` : `${nouns[one].flag}:<id>`,
+    one === bare ? `the id or name of a ${nouns[one].called}` : `${nouns[one].flag}:<id>`,
   );
   throw new UsageError(`${label} must be ${forms.join(" or ")}, not ${JSON.stringify(word)}.`);
 }

@@ -50,7 +50,7 @@ const sort = task({
   fields: {
     organizationId: contract.sort.input.organizationId,
     siteId: contract.sort.input.siteId,
-    item: text("What to move, by its id, or as section:ID, group:ID or site-space:ID", {
+    item: text("What to move, by its id or name, or as section:ID, group:ID or site-space:ID", {
       placeholder: "item",
     }),
     before: neighbour("before"),

@@ -69,6 +69,8 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly syntax?: TextSyntax;
   /** It names such a thing, instead of an id. */
   readonly names?: Named;
+  /** It names such a thing by its id or in another way that the API takes. */
+  readonly refers?: Noun;
 }
 export interface WholeField<T = number> extends Common<T> {
   readonly kind: "whole";
@@ -151,7 +153,7 @@ export function id(of: Noun, help?: string, extra: Extra = {}): IdField {
 
 export function text(
   help: string,
-  limits: TextLimits & Extra & { fromFile?: true; names?: Named; syntax?: TextSyntax } = {},
+  limits: TextLimits & Extra & Pick<TextField, "fromFile" | "names" | "refers" | "syntax"> = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }

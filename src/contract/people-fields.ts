@@ -14,4 +14,4 @@ export const inviteId = id("invite", undefined, { secret: "whole" });
 export const order = oneOf(["asc", "desc"], "asc lists the earliest first", { default: "desc" });
 
 /** One person, by their id or email. */
-export const person = text("user id or email", { min: 1, max: 255 });
+export const person = text("user id or email", { min: 1, max: 255, refers: "user" });

@@ -14,6 +14,24 @@ export function nearest(word: string, choices: readonly string[]): string | unde
   return best ?? choices.find((choice) => word.length > 1 && choice.startsWith(word));
 }
 
+/** In characters; of longer texts the beginnings are compared. */
+const longestCompared = 60;
+
+/** The choices with the fewest changes, the nearest first, each once; those that hold the whole word go before. */
+export function nearestFew(word: string, choices: readonly string[], most: number): string[] {
+  const fold = (text: string) => text.slice(0, longestCompared).toLowerCase();
+  const wanted = fold(word);
+  const ranked = [...new Set(choices)].map((choice) => {
+    const own = fold(choice);
+    const holds = wanted.length > 1 && own.includes(wanted);
+    return { choice, rank: holds ? 0 : 1 + changesBetween(wanted, own, longestCompared) };
+  });
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ choice }) => choice);
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
 function changesBetween(one: string, other: string, enough: number): number {
   if (Math.abs(one.length - other.length) >= enough) return enough;

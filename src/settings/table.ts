@@ -4,7 +4,7 @@ import { UsageError } from "../errors.ts";
 import { normalAddress } from "./address.ts";
 
 export interface Setting<Value extends string | number> {
-  readonly kind: "id" | "address" | "choice" | "whole number" | "path";
+  readonly kind: "id or name" | "address" | "choice" | "whole number" | "path";
   /** Completes the clause "… must be". */
   readonly rule: string;
   readonly help: string;
@@ -21,9 +21,9 @@ export type Format = (typeof formats)[number];
 export const tokenStores = ["keyring", "file"] as const;
 
 export const settingTable = {
-  org: id("Organization that commands work in", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
-  space: id("Space that commands work in", ["TOME_SPACE"]),
-  site: id("Site that commands work in", ["TOME_SITE"]),
+  org: thing("Organization that commands work in", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
+  space: thing("Space that commands work in", ["TOME_SPACE"]),
+  site: thing("Site that commands work in", ["TOME_SITE"]),
   "base-url": {
     kind: "address",
     rule: "an http or https address such as https://api.example.com, without user name, password, query or fragment",
@@ -104,11 +104,12 @@ export function quoted(given: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-function id(help: string, variables: readonly string[]): Setting<string> {
-  const pattern = /^[a-z0-9_-]{1,200}$/iu;
+/** An id, or a name, which each command looks up. */
+function thing(help: string, variables: readonly string[]): Setting<string> {
+  const pattern = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,255}$/u;
   return {
-    kind: "id",
-    rule: "an id of 1 to 200 letters, digits, hyphens and underscores",
+    kind: "id or name",
+    rule: "an id or a name of 1 to 255 characters",
     help,
     variables,
     read: (given) => (typeof given === "string" && pattern.test(given) ? given : undefined),

@@ -109,7 +109,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
  */
 async function fillPath(
   { method, path }: Pick<ApiInput, "method" | "path">,
-  { settings, local }: Context,
+  { settings, local, parentId }: Context,
 ): Promise<string> {
   const last = method === "DELETE" ? placeholderAtEnd(path) : undefined;
   if (last !== undefined) {
@@ -119,8 +119,12 @@ async function fillPath(
   }
   const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
   const own = isOwn ? await local.organization() : undefined;
-  return path.replace(/\{(org|space|site)\}/g, (_, name: "org" | "space" | "site") => {
-    const value = settings[name]?.value ?? (name === "org" ? own : undefined);
+  const ids = new Map<string, string | undefined>([["org", own]]);
+  for (const name of ["org", "space", "site"] as const) {
+    if (path.includes(`{${name}}`)) ids.set(name, (await parentId(name)) ?? ids.get(name));
+  }
+  return path.replace(/\{(org|space|site)\}/g, (_, name: string) => {
+    const value = ids.get(name);
     if (value !== undefined) return encodeURIComponent(value);
     throw new UsageError(
       `The path has {${name}} in it, and no ${name} is set.`,

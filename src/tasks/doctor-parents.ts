@@ -3,7 +3,7 @@ import type { Client, Context, JsonObject, Settings } from "../context.ts";
 import * as organization from "../contract/organization.ts";
 import * as site from "../contract/site.ts";
 import * as space from "../contract/space.ts";
-import { Problem } from "../errors.ts";
+import { Problem, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 import { type Check, fault, noted, well } from "./doctor-check.ts";
 
@@ -16,19 +16,23 @@ const called = { org: "organization", space: "space", site: "site" };
 export async function parentsOf(context: Context, client: Client): Promise<Check[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await ownOf(context));
+  const idOf = async (name: Name, given: string) => (await context.parentId(name)) ?? given;
   const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
   if (inSpace !== undefined) {
     checks.push(
-      await checkOf(context, "space", inSpace, async (spaceId) => {
+      await checkOf(context, "space", inSpace, async (given) => {
+        const spaceId = await idOf("space", given);
         const found = objectIn((await client.call(space.get, { spaceId })).value);
-        return belongsElsewhere("space", inSpace, found.organization) ?? found.title;
+        return (await belongsElsewhere("space", inSpace, found.organization)) ?? found.title;
       }),
     );
   }
   if (inSite !== undefined && org !== undefined) {
     checks.push(
-      await checkOf(context, "site", inSite, async (siteId) => {
-        const answer = await client.call(site.get, { organizationId: org.value, siteId });
+      await checkOf(context, "site", inSite, async (given) => {
+        const organizationId = await idOf("org", org.value);
+        const siteId = await idOf("site", given);
+        const answer = await client.call(site.get, { organizationId, siteId });
         return objectIn(answer.value).title;
       }),
     );
@@ -36,13 +40,15 @@ export async function parentsOf(context: Context, client: Client): Promise<Check
   return checks;
 
   function orgCheck(one: Set): Promise<Check> {
-    return checkOf(context, "org", one, async (organizationId) => {
+    return checkOf(context, "org", one, async (given) => {
+      const organizationId = await idOf("org", given);
       return objectIn((await client.call(organization.get, { organizationId })).value).title;
     });
   }
 
-  function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
-    if (org === undefined || typeof of !== "string" || of === org.value) return undefined;
+  async function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
+    if (org === undefined || typeof of !== "string") return undefined;
+    if (of === (await idOf("org", org.value))) return undefined;
     const found = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
     return fault(called[name], found, cureFor(context, name, one));
   }
@@ -78,6 +84,8 @@ async function checkOf(
       `${typeof found === "string" ? `${found}, ` : ""}${set.value} (${set.from})`,
     );
   } catch (error) {
+    if (error instanceof UsageError)
+      return fault(check, error.message, cureFor(context, name, set));
     if (!(error instanceof Problem)) throw error;
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");

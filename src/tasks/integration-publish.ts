@@ -29,7 +29,8 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
   const client = await context.client();
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
-  const isSet = given.organization === undefined && request.organization === settingOf(context);
+  const isSet =
+    given.organization === undefined && request.organization === (await context.parentId("org"));
   const parents = context.describeProjectParents(isSet ? ["org"] : []);
   const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${parents}.`;
   return {
@@ -93,12 +94,8 @@ async function manifestIn(
 }
 
 async function ownOrganization(context: Context): Promise<string | undefined> {
-  const { settings, local } = context;
-  return settingOf(context) ?? (settings.local ? local.organization() : undefined);
-}
-
-function settingOf({ settings }: Context): string | undefined {
-  return settings.org?.value;
+  const { settings, local, parentId } = context;
+  return (await parentId("org")) ?? (settings.local ? local.organization() : undefined);
 }
 
 async function base64Of(context: Context, path: string): Promise<string> {

@@ -38,10 +38,14 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const endpoint: Endpoint = openable[name];
   const [id = ""] = pathNames(endpoint);
   const { setting } = wordsOf(name);
-  const { settings, local } = context;
+  const { settings, local, parentId } = context;
   const own = async () => (settings.local ? local.organization() : undefined);
-  const org = settings.org?.value ?? (await own());
-  const value = thing ?? (setting === "org" ? org : setting && settings[setting]?.value);
+  const org = (await parentId("org")) ?? (await own());
+  const named = async (word: string) =>
+    (await context.lookUp({ of: [name], word, label: "<thing>", within: { organizationId: org } }))
+      .id;
+  const ofSettings = async () => (setting === "org" ? org : setting && parentId(setting));
+  const value = thing === undefined ? await ofSettings() : await named(thing);
   if (value === undefined) {
     throw new UsageError(`tome open ${name} needs the id of the ${name}.`, `tome ${name} list`);
   }

@@ -1,9 +1,10 @@
-/** Moves a part of a docs site among its siblings; what kind of part an id is of is looked up. */
+/** Moves a part of a docs site among its siblings; what kind of part a word names is looked up. */
 
-import type { Client, Context, JsonValue, Result } from "../context.ts";
+import type { Context, Result } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
+import { typeOf } from "../contract/nouns.ts";
 import * as contract from "../contract/site.ts";
-import { Unsent, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
 interface SortInput {
@@ -16,14 +17,16 @@ interface SortInput {
 
 type Part = Input<typeof contract.sort>["item"];
 
-/** What people write before an id, and what the API calls it. */
-const kinds: Readonly<Record<string, Part["type"]>> = {
-  section: "site-section",
-  "site-section": "site-section",
-  group: "site-section-group",
-  "section-group": "site-section-group",
-  "site-section-group": "site-section-group",
-  "site-space": "site-space",
+const parts = ["siteSection", "siteSectionGroup", "siteSpace"] as const;
+
+/** What people write before an id or a name. */
+const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
+  section: "siteSection",
+  "site-section": "siteSection",
+  group: "siteSectionGroup",
+  "section-group": "siteSectionGroup",
+  "site-section-group": "siteSectionGroup",
+  "site-space": "siteSpace",
 };
 
 export async function sortSite(context: Context, input: SortInput): Promise<Result> {
@@ -34,75 +37,49 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
       "tome site sort --help",
     );
   }
-  const client = await context.client();
-  const structure = isBare(input) ? await partsOf(client, input) : undefined;
-  const part = (word: string, label: string) => partIn(word, label, structure, siteId);
+  const titles = new Map<string, string>();
+  const part = async (word: string, label: string): Promise<Part> => {
+    const { type, id, title } = await partOf(word, label, input, context);
+    titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
+    return { type, id };
+  };
   const request = {
     organizationId,
     siteId,
-    item: part(item, "<item>"),
+    item: await part(item, "<item>"),
     position: {
-      ...(before !== undefined && { before: part(before, "--before") }),
-      ...(after !== undefined && { after: part(after, "--after") }),
+      ...(before !== undefined && { before: await part(before, "--before") }),
+      ...(after !== undefined && { after: await part(after, "--after") }),
     },
   };
-  const { value } = await client.call(contract.sort, request);
-  const where = [before && ` before ${before}`, after && ` after ${after}`]
+  const { value } = await (await context.client()).call(contract.sort, request);
+  const where = [
+    before && ` before ${titles.get("--before")}`,
+    after && ` after ${titles.get("--after")}`,
+  ]
     .filter(Boolean)
     .join("");
-  return { done: `Moved ${item}${where}.`, record: objectIn(value) };
+  return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
 }
 
-function isBare({ item, before, after }: SortInput): boolean {
-  return [item, before, after].some((word) => word !== undefined && !word.includes(":"));
-}
-
-/** @throws UsageError for a word that names no kind, or an id that the site does not have */
-function partIn(
+/** @throws UsageError for a word that names no part of the site, or several */
+async function partOf(
   word: string,
   label: string,
-  structure: ReadonlyMap<string, Part["type"]> | undefined,
-  siteId: string,
-): Part {
-  const colon = word.indexOf(":");
-  if (colon >= 0) {
-    const type = kinds[word.slice(0, colon)];
-    const id = word.slice(colon + 1);
-    if (type !== undefined && id !== "") return { type, id };
+  { organizationId, siteId }: SortInput,
+  { lookUp }: Context,
+): Promise<Part & { readonly title: string | undefined }> {
+  const [, kind = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
+  const noun = kinds[kind];
+  if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
     throw new UsageError(
-      `${label} must be an id, or section:ID, group:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+      `${label} must be an id or name, or section:ID, group:ID or site-space:ID, not ${JSON.stringify(word)}.`,
     );
   }
-  const type = structure?.get(word);
-  if (type !== undefined) return { type, id: word };
-  throw new UsageError(
-    `${label} ${word} is no section, group or site space of the docs site ${siteId}.`,
-    `tome site structure ${siteId}`,
-  );
-}
-
-/** The kind of each part of the site, by its id. */
-async function partsOf(
-  client: Client,
-  { organizationId, siteId }: SortInput,
-): Promise<ReadonlyMap<string, Part["type"]>> {
-  const { value } = await client
-    .call(contract.structure, { organizationId, siteId })
-    .catch((error: unknown) => {
-      if (!(error instanceof Unsent)) throw error;
-      throw new UsageError(
-        `${error.why}, so it cannot look up what an id is of; write section:ID, group:ID or site-space:ID.`,
-      );
-    });
-  const parts = new Map<string, Part["type"]>();
-  const walk = (items: JsonValue | undefined): void => {
-    for (const item of Array.isArray(items) ? items.map(objectIn) : []) {
-      const type = typeof item.object === "string" ? kinds[item.object] : undefined;
-      if (type !== undefined && typeof item.id === "string") parts.set(item.id, type);
-      walk(item.children);
-      walk(item.siteSpaces);
-    }
-  };
-  walk(objectIn(value).structure);
-  return parts;
+  const within = { organizationId, siteId };
+  const of = noun === undefined ? parts : [noun];
+  const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
+  const type = parts.find((one) => one === found.noun);
+  if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);
+  return { type: typeOf(type), id: found.id, title: found.title };
 }

@@ -7,25 +7,43 @@ import { openMany } from "./bulk/many.ts";
 
 /** A platform that takes everything, so that only the command line can refuse. */
 function willing() {
-  return serve((_, response) => answerJson(response, 200, { id: "A1" }));
+  return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
 }
 
 const blank = "must have a character that is not white space";
 const words: readonly (readonly [line: string[], sentence: string])[] = [
   [["space", "create", "--title", ""], `--title ${blank}, and is ""`],
-  [["space", "update", "S1", "--title", "  "], `--title ${blank}, and is "  "`],
+  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}, and is "  "`],
   [["space", "create", "--emoji", " "], `--emoji ${blank}`],
   [["collection", "create", "--title", ""], `--title ${blank}`],
   [["team", "create", "--title", " "], `--title ${blank}`],
-  [["org", "update", "O1", "--title", "   "], `--title ${blank}`],
-  [["site", "update", "T1", "--title", "   "], `--title ${blank}`],
+  [["org", "update", "O1000000000000000000", "--title", "   "], `--title ${blank}`],
+  [["site", "update", "T1000000000000000000", "--title", "   "], `--title ${blank}`],
   [["saml", "create", "--label", " "], `--label ${blank}`],
   [
-    ["site", "space", "update", "P1", "--site", "T1", "--condition", "visitor.claims.a ==="],
+    [
+      "site",
+      "space",
+      "update",
+      "P1000000000000000000",
+      "--site",
+      "T1000000000000000000",
+      "--condition",
+      "visitor.claims.a ===",
+    ],
     "--condition must be an expression, and has a fault at character 21",
   ],
   [
-    ["site", "section", "update", "E1", "--site", "T1", "--condition", "a; b"],
+    [
+      "site",
+      "section",
+      "update",
+      "E1000000000000000000",
+      "--site",
+      "T1000000000000000000",
+      "--condition",
+      "a; b",
+    ],
     "--condition must be an expression, and has a fault at character 4: one expression",
   ],
 ];
@@ -39,9 +57,12 @@ test.each(words)("%j is refused before it is sent", async (line, sentence) => {
 
 test("a body from a file is checked as flags are", async () => {
   const server = await willing();
-  const { code, stderr } = await openMany(server.url).run("space update S1 --input -", {
-    stdin: '{"title": " "}',
-  });
+  const { code, stderr } = await openMany(server.url).run(
+    "space update S1000000000000000000 --input -",
+    {
+      stdin: '{"title": " "}',
+    },
+  );
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("--title must") });
   expect(server.seen).toEqual([]);
 });
@@ -57,7 +78,7 @@ test("a certificate and a schema are checked, and go out as they are where they 
   const saml = await run(`saml create --label Okta --certificate ${file("no.pem", "no")}`);
   expect(saml.code).toBe(2);
   expect(saml.stderr).toContain("--certificate must be an X.509 certificate");
-  const put = "site adaptive-schema put T1 --file";
+  const put = "site adaptive-schema put T1000000000000000000 --file";
   const wrong = await run(`${put} ${file("a.json", '{"type": "objekt"}')}`);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain("is no JSON schema: /type must be equal to one of");
@@ -75,7 +96,16 @@ test("a certificate and a schema are checked, and go out as they are where they 
 test("what a condition may say beyond being an expression is left to the platform", async () => {
   const server = await willing();
   const condition = 'visitor.claims.plan in ["a"] && other(visitor)';
-  const line = ["site", "space", "update", "P1", "--site", "T1", "--condition", condition];
+  const line = [
+    "site",
+    "space",
+    "update",
+    "P1000000000000000000",
+    "--site",
+    "T1000000000000000000",
+    "--condition",
+    condition,
+  ];
   expect((await openMany(server.url).run(line)).code).toBe(0);
   expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ condition });
 });

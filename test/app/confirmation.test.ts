@@ -29,10 +29,12 @@ test("at a terminal the question names the thing; anything but yes cancels with 
 
 test("deleting what is gone says so and is done", async () => {
   const tome = openTome();
-  const { code, stdout, stderr } = await tome("space delete nowhere --yes --local --json");
+  const { code, stdout, stderr } = await tome(
+    "space delete NowhereNowhereNowher --yes --local --json",
+  );
   expect(code).toBe(0);
-  expect(stderr).toContain("There is no space nowhere; nothing was deleted.");
-  expect(JSON.parse(stdout)).toEqual({ id: "nowhere", deleted: false });
+  expect(stderr).toContain("There is no space NowhereNowhereNowher; nothing was deleted.");
+  expect(JSON.parse(stdout)).toEqual({ id: "NowhereNowhereNowher", deleted: false });
 });
 
 test("a dry run of a deletion asks nothing, prints the request without a token and sends nothing", async () => {

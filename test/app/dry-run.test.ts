@@ -7,20 +7,28 @@ const line = (id: number) =>
   JSON.stringify({ id: `C${id}`, parts: [{ type: "message", role: "user", body: "PDF?" }] });
 
 test.each([
-  ["space list --limit 2", "GET", "/orgs/O1/spaces"],
+  ["space list --limit 2", "GET", "/orgs/O1000000000000000000/spaces"],
   ["api GET /user", "GET", "/user"],
-  ["api DELETE /spaces/S1", "DELETE", "/spaces/S1"],
-  ["space delete S1", "DELETE", "/spaces/S1"],
-  ["openapi put pets --url https://example.com/a.json --wait", "PUT", "/orgs/O1/openapi/pets"],
+  ["api DELETE /spaces/S1000000000000000000", "DELETE", "/spaces/S1000000000000000000"],
+  ["space delete S1000000000000000000", "DELETE", "/spaces/S1000000000000000000"],
   [
-    "git import --space S1 --url https://example.com/d.git --ref refs/heads/main",
-    "POST",
-    "/spaces/S1/git/import",
+    "openapi put pets --url https://example.com/a.json --wait",
+    "PUT",
+    "/orgs/O1000000000000000000/openapi/pets",
   ],
-  ["cr merge 1 --space S1", "POST", "/spaces/S1/change-requests/1/merge"],
+  [
+    "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main",
+    "POST",
+    "/spaces/S1000000000000000000/git/import",
+  ],
+  [
+    "cr merge 1 --space S1000000000000000000",
+    "POST",
+    "/spaces/S1000000000000000000/change-requests/1/merge",
+  ],
 ])("tome %s --dry-run prints %s %s and sends nothing", async (command, method, path) => {
   const server = await serve((_, response) => response.writeHead(500).end());
-  const env = { TOME_BASE_URL: server.url, TOME_ORG: "O1" };
+  const env = { TOME_BASE_URL: server.url, TOME_ORG: "O1000000000000000000" };
   const { code, stdout, stderr } = await openTome()(`${command} --dry-run`, { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(JSON.parse(stdout)).toMatchObject({ method, url: `${server.url}/v1${path}` });
@@ -29,20 +37,24 @@ test.each([
 
 test("what goes out in several requests is printed as a whole", async () => {
   const lines = Array.from({ length: 250 }, (_, at) => line(at)).join("\n");
-  const { stdout } = await openTome()("conversation ingest --file - --local --org O1 --dry-run", {
-    stdin: lines,
-  });
+  const { stdout } = await openTome()(
+    "conversation ingest --file - --local --org O1000000000000000000 --dry-run",
+    {
+      stdin: lines,
+    },
+  );
   expect(JSON.parse(stdout).body).toHaveLength(250);
 });
 
-test("an id that would have to be looked up is refused with what to write instead", async () => {
-  const { code, stderr } = await openTome()(
-    "site sort X1 --before X2 --site T1 --org O1 --local --dry-run",
-  );
-  expect(code).toBe(2);
-  expect(stderr).toContain(
-    "A dry run sends nothing, so it cannot look up what an id is of; write section:ID, group:ID or site-space:ID.",
-  );
+test("a name is looked up, and the request that is described has the id", async () => {
+  const tome = openTome();
+  const { stdout } = await tome('space create --title "On-call guide" --local --json id');
+  const { id } = JSON.parse(stdout);
+  const dry = await tome('space update "on-call GUIDE" --title New --local --dry-run');
+  expect(dry).toMatchObject({ code: 0, stderr: "" });
+  expect(JSON.parse(dry.stdout).url).toBe(`http://tome.localhost/v1/spaces/${id}`);
+  const kept = await tome(`space get ${id} --local --json title`);
+  expect(JSON.parse(kept.stdout)).toEqual({ title: "On-call guide" });
 });
 
 test("what changes the embedded platform's data without a request takes no --dry-run", async () => {

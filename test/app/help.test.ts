@@ -68,7 +68,8 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     const isOffered = helpOf(path.join(" ")).includes("--yes");
     expect([path.join(" "), isOffered]).toEqual([path.join(" "), command.confirm !== undefined]);
   }
-  const import_ = "git import --space S1 --url https://example.com/d.git --ref refs/heads/main";
+  const import_ =
+    "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main";
   expect((await openTome()(`${import_} --yes --local --dry-run`)).code).toBe(0);
 });
 
@@ -86,17 +87,26 @@ test("every command that lists takes --limit and --all", () => {
 
 test("a list that comes as a whole is cut at the limit, also in JSON, and says so", async () => {
   const page = (id: string, pages: readonly object[] = []) => ({ id, title: id, pages });
-  const pages = [page("P1", [page("P2"), page("P3")]), page("P4")];
+  const pages = [
+    page("P1000000000000000000", [page("P2000000000000000000"), page("P3000000000000000000")]),
+    page("P4000000000000000000"),
+  ];
   const server = await serve((_, response) => answerJson(response, 200, { pages }));
   const { run } = openMany(server.url);
-  const rows = await run("page list --space S1 --limit 3 --format id");
-  expect(rows.stdout).toBe("P1\nP2\nP3\n");
+  const rows = await run("page list --space S1000000000000000000 --limit 3 --format id");
+  expect(rows.stdout).toBe("P1000000000000000000\nP2000000000000000000\nP3000000000000000000\n");
   expect(rows.stderr).toContain("There are 4, and 3 are shown");
-  expect((await run("page list --space S1 --format id")).stdout.trim().split("\n")).toHaveLength(4);
-  const json = await run("page list --space S1 -L 2 --json");
-  expect(JSON.parse(json.stdout)).toEqual({ pages: [page("P1", [page("P2")])] });
-  expect((await run("page list --space S1 --all --json")).stdout).toContain("P4");
-  const wrong = await run("page list --space S1 --limit 0");
+  expect(
+    (await run("page list --space S1000000000000000000 --format id")).stdout.trim().split("\n"),
+  ).toHaveLength(4);
+  const json = await run("page list --space S1000000000000000000 -L 2 --json");
+  expect(JSON.parse(json.stdout)).toEqual({
+    pages: [page("P1000000000000000000", [page("P2000000000000000000")])],
+  });
+  expect((await run("page list --space S1000000000000000000 --all --json")).stdout).toContain(
+    "P4000000000000000000",
+  );
+  const wrong = await run("page list --space S1000000000000000000 --limit 0");
   expect(wrong).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain("--limit must be a whole number");
 });

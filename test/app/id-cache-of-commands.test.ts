@@ -87,9 +87,9 @@ test("what is deleted, and what the platform no longer has, is not offered", asy
   expect(kept("space")).toEqual([two]);
   const folder = join(idsFolder(env), "local");
   const [data = ""] = readdirSync(folder).filter((name) => name !== ".current");
-  appendFileSync(join(folder, data, "space"), "Gone1\t\t\n");
-  expect(kept("space")).toEqual([two, "Gone1"]);
-  expect((await tome("space get Gone1 --local", { env })).code).toBe(5);
+  appendFileSync(join(folder, data, "space"), "Gone1000000000000000\t\t\n");
+  expect(kept("space")).toEqual([two, "Gone1000000000000000"]);
+  expect((await tome("space get Gone1000000000000000 --local", { env })).code).toBe(5);
   expect(kept("space")).toEqual([two]);
 });
 

@@ -23,7 +23,7 @@ async function largePlatform(
     const number = Number(new URL(path, "http://x").searchParams.get("page") ?? 0);
     if (!answering(number, response)) answerJson(response, 200, page(number));
   });
-  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
   return { env, seen };
 }
 

@@ -25,7 +25,7 @@ test("with --json every error is one JSON object on standard error, those of the
   for (const line of [
     "space get --json",
     "space lsit --json",
-    "space get S1 --nope --format json",
+    "space get S1000000000000000000 --nope --format json",
   ]) {
     const { code, stdout, stderr } = await tome(line);
     expect(code).toBe(2);
@@ -34,7 +34,9 @@ test("with --json every error is one JSON object on standard error, those of the
       error: { code: "usage", category: "usage", status: null, retryable: false },
     });
   }
-  const unset = await tome("space get S1 --local", { env: { TOME_ERRORS: "json" } });
+  const unset = await tome("space get S1000000000000000000 --local", {
+    env: { TOME_ERRORS: "json" },
+  });
   expect(unset.code).toBe(5);
   expect(JSON.parse(unset.stderr)).toMatchObject({
     error: { code: "not_found", category: "api", status: 404, requestId: expect.any(String) },

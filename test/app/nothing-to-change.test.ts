@@ -15,41 +15,44 @@ async function actsThatMayChangeNothing(): Promise<string[]> {
       command.kind === "act" &&
       command.endpoints.some((one) => changesOf(one).length > 0)
     ) {
-      lines.push([path, ...command.arguments.map((_, at) => `A${at}`)].join(" "));
+      lines.push([path, ...command.arguments.map((_, at) => `A${at}000000000000000000`)].join(" "));
     }
   };
   for (const [name, branch] of Object.entries(tree)) walk(name, await branch.load());
   return lines;
 }
 
-const parents = "--org O1 --space S1 --site T1";
+const parents =
+  "--org O1000000000000000000 --space S1000000000000000000 --site T1000000000000000000";
 const further: Readonly<Record<string, string>> = {
-  "member update A0": "--role edit",
-  "team add A0 A1": "--role owner",
+  "member update A0000000000000000000": "--role edit",
+  "team add A0000000000000000000 A1000000000000000000": "--role owner",
 };
 const needing = (await actsThatMayChangeNothing()).filter((line) => !(line in further));
 
 function willing() {
-  return serve((_, response) => answerJson(response, 200, { object: "thing", id: "A0" }));
+  return serve((_, response) =>
+    answerJson(response, 200, { object: "thing", id: "A0000000000000000000" }),
+  );
 }
 
 test("all that change or move are known here", () => {
   expect(needing).toEqual([
-    "org update A0",
-    "collection update A0",
-    "collection move A0",
-    "space update A0",
-    "space move A0",
-    "saml update A0",
-    "site update A0",
-    "site section update A0",
-    "site section move A0",
-    "site section-group update A0",
-    "site space update A0",
-    "site space move A0",
-    "comment update A0",
-    "comment reply update A0 A1",
-    "cr update A0",
+    "org update A0000000000000000000",
+    "collection update A0000000000000000000",
+    "collection move A0000000000000000000",
+    "space update A0000000000000000000",
+    "space move A0000000000000000000",
+    "saml update A0000000000000000000",
+    "site update A0000000000000000000",
+    "site section update A0000000000000000000",
+    "site section move A0000000000000000000",
+    "site section-group update A0000000000000000000",
+    "site space update A0000000000000000000",
+    "site space move A0000000000000000000",
+    "comment update A0000000000000000000",
+    "comment reply update A0000000000000000000 A1000000000000000000",
+    "cr update A0000000000000000000",
   ]);
 });
 
@@ -75,36 +78,42 @@ test.each(needing)(
 
 /** Parents that the command takes; the thing itself is no parent. */
 function parentsOf(line: string): string {
-  if (/^(comment|cr) /.test(line)) return "--space S1";
-  return /^site (section|space)/.test(line) ? parents.replace("--space S1 ", "") : "";
+  if (/^(comment|cr) /.test(line)) return "--space S1000000000000000000";
+  return /^site (section|space)/.test(line)
+    ? parents.replace("--space S1000000000000000000 ", "")
+    : "";
 }
 
 test("the message names the flags that can be given", async () => {
   const { run } = openMany((await willing()).url);
-  const update = await run("space update S1");
+  const update = await run("space update S1000000000000000000");
   expect(update.stderr).toContain("tome space update was given nothing to change");
   expect(update.stderr).toContain("--title, --emoji,");
   expect(update.stderr).toContain("--reviewer");
-  expect((await run("space move S1")).stderr).toContain(
+  expect((await run("space move S1000000000000000000")).stderr).toContain(
     "no place to move to; give at least one of --parent, --before, --after.",
   );
-  expect((await run("space move S1 --input -", { stdin: '{"position":{}}' })).code).toBe(2);
+  expect(
+    (await run("space move S1000000000000000000 --input -", { stdin: '{"position":{}}' })).code,
+  ).toBe(2);
 });
 
 test("what says null, false or an empty list is a change", async () => {
   const { run } = openMany((await willing()).url);
-  expect((await run("space move S1 --no-parent")).code).toBe(0);
-  expect((await run("space update S1 --no-emoji")).code).toBe(0);
-  expect((await run("org update O1 --no-ai")).code).toBe(0);
-  expect((await run("org update O1 --input -", { stdin: '{"emailDomains":[]}' })).code).toBe(0);
-  expect((await run("team put T1 U1")).code).toBe(0);
+  expect((await run("space move S1000000000000000000 --no-parent")).code).toBe(0);
+  expect((await run("space update S1000000000000000000 --no-emoji")).code).toBe(0);
+  expect((await run("org update O1000000000000000000 --no-ai")).code).toBe(0);
+  expect(
+    (await run("org update O1000000000000000000 --input -", { stdin: '{"emailDomains":[]}' })).code,
+  ).toBe(0);
+  expect((await run("team put T1000000000000000000 U1000000000000000000")).code).toBe(0);
 });
 
 test("a line of a file with nothing to change is named, and no line is sent", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const { code, stderr } = await run("space update --from -", {
-    stdin: "id,title\nS1,Guide\nS2,\n",
+    stdin: "id,title\nS1000000000000000000,Guide\nS2000000000000000000,\n",
   });
   expect(code).toBe(2);
   expect(stderr).toContain("tome space update was given nothing to change");
@@ -114,9 +123,12 @@ test("a line of a file with nothing to change is named, and no line is sent", as
 test("a file of changes without any is refused", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
-  const { code, stderr } = await run("cr edit C1 --space S1 --input -", {
-    stdin: '{"changes":[]}',
-  });
+  const { code, stderr } = await run(
+    "cr edit C1000000000000000000 --space S1000000000000000000 --input -",
+    {
+      stdin: '{"changes":[]}',
+    },
+  );
   expect(code).toBe(2);
   expect(stderr).toContain("one change at least");
   expect(server.seen).toEqual([]);

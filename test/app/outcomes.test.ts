@@ -9,50 +9,106 @@ async function saidTo(line: string, answer: object, status = 200) {
 }
 
 test.each([
-  ["space move S1 --parent C1", { parent: "C2" }, "it is in the collection C2. The platform has"],
-  ["space move S1 --no-parent", { parent: null }, "it is at the top level."],
-  ["collection move C1 --parent C2", { parent: "C2" }, "it is in the collection C2."],
-  ["space update S1 --title Guide", { title: "Old" }, 'has title as "Old", not as "Guide".'],
+  [
+    "space move S1000000000000000000 --parent C1000000000000000000",
+    { parent: "C2000000000000000000" },
+    "it is in the collection C2000000000000000000. The platform has",
+  ],
+  ["space move S1000000000000000000 --no-parent", { parent: null }, "it is at the top level."],
+  [
+    "collection move C1000000000000000000 --parent C2000000000000000000",
+    { parent: "C2000000000000000000" },
+    "it is in the collection C2000000000000000000.",
+  ],
+  [
+    "space update S1000000000000000000 --title Guide",
+    { title: "Old" },
+    'has title as "Old", not as "Guide".',
+  ],
   ["space create --title Guide", { title: "Guide (2)" }, 'has title as "Guide (2)", not as'],
-  ["cr update C1 --space S1 --status open", { status: "draft" }, "it is draft."],
-  ["member update U1 --role admin", { role: "read" }, "The role of U1 is read now."],
-  ["member update U1 --role guest", { role: null }, "The role of U1 is guest now."],
-  ["comment update C1 --space S1 --resolve", { status: "open" }, "it is open."],
+  [
+    "cr update C1000000000000000000 --space S1000000000000000000 --status open",
+    { status: "draft" },
+    "it is draft.",
+  ],
+  [
+    "member update U1000000000000000000 --role admin",
+    { role: "read" },
+    "The role of U1000000000000000000 is read now.",
+  ],
+  [
+    "member update U1000000000000000000 --role guest",
+    { role: null },
+    "The role of U1000000000000000000 is guest now.",
+  ],
+  [
+    "comment update C1000000000000000000 --space S1000000000000000000 --resolve",
+    { status: "open" },
+    "it is open.",
+  ],
   [
     "openapi update pets --visibility public",
     { slug: "pets", visibility: "private" },
     "is private now",
   ],
   ["integration install acme", { status: "pending" }, "it is pending, and does not work yet."],
-  ["cr request-review C1 --space S1 --reviewer U1", { users: [] }, "Nobody was asked"],
+  [
+    "cr request-review C1000000000000000000 --space S1000000000000000000 --reviewer U1000000000000000000",
+    { users: [] },
+    "Nobody was asked",
+  ],
   [
     "openapi put pets --url https://example.com/pets.yaml",
     { processingState: "complete", lastProcessErrorCode: "invalid" },
     "its processing ended with the error invalid.",
   ],
 ])("tome %s says what the answer %j says", async (line, answer, sentence) => {
-  const { code, stderr } = await saidTo(line, { id: "A1", title: "Guide", ...answer });
+  const { code, stderr } = await saidTo(line, {
+    id: "A1000000000000000000",
+    title: "Guide",
+    ...answer,
+  });
   expect(stderr).toContain(sentence);
   expect(code).toBe(0);
 });
 
 test.each([
-  ["site publish T1", { published: false }, 1, "is not published"],
-  ["site unpublish T1 --yes", { published: true }, 1, "is still published"],
-  ["space restore S1", { deletedAt: "2026-01-31T09:30:00Z" }, 1, "is still deleted"],
-  ["member sso U1", { sso: false }, 1, "does not sign in by single sign-on"],
+  ["site publish T1000000000000000000", { published: false }, 1, "is not published"],
+  ["site unpublish T1000000000000000000 --yes", { published: true }, 1, "is still published"],
+  [
+    "space restore S1000000000000000000",
+    { deletedAt: "2026-01-31T09:30:00Z" },
+    1,
+    "is still deleted",
+  ],
+  ["member sso U1000000000000000000", { sso: false }, 1, "does not sign in by single sign-on"],
   [
     "org invite users a@example.com",
     { invited: 0, failedSSOEmails: ["a@example.com"] },
     9,
     "a@example.com",
   ],
-  ["cr merge C1 --space S1", { result: "queued", revision: "R1" }, 9, 'the result "queued"'],
-  ["cr pull C1 --space S1", { result: "merge", revision: "R1" }, 9, 'the result "merge"'],
-  ["cr merge C1 --space S1", { result: "conflicts", revision: "R1" }, 6, "Nothing was changed"],
+  [
+    "cr merge C1000000000000000000 --space S1000000000000000000",
+    { result: "queued", revision: "R1000000000000000000" },
+    9,
+    'the result "queued"',
+  ],
+  [
+    "cr pull C1000000000000000000 --space S1000000000000000000",
+    { result: "merge", revision: "R1000000000000000000" },
+    9,
+    'the result "merge"',
+  ],
+  [
+    "cr merge C1000000000000000000 --space S1000000000000000000",
+    { result: "conflicts", revision: "R1000000000000000000" },
+    6,
+    "Nothing was changed",
+  ],
 ] as const)("tome %s is not done where the answer is %j", async (line, answer, exit, sentence) => {
   const { code, stdout, stderr } = await saidTo(`${line} --json`, {
-    id: "A1",
+    id: "A1000000000000000000",
     title: "Guide",
     ...answer,
   });
@@ -62,12 +118,15 @@ test.each([
 });
 
 test("an answer as it was asked for adds nothing to the sentence", async () => {
-  const { stderr } = await saidTo("space update S1 --title Guide --edit-mode live", {
-    id: "S1",
-    title: "Guide",
-    editMode: "live",
-  });
-  expect(stderr).toBe('Changed the space "Guide" (S1).\n');
+  const { stderr } = await saidTo(
+    "space update S1000000000000000000 --title Guide --edit-mode live",
+    {
+      id: "S1000000000000000000",
+      title: "Guide",
+      editMode: "live",
+    },
+  );
+  expect(stderr).toBe('Changed the space "Guide" (S1000000000000000000).\n');
 });
 
 test.each([
@@ -85,7 +144,7 @@ test.each([
 ])("an answer %i ends a command with %i, and says whether to try again", async (status, exit) => {
   const refusal = { error: { code: status, message: "No." } };
   const { code, stderr } = await saidTo(
-    "cr merge C1 --space S1 --json --retries 0",
+    "cr merge C1000000000000000000 --space S1000000000000000000 --json --retries 0",
     refusal,
     status,
   );

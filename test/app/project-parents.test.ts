@@ -63,15 +63,15 @@ test("a DELETE by hand names the place in its question", async () => {
   );
 });
 
-test.each(["api PATCH /orgs/{org}/teams/nowhere -f title=A", "team update nowhere --title A"])(
-  "a write that fails says where it was sent, also with --quiet: %s",
-  async (line) => {
-    const tome = openTome();
-    const { cwd, org } = await project(tome);
-    const failed = await tome(`${line} --quiet --local`, { cwd });
-    expect([failed.code, failed.stderr]).toEqual([
-      5,
-      expect.stringContaining(` It was in organization ${org} (from .tome.json).`),
-    ]);
-  },
-);
+test.each([
+  "api PATCH /orgs/{org}/teams/nowhere -f title=A",
+  "team update NowhereNowhereNowher --title A",
+])("a write that fails says where it was sent, also with --quiet: %s", async (line) => {
+  const tome = openTome();
+  const { cwd, org } = await project(tome);
+  const failed = await tome(`${line} --quiet --local`, { cwd });
+  expect([failed.code, failed.stderr]).toEqual([
+    5,
+    expect.stringContaining(` It was in organization ${org} (from .tome.json).`),
+  ]);
+});

@@ -44,9 +44,11 @@ test("what was recorded on the embedded platform is replayed elsewhere, with no 
 test("a record is for its owner alone, and begins with what was run", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "f.ndjson");
-  const server = await serve((_, response) => answerJson(response, 200, { id: "S1" }));
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1" };
-  const line = `space get S1 --record ${file}`;
+  const server = await serve((_, response) =>
+    answerJson(response, 200, { id: "S1000000000000000000" }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1000000000000000000" };
+  const line = `space get S1000000000000000000 --record ${file}`;
   expect((await openTome()(line, { env })).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const [head, exchange, ...rest] = readFileSync(file, "utf8")
@@ -56,15 +58,15 @@ test("a record is for its owner alone, and begins with what was run", async () =
   expect(head).toMatchObject({
     version: 1,
     kind: "record",
-    command: ["space", "get", "S1"],
+    command: ["space", "get", "S1000000000000000000"],
     base: `${server.url}/`,
-    parents: { org: "O1" },
+    parents: { org: "O1000000000000000000" },
   });
   expect(exchange).toMatchObject({
     kind: "exchange",
     number: 1,
-    request: { method: "GET", url: `${server.url}/v1/spaces/S1` },
-    answer: { status: 200, body: '{"id":"S1"}' },
+    request: { method: "GET", url: `${server.url}/v1/spaces/S1000000000000000000` },
+    answer: { status: 200, body: '{"id":"S1000000000000000000"}' },
   });
   expect(rest).toEqual([]);
   chmodSync(file, 0o644);
@@ -135,41 +137,49 @@ test("refusals, repeats, waits and broken connections are replayed as they were,
       socket.write(`${head}{"id":`, () => socket.destroy());
     } else
       socket.end(
-        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 11\r\n\r\n{"id":"S1"}',
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 29\r\n\r\n{"id":"S1000000000000000000"}',
       );
   });
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
-  const was = await openTome()(`space get S1 --json --record ${file}`, { env });
+  const was = await openTome()(`space get S1000000000000000000 --json --record ${file}`, { env });
   expect(was.code).toBe(0);
   const text = readFileSync(file, "utf8");
   expect(text.trim().split("\n").length).toBe(5);
   // The server asks for a wait that nobody has in a test.
   writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
-  const is = await openTome()(`space get S1 --json --replay ${file}`, await elsewhere("/"));
+  const is = await openTome()(
+    `space get S1000000000000000000 --json --replay ${file}`,
+    await elsewhere("/"),
+  );
   expect(is).toEqual(was);
 });
 
 test("a request that is not in the record is refused with the nearest one", async () => {
   const file = join(temporaryFolder(), "f.ndjson");
-  const server = await serve((_, response) => answerJson(response, 200, { id: "S1" }));
+  const server = await serve((_, response) =>
+    answerJson(response, 200, { id: "S1000000000000000000" }),
+  );
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
   const tome = openTome();
-  await tome(`space update S1 --title One --record ${file}`, { env });
+  await tome(`space update S1000000000000000000 --title One --record ${file}`, { env });
   const asked = async (line: string) => {
     const { code, stderr } = await tome(`${line} --replay ${file}`, { env });
     return [code, stderr];
   };
-  expect(await asked("space update S2 --title One")).toEqual([
+  expect(await asked("space update S2000000000000000000 --title One")).toEqual([
     2,
     expect.stringMatching(
-      /has no answer to PATCH .*\/S2; the nearest is exchange 1, PATCH .*\/S1\.\nhint: tome space update S1 --title One --replay/,
+      /has no answer to PATCH .*\/S2000000000000000000; the nearest is exchange 1, PATCH .*\/S1000000000000000000\.\nhint: tome space update S1000000000000000000 --title One --replay/,
     ),
   ]);
-  expect(await asked("space update S1 --title Two")).toEqual([
+  expect(await asked("space update S1000000000000000000 --title Two")).toEqual([
     2,
     expect.stringContaining("exchange 1 has it with another body"),
   ]);
-  expect(await asked("space update S1 --title One")).toEqual([0, expect.any(String)]);
+  expect(await asked("space update S1000000000000000000 --title One")).toEqual([
+    0,
+    expect.any(String),
+  ]);
   expect(server.seen.length).toBe(1);
 });
 
@@ -178,7 +188,9 @@ test("a file that holds something else is neither written over nor replayed", as
   const ask = { cwd: folder, env: { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() } };
   const tome = openTome();
   writeFileSync(join(folder, "mine.txt"), "keep me");
-  expect(await tome("space get S1 --record mine.txt", ask)).toMatchObject({ code: 2 });
+  expect(await tome("space get S1000000000000000000 --record mine.txt", ask)).toMatchObject({
+    code: 2,
+  });
   expect(readFileSync(join(folder, "mine.txt"), "utf8")).toBe("keep me");
   for (const text of [
     "",
@@ -187,9 +199,13 @@ test("a file that holds something else is neither written over nor replayed", as
     '{"version":9,"kind":"record","base":"http://x","command":[],"parents":{}}',
   ]) {
     writeFileSync(join(folder, "record"), text);
-    const { code, stderr } = await tome("space get S1 --replay record", ask);
+    const { code, stderr } = await tome("space get S1000000000000000000 --replay record", ask);
     expect([code, stderr], text).toEqual([2, expect.stringMatching(/record/)]);
   }
-  expect(await tome("space get S1 --replay nothing", ask)).toMatchObject({ code: 2 });
-  expect(await tome("space get S1 --replay a --record b", ask)).toMatchObject({ code: 2 });
+  expect(await tome("space get S1000000000000000000 --replay nothing", ask)).toMatchObject({
+    code: 2,
+  });
+  expect(await tome("space get S1000000000000000000 --replay a --record b", ask)).toMatchObject({
+    code: 2,
+  });
 });

@@ -23,21 +23,37 @@ test("Every id in an address of the API is found, for the thing that it is the i
 });
 
 test("An address of the application is one too", async () => {
-  const address = "https://app.example.com/o/O1/s/S1/~/C1";
+  const address =
+    "https://app.example.com/o/O1000000000000000000/s/S1000000000000000000/~/C1000000000000000000";
   const { stdout } = await dryRun(`cr get ${address}`);
-  expect(JSON.parse(stdout).url).toMatch(/\/spaces\/S1\/change-requests\/C1$/);
+  expect(JSON.parse(stdout).url).toMatch(
+    /\/spaces\/S1000000000000000000\/change-requests\/C1000000000000000000$/,
+  );
 });
 
-const section = "https://api.example.com/v1/orgs/O1/sites/T1/sections/X1";
+const section =
+  "https://api.example.com/v1/orgs/O1000000000000000000/sites/T1000000000000000000/sections/X1000000000000000000";
 
 test.each([
-  [`site section update ${section} --title New --org O2`, "--org is O2", "<section> is in O1"],
-  [`site section update ${section} --title New --site T2`, "--site is T2", "<section> is in T1"],
-  [`cr get https://app.example.com/s/S1/~/C1 --space S2`, "--space is S2", "<cr> is in S1"],
   [
-    `site section update ${section} --title New --site https://app.example.com/site/T2`,
-    "--site is T2",
-    "<section> is in T1",
+    `site section update ${section} --title New --org O2000000000000000000`,
+    "--org is O2000000000000000000",
+    "<section> is in O1000000000000000000",
+  ],
+  [
+    `site section update ${section} --title New --site T2000000000000000000`,
+    "--site is T2000000000000000000",
+    "<section> is in T1000000000000000000",
+  ],
+  [
+    `cr get https://app.example.com/s/S1000000000000000000/~/C1000000000000000000 --space S2000000000000000000`,
+    "--space is S2000000000000000000",
+    "<cr> is in S1000000000000000000",
+  ],
+  [
+    `site section update ${section} --title New --site https://app.example.com/site/T2000000000000000000`,
+    "--site is T2000000000000000000",
+    "<section> is in T1000000000000000000",
   ],
 ])("An address and a flag that disagree are refused: tome %s", async (line, one, other) => {
   const { code, stdout, stderr } = await dryRun(
@@ -49,9 +65,15 @@ test.each([
 });
 
 test("An address wins over the environment, and a flag that agrees with it is taken", async () => {
-  const env = { TOME_ORG: "O3", TOME_SITE: "T3" };
-  for (const flags of ["", "--org O1", "--site T1 --org O1"]) {
+  const env = { TOME_ORG: "O3000000000000000000", TOME_SITE: "T3000000000000000000" };
+  for (const flags of [
+    "",
+    "--org O1000000000000000000",
+    "--site T1000000000000000000 --org O1000000000000000000",
+  ]) {
     const { stdout } = await dryRun(`site section update ${section} --title Title ${flags}`, env);
-    expect(JSON.parse(stdout).url).toMatch(/\/orgs\/O1\/sites\/T1\/sections\/X1$/);
+    expect(JSON.parse(stdout).url).toMatch(
+      /\/orgs\/O1000000000000000000\/sites\/T1000000000000000000\/sections\/X1000000000000000000$/,
+    );
   }
 });

@@ -8,8 +8,9 @@ import { linesOf, openMany } from "./bulk/many.ts";
 /** Accepts every change, with a body or without one, and shows a space to whoever looks. */
 function accepting(body?: object) {
   return serve(({ method }, response) => {
-    response.setHeader("x-request-id", "R1");
-    if (method === "GET") return answerJson(response, 200, { object: "space", id: "S1" });
+    response.setHeader("x-request-id", "R1000000000000000000");
+    if (method === "GET")
+      return answerJson(response, 200, { object: "space", id: "S1000000000000000000" });
     if (body !== undefined) return answerJson(response, 202, body);
     return response.writeHead(202).end();
   });
@@ -17,33 +18,35 @@ function accepting(body?: object) {
 
 test("a removal that the admins were asked for is not told as done", async () => {
   const { run } = openMany((await accepting()).url);
-  const said = await run("member remove U1 --yes");
+  const said = await run("member remove U1000000000000000000 --yes");
   expect(said).toMatchObject({ code: 8, stdout: "" });
-  expect(said.stderr).toContain("admins were asked to remove U1, who stays in the organization");
-  expect(said.stderr).toContain("status 202, request R1");
+  expect(said.stderr).toContain(
+    "admins were asked to remove U1000000000000000000, who stays in the organization",
+  );
+  expect(said.stderr).toContain("status 202, request R1000000000000000000");
   expect(said.stderr).not.toContain("Removed");
-  const json = await run("member remove U1 --yes --json");
+  const json = await run("member remove U1000000000000000000 --yes --json");
   expect(json).toMatchObject({ code: 8, stdout: "" });
   expect(JSON.parse(json.stderr)).toMatchObject({
-    error: { code: "pending", status: 202, requestId: "R1", retryable: false },
+    error: { code: "pending", status: 202, requestId: "R1000000000000000000", retryable: false },
   });
 });
 
 test.each([
-  "space delete S1 --yes",
-  "space update S1 --title Guide",
-  "space restore S1",
-  "space permission grant S1 --role edit --user U1",
-  "cr merge C1 --space S1",
-  "site publish T1",
-  "team drop T1 U1 --yes",
+  "space delete S1000000000000000000 --yes",
+  "space update S1000000000000000000 --title Guide",
+  "space restore S1000000000000000000",
+  "space permission grant S1000000000000000000 --role edit --user U1000000000000000000",
+  "cr merge C1000000000000000000 --space S1000000000000000000",
+  "site publish T1000000000000000000",
+  "team drop T1000000000000000000 U1000000000000000000 --yes",
   "org join",
-  "translation run TR1",
-  "translation run TR1 --wait",
+  "translation run TR100000000000000000",
+  "translation run TR100000000000000000 --wait",
   "openapi put pets --url https://example.com/pets.yaml",
-  "git import --space S1 --url https://example.com/docs.git --ref refs/heads/main",
-  "git import --space S1 --url https://example.com/docs.git --ref refs/heads/main --wait",
-  "api DELETE /spaces/S1 --yes",
+  "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main",
+  "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main --wait",
+  "api DELETE /spaces/S1000000000000000000 --yes",
 ])("202 to tome %s is pending, not done", async (line) => {
   const { run } = openMany((await accepting()).url);
   const { code, stdout, stderr } = await run(line);
@@ -52,15 +55,18 @@ test.each([
   expect(stderr).toContain("status 202");
 });
 
-test.each(["space update S1 --title Guide", "cr merge C1 --space S1", "api PATCH /spaces/S1"])(
-  "the body of a 202 to tome %s is data",
-  async (line) => {
-    const { run } = openMany((await accepting({ object: "request", id: "Q1" })).url);
-    const { code, stdout } = await run(`${line} --json`);
-    expect(code).toBe(8);
-    expect(JSON.parse(stdout)).toEqual({ object: "request", id: "Q1" });
-  },
-);
+test.each([
+  "space update S1000000000000000000 --title Guide",
+  "cr merge C1000000000000000000 --space S1000000000000000000",
+  "api PATCH /spaces/S1000000000000000000",
+])("the body of a 202 to tome %s is data", async (line) => {
+  const { run } = openMany(
+    (await accepting({ object: "request", id: "Q1000000000000000000" })).url,
+  );
+  const { code, stdout } = await run(`${line} --json`);
+  expect(code).toBe(8);
+  expect(JSON.parse(stdout)).toEqual({ object: "request", id: "Q1000000000000000000" });
+});
 
 test("conversations in an accepted batch do not keep the next batch from being sent", async () => {
   const server = await accepting();
@@ -79,24 +85,30 @@ test("conversations in an accepted batch do not keep the next batch from being s
 
 test("of many things, those that were accepted are pending in every account, and not asked for twice", async () => {
   const server = await serve(({ url }, response) =>
-    response.writeHead(url.endsWith("/U2") ? 202 : 205).end(),
+    response.writeHead(url.endsWith("/U2000000000000000000") ? 202 : 205).end(),
   );
   const { run, journals } = openMany(server.url);
-  const first = await run("member remove U1 U2 --yes --json");
+  const first = await run("member remove U1000000000000000000 U2000000000000000000 --yes --json");
   expect(first.code).toBe(8);
   expect(JSON.parse(first.stdout)).toMatchObject([
-    { item: "U1", status: "done" },
-    { item: "U2", status: "pending", hint: "tome api GET /orgs/O1/members/U2" },
+    { item: "U1000000000000000000", status: "done" },
+    {
+      item: "U2000000000000000000",
+      status: "pending",
+      hint: "tome api GET /orgs/O1000000000000000000/members/U2000000000000000000",
+    },
   ]);
   expect(JSON.parse(first.stderr).error.message).toContain(
     "1 of 2 items is done, 1 is accepted and not done yet",
   );
   const [journal = ""] = journals();
-  const again = await run(`member remove U1 U2 --yes --resume ${journal} --format ndjson`);
+  const again = await run(
+    `member remove U1000000000000000000 U2000000000000000000 --yes --resume ${journal} --format ndjson`,
+  );
   expect(again.code).toBe(8);
   expect(linesOf(again.stdout)).toMatchObject([
-    { item: "U1", status: "skipped" },
-    { item: "U2", status: "pending" },
+    { item: "U1000000000000000000", status: "skipped" },
+    { item: "U2000000000000000000", status: "pending" },
   ]);
   expect(server.seen).toHaveLength(2);
 });
@@ -104,8 +116,8 @@ test("of many things, those that were accepted are pending in every account, and
 test("a recording keeps that it was accepted only", async () => {
   const { run } = openMany((await accepting()).url);
   const file = join(temporaryFolder(), "report.ndjson");
-  const recorded = await run(`member remove U1 --yes --record ${file}`);
-  const replayed = await run(`member remove U1 --yes --replay ${file}`);
+  const recorded = await run(`member remove U1000000000000000000 --yes --record ${file}`);
+  const replayed = await run(`member remove U1000000000000000000 --yes --replay ${file}`);
   expect(replayed.code).toBe(8);
   expect(replayed.stderr.split("\n")[0]).toBe(recorded.stderr.split("\n")[0]);
 });
@@ -114,7 +126,9 @@ test("a status of success that is not the API's is not taken for done", async ()
   const { run } = openMany(
     (await serve((_, response) => answerJson(response, 207, { failed: 3 }))).url,
   );
-  const { code, stdout, stderr } = await run("space update S1 --title Guide --json");
+  const { code, stdout, stderr } = await run(
+    "space update S1000000000000000000 --title Guide --json",
+  );
   expect(code).toBe(9);
   expect(JSON.parse(stdout)).toEqual({ failed: 3 });
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", status: 207 });
@@ -126,16 +140,16 @@ test("an error in the body of a success is a failure with that error", async () 
   const { run } = openMany(
     (await serve((_, response) => answerJson(response, 200, { error }))).url,
   );
-  const { code, stderr } = await run("space update S1 --title Guide");
+  const { code, stderr } = await run("space update S1000000000000000000 --title Guide");
   expect(code).toBe(6);
   expect(stderr).toContain("error: The space is being moved.");
 });
 
 test("a change that is answered without a body is told by its id", async () => {
   const { run } = openMany((await serve((_, response) => response.writeHead(204).end())).url);
-  const { code, stderr } = await run("space update S1 --edit-mode locked");
+  const { code, stderr } = await run("space update S1000000000000000000 --edit-mode locked");
   expect(code).toBe(0);
-  expect(stderr).toContain("Changed the space S1.");
+  expect(stderr).toContain("Changed the space S1000000000000000000.");
 });
 
 test("a 204 to the DELETE of an integration says that it is gone, not that it was absent", async () => {
@@ -143,6 +157,6 @@ test("a 204 to the DELETE of an integration says that it is gone, not that it wa
   const gone = await run("integration unpublish acme --yes --json");
   expect(gone.stderr).toContain("There is no integration acme any more.");
   expect(JSON.parse(gone.stdout)).toEqual({ id: "acme", done: true });
-  const absent = await run("space delete S1 --yes --json");
-  expect(JSON.parse(absent.stdout)).toEqual({ id: "S1", deleted: false });
+  const absent = await run("space delete S1000000000000000000 --yes --json");
+  expect(JSON.parse(absent.stdout)).toEqual({ id: "S1000000000000000000", deleted: false });
 });

@@ -93,12 +93,15 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
 test("One request loads none of the dear packages, nor the embedded platform", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ object: "space", id: "S1", title: "Guide" }));
+    response.end(JSON.stringify({ object: "space", id: "S1000000000000000000", title: "Guide" }));
   });
-  const { stdout, packages, chunks, builtIn } = await loadedBy(["space", "get", "S1"], {
-    TOME_BASE_URL: server.url,
-    TOME_TOKEN: "token",
-  });
+  const { stdout, packages, chunks, builtIn } = await loadedBy(
+    ["space", "get", "S1000000000000000000"],
+    {
+      TOME_BASE_URL: server.url,
+      TOME_TOKEN: "token",
+    },
+  );
   expect(stdout).toContain("Guide");
   expect(
     packages.filter((name) => !cheap.includes(name)),

@@ -56,13 +56,15 @@ test("with --cr everything is about a change request", async () => {
 
 test("a cell is named by its row and column, and a bad name is refused at once", async () => {
   const { run } = await start();
-  const shown = await run("comment create --body Hi --page P1 --table-cell r1:c2 --dry-run");
+  const shown = await run(
+    "comment create --body Hi --page P1000000000000000000 --table-cell r1:c2 --dry-run",
+  );
   expect(JSON.parse(shown.stdout).body).toEqual({
     body: { markdown: "Hi" },
-    page: "P1",
+    page: "P1000000000000000000",
     tableCell: { record: "r1", definition: "c2" },
   });
-  const refused = await run("comment create --body Hi --page P1 --table-cell r1");
+  const refused = await run("comment create --body Hi --page P1000000000000000000 --table-cell r1");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("<record>:<definition>");
 });
@@ -73,10 +75,14 @@ test("lists take authors, pages, an order and a form", async () => {
   await ok("comment create --body First");
   await ok("comment create --body Second");
   expect(await json(`comment list --author ${me} --order asc --format json`)).toHaveLength(2);
-  expect(await json("comment list --author nobody")).toEqual([]);
+  expect(await json("comment list --author Nobody00000000000000")).toEqual([]);
   const space = (await ok("config get space")).trim();
   expect(await json(`space commenters ${space}`)).toMatchObject([{ id: me }]);
-  expect((await run("comment list --author U1 --author U2 --dry-run")).stdout).toContain(
-    "authors=U1&authors=U2",
-  );
+  expect(
+    (
+      await run(
+        "comment list --author U1000000000000000000 --author U2000000000000000000 --dry-run",
+      )
+    ).stdout,
+  ).toContain("authors=U1000000000000000000&authors=U2000000000000000000");
 });

@@ -108,11 +108,14 @@ test("edits that contradict themselves or say nothing are refused before anythin
   const { run } = await start();
   for (const [flags, said] of [
     ["", "--page"],
-    ["--page P1", "Say what to change"],
-    ["--page P1 --new", "--page"],
-    ["--page P1 --delete --file -", "--file cannot be given together with --delete"],
-    ["--new --revert-to R1", "--revert-to cannot be given together with --new"],
-    ["--page P1 --input -", "--page cannot be given together with --input"],
+    ["--page P1000000000000000000", "Say what to change"],
+    ["--page P1000000000000000000 --new", "--page"],
+    [
+      "--page P1000000000000000000 --delete --file -",
+      "--file cannot be given together with --delete",
+    ],
+    ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
+    ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],
   ] as const) {
     const refused = await run(`cr edit 1 ${flags}`, "text");
     expect(refused.code, flags).toBe(2);
@@ -164,5 +167,5 @@ test("people are asked for reviews by their ids", async () => {
   });
   expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);
-  expect((await run("cr request-review 1 --reviewer nobody")).code).toBe(1);
+  expect((await run("cr request-review 1 --reviewer Nobody00000000000000")).code).toBe(1);
 });

@@ -105,13 +105,15 @@ test("an invite link is clear about what it gives, and is joined by", async () =
   }
   const link = await ok(`org invite create --level read --to-space ${space} --format id`);
   expect(await ok("org invite list --format id")).toBe(link);
-  const dry = JSON.parse(await ok(`org join O1 --invite ${link} -n`));
+  const dry = JSON.parse(await ok(`org join O1000000000000000000 --invite ${link} -n`));
   expect(dry).toMatchObject({
     method: "POST",
     // Whoever knows the id is let in.
-    url: expect.stringMatching(/\/orgs\/O1\/invites\/\[removed\]$/),
+    url: expect.stringMatching(/\/orgs\/O1000000000000000000\/invites\/\[removed\]$/),
   });
-  expect(JSON.parse(await ok("org join O1 -n")).url).toMatch(/\/orgs\/O1\/join$/);
+  expect(JSON.parse(await ok("org join O1000000000000000000 -n")).url).toMatch(
+    /\/orgs\/O1000000000000000000\/join$/,
+  );
   expect((await run(`org join --invite ${link}`)).stderr).toContain("Joined the organization");
 });
 

@@ -86,18 +86,25 @@ test("settings of a site are flags, and what can go goes with --no", async () =>
 
 test("a dry run shows the references of a move as the platform wants them", async () => {
   const { ok } = await start();
-  const body = async (line: string) => JSON.parse(await ok(`${line} --site T1 --org O1 -n`)).body;
-  expect(await body("site section move E1 --before E2")).toEqual({
-    position: { before: { type: "site-section", siteSection: "E2" } },
+  const body = async (line: string) =>
+    JSON.parse(await ok(`${line} --site T1000000000000000000 --org O1000000000000000000 -n`)).body;
+  expect(
+    await body("site section move E1000000000000000000 --before E2000000000000000000"),
+  ).toEqual({
+    position: { before: { type: "site-section", siteSection: "E2000000000000000000" } },
   });
-  expect(await body("site space move P1 --after P2")).toEqual({
-    position: { after: { type: "site-space", siteSpace: "P2" } },
+  expect(await body("site space move P1000000000000000000 --after P2000000000000000000")).toEqual({
+    position: { after: { type: "site-space", siteSpace: "P2000000000000000000" } },
   });
-  expect(await body("site sort section:E1 --before group:G1 --after site-space:P1")).toEqual({
-    item: { type: "site-section", id: "E1" },
+  expect(
+    await body(
+      "site sort section:E1000000000000000000 --before group:G1000000000000000000 --after site-space:P1000000000000000000",
+    ),
+  ).toEqual({
+    item: { type: "site-section", id: "E1000000000000000000" },
     position: {
-      before: { type: "site-section-group", id: "G1" },
-      after: { type: "site-space", id: "P1" },
+      before: { type: "site-section-group", id: "G1000000000000000000" },
+      after: { type: "site-space", id: "P1000000000000000000" },
     },
   });
 });
@@ -113,13 +120,18 @@ test("a part is sorted by its bare id, whatever it is", async () => {
   expect(await order()).toBe("More Two One");
   for (const [line, said] of [
     [`site sort ${one} --site ${site}`, "needs --before or --after"],
-    [`site sort nothing --site ${site} --before ${one}`, "nothing is no section"],
     [`site sort page:${one} --site ${site} --before ${two}`, "page:"],
-    [`site sort ${one} --site ${site} --before ${two} -n`, "dry run"],
   ] as const) {
     const refused = await run(line);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(said)]);
   }
+  const unknown = await run(`site sort nothing --site ${site} --before ${one}`);
+  expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("no site section")]);
+  const named = await run(`site sort Two --site ${site} --before more -n`);
+  expect(JSON.parse(named.stdout).body).toEqual({
+    item: { type: "site-section", id: two },
+    position: { before: { type: "site-section-group", id: group } },
+  });
 });
 
 test("a part may be named by its address, which names the site too", async () => {

@@ -13,7 +13,7 @@ const lines: Readonly<Record<string, (run: string) => string>> = {
   "a read": (run) => `space get ${run} --json`,
   "a list": (run) => `space list --org ${run} --all --json`,
   "a stream": (run) => `space list --org ${run} --all --format ndjson`,
-  "a new thing": (run) => `space create --org o1 --title ${run} --json`,
+  "a new thing": (run) => `space create --org O1000000000000000000 --title ${run} --json`,
   "a change": (run) => `space update ${run} --title Other --json`,
   "a deletion": (run) => `space delete ${run} --yes --json`,
 };
@@ -21,7 +21,7 @@ const lines: Readonly<Record<string, (run: string) => string>> = {
 const pages = 3;
 
 function answer(method: string, url: URL): string {
-  const run = /run-\d+/.exec(url.href)?.[0] ?? "new";
+  const run = /run\d{17}/.exec(url.href)?.[0] ?? "new";
   if (!url.pathname.endsWith("/spaces") || method !== "GET")
     return `{"object":"space","id":"${run}","title":"Ünï ${run}","big":9007199254740993}`;
   const page = Number(url.searchParams.get("page") ?? 0);
@@ -39,7 +39,7 @@ test("Whatever a network does, a command ends in time, tells what happened, and 
   let next = 0;
   async function lane(): Promise<void> {
     for (let at = next++; at < count; at = next++) {
-      const run = `run-${at}`;
+      const run = `run${String(at).padStart(17, "0")}`;
       const kinds = Object.keys(lines);
       const kind = kinds[at % kinds.length] ?? "";
       const line = `${lines[kind]?.(run)} --timeout 1 --retries 2`;

@@ -94,15 +94,15 @@ test("lines of a megabyte are shown, whole and harmless", async () => {
   const long = `${"x\u001b[2J".repeat(170_000)}\n::error::x`;
   const server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ id: "S1", title: long }));
+    response.end(JSON.stringify({ id: "S1000000000000000000", title: long }));
   });
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
-  const screen = await tome("space get S1 --no-color", { env, screen: true });
+  const screen = await tome("space get S1000000000000000000 --no-color", { env, screen: true });
   expect([screen.code, obeyedIn(screen.stdout)]).toEqual([0, []]);
-  const json = await tome("space get S1 --json", { env });
+  const json = await tome("space get S1000000000000000000 --json", { env });
   expect(JSON.parse(json.stdout).title).toBe(long);
-  const actions = await tome("space get S1 --jq .title", {
+  const actions = await tome("space get S1000000000000000000 --jq .title", {
     env: { ...env, GITHUB_ACTIONS: "true" },
   });
   expect(ordersIn(actions.stdout)).toEqual([]);

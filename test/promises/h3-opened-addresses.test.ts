@@ -51,7 +51,7 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
   chmodSync(browser, 0o755);
   let app = "";
   const { url } = await serve((_, response) =>
-    answerJson(response, 200, { object: "space", id: "S1", urls: { app } }),
+    answerJson(response, 200, { object: "space", id: "S1000000000000000000", urls: { app } }),
   );
   const tome = openTome();
   const env = { TOME_BASE_URL: url, TOME_TOKEN: "t", BROWSER: browser };
@@ -62,7 +62,7 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
   await fc.assert(
     fc.asyncProperty(addresses, async (address) => {
       app = address;
-      const { code, stderr } = await tome("open space S1", { env, cwd: folder });
+      const { code, stderr } = await tome("open space S1000000000000000000", { env, cwd: folder });
       expect([code, stderr.includes("\n    at ")]).toEqual([2, false]);
       expect(existsSync(seen)).toBe(false);
     }),
@@ -72,7 +72,9 @@ test("Only web addresses are opened, as one word, and no shell reads them", asyn
     fc.asyncProperty(poisoned, async (address) => {
       app = address;
       writeFileSync(seen, "");
-      expect((await tome("space get S1 --web", { env, cwd: folder })).code).toBe(0);
+      expect((await tome("space get S1000000000000000000 --web", { env, cwd: folder })).code).toBe(
+        0,
+      );
       const opened = await vi.waitFor(() => {
         const text = readFileSync(seen, "utf8");
         expect(text).not.toBe("");

@@ -122,14 +122,17 @@ function withFlags(line: readonly string[], ...flags: readonly string[]): readon
 test("No secret of an address or of a request by hand is recorded or traced, and it replays", async () => {
   const folder = temporaryFolder();
   const platform = await serve(({ method }, response) =>
-    answerJson(response, method === "PUT" ? 201 : 200, { object: "thing", id: "X1" }),
+    answerJson(response, method === "PUT" ? 201 : 200, {
+      object: "thing",
+      id: "X1000000000000000000",
+    }),
   );
   const tome = openTome();
   const env = {
     TOME_BASE_URL: platform.url,
     TOME_TOKEN: "token-of-the-test",
-    TOME_ORG: "O1",
-    TOME_SPACE: "S1",
+    TOME_ORG: "O1000000000000000000",
+    TOME_SPACE: "S1000000000000000000",
   };
   for (const [at, { line, stdin }] of rows.entries()) {
     const what = [...line, stdin];
@@ -213,7 +216,7 @@ test("A password is in no row of a bulk run that is recorded", async () => {
   const from = join(folder, "rows.ndjson");
   const file = join(folder, "record.ndjson");
   const all = [...addresses, ...further.slice(0, 4)].map((url, at) =>
-    JSON.stringify({ space: `S${at}`, url, ref: "refs/heads/main" }),
+    JSON.stringify({ space: `S${String(at).padStart(19, "0")}`, url, ref: "refs/heads/main" }),
   );
   writeFileSync(from, `${all.join("\n")}\n`);
   const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test" };

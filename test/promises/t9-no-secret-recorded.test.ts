@@ -59,7 +59,7 @@ function echoing(): Promise<Loopback> {
       200,
       {
         object: "thing",
-        id: "X1",
+        id: "X1000000000000000000",
         items: [],
         echo: [decodeURIComponent(url), url, headers, body],
         urls: { published: `https://docs.example/${decodeURIComponent(url)}` },
@@ -164,7 +164,7 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
     title: "T",
     description: "D",
     scopes: [],
-    organization: "O1",
+    organization: "O1000000000000000000",
     script: "export default {}",
   };
   writeFileSync(manifest, JSON.stringify({ ...about, secrets: { KEY: long } }));
@@ -172,9 +172,14 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
     ["integration", "publish", "probe", "--manifest", manifest],
     ["integration", "publish", "probe", "--manifest", manifest, "--secret", "API_KEY"],
     ["api", "PUT", "/integrations/probe", "-F", `secrets={"KEY":"${long}"}`],
-    ["api", "GET", `/spaces/S1?shareKey=${encodeURIComponent(long)}`],
-    ["api", "POST", `/orgs/O1/invites/${encodeURIComponent(long)}`],
-    ["api", "DELETE", `/orgs/O1/link-invites/${encodeURIComponent(long)}`, "--yes"],
+    ["api", "GET", `/spaces/S1000000000000000000?shareKey=${encodeURIComponent(long)}`],
+    ["api", "POST", `/orgs/O1000000000000000000/invites/${encodeURIComponent(long)}`],
+    [
+      "api",
+      "DELETE",
+      `/orgs/O1000000000000000000/link-invites/${encodeURIComponent(long)}`,
+      "--yes",
+    ],
     [
       "git",
       "import",
@@ -183,7 +188,7 @@ test("A secret in a manifest, in a field typed by hand and in an address is not 
       "--ref",
       "refs/heads/main",
     ],
-    ["org", "join", "O1", "--invite", long],
+    ["org", "join", "O1000000000000000000", "--invite", long],
   ];
   for (const [at, line] of lines.entries()) {
     const file = join(folder, `${at}.ndjson`);
@@ -208,7 +213,11 @@ test("Invites that an answer brings are not recorded, and a bulk journal does no
     }),
   );
   const tome = openTome();
-  const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test", TOME_ORG: "O1" };
+  const env = {
+    TOME_BASE_URL: platform.url,
+    TOME_TOKEN: "token-of-the-test",
+    TOME_ORG: "O1000000000000000000",
+  };
   for (const line of ["org invite list", "org invite create --role read"]) {
     const file = join(folder, "record.ndjson");
     const ran = await tome(`${line} --record ${file}`, { env });
@@ -236,10 +245,22 @@ test("A recording replays with the secret typed anew, or with what stands in its
   const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test" };
   const file = join(folder, "record.ndjson");
   expect(
-    (await tome(["space", "get", "S1", "--share-key", long, "--record", file], { env })).code,
+    (
+      await tome(["space", "get", "S1000000000000000000", "--share-key", long, "--record", file], {
+        env,
+      })
+    ).code,
   ).toBe(0);
   for (const key of [long, "[removed]"]) {
-    const replayed = await tome(["space", "get", "S1", "--share-key", key, "--replay", file]);
+    const replayed = await tome([
+      "space",
+      "get",
+      "S1000000000000000000",
+      "--share-key",
+      key,
+      "--replay",
+      file,
+    ]);
     expect([key, replayed.code]).toEqual([key, 0]);
   }
 });

@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each([
-  ['{"org": "../../x"}', "The value of org in the project file"],
+  ['{"org": "\\n"}', "The value of org in the project file"],
   ['{"space": 5}', "The value of space in the project file"],
   ['{"profile": ""}', "The value of profile in the project file"],
   ["[]", "must be a JSON object"],

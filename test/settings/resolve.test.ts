@@ -194,8 +194,8 @@ test.each<[Case, string]>([
   [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https address"],
   [{ env: { TOME_BASE_URL: "file:///x" } }, "The environment variable TOME_BASE_URL must be"],
   [
-    { env: { TOME_ORG: "a b" } },
-    'The environment variable TOME_ORG must be an id of 1 to 200 letters, digits, hyphens and underscores; it is "a b".',
+    { env: { TOME_ORG: "a\u0007b" } },
+    'The environment variable TOME_ORG must be an id or a name of 1 to 255 characters; it is "a\\u0007b".',
   ],
   [
     { flags: { profile: "nowhere" } },

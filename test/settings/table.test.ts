@@ -8,7 +8,7 @@ import {
 } from "../../src/settings/table.ts";
 
 const bad: [(typeof settingNames)[number], unknown, string][] = [
-  ["org", "a/b", '"a/b"'],
+  ["org", "a\nb", '"a\\nb"'],
   ["space", "", '""'],
   ["site", 5, "5"],
   ["base-url", "ftp://x", '"ftp://x"'],

@@ -19,7 +19,11 @@ export interface CommandLine {
 }
 
 /** The parents that lines leave to the environment. */
-export const parents = { TOME_ORG: "O1", TOME_SPACE: "S1", TOME_SITE: "T1" };
+export const parents = {
+  TOME_ORG: "O1000000000000000000",
+  TOME_SPACE: "S1000000000000000000",
+  TOME_SITE: "T1000000000000000000",
+};
 
 /** Commands that work on this machine alone, or wait for a person. */
 const unasked = /^(?:auth|completion|config|local|open|serve|manual|man)\b/;
@@ -29,16 +33,21 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   api: () => ["GET", "/orgs"],
   "openapi create": (folder) => ["--file", file(folder, "spec.json", '{"openapi":"3.1.0"}')],
   "openapi put": (folder) => ["--file", file(folder, "spec.json", '{"openapi":"3.1.0"}')],
-  "cr edit": (folder) => ["--page", "P1", "--file", file(folder, "page.md", "Words.")],
-  "page get": () => ["P1"],
+  "cr edit": (folder) => [
+    "--page",
+    "P1000000000000000000",
+    "--file",
+    file(folder, "page.md", "Words."),
+  ],
+  "page get": () => ["P1000000000000000000"],
   "org invite create": () => ["--role", "read"],
   "org instructions put": () => ["--text", "Be kind."],
-  "collection permission grant": () => ["--user", "U1"],
-  "collection permission update": () => ["--team", "M1"],
-  "collection permission remove": () => ["--team", "M1"],
-  "space permission grant": () => ["--user", "U1"],
-  "space permission update": () => ["--team", "M1"],
-  "space permission remove": () => ["--team", "M1"],
+  "collection permission grant": () => ["--user", "U1000000000000000000"],
+  "collection permission update": () => ["--team", "M1000000000000000000"],
+  "collection permission remove": () => ["--team", "M1000000000000000000"],
+  "space permission grant": () => ["--user", "U1000000000000000000"],
+  "space permission update": () => ["--team", "M1000000000000000000"],
+  "space permission remove": () => ["--team", "M1000000000000000000"],
   "integration publish": (folder) => [
     "--manifest",
     file(
@@ -48,14 +57,14 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
         title: "Probe",
         description: "Words",
         scopes: [],
-        organization: "O1",
+        organization: "O1000000000000000000",
         script: "export default {}",
       }),
     ),
   ],
-  "collection move": () => ["--parent", "X2"],
-  "space move": () => ["--parent", "X2"],
-  "site sort": () => ["--before", "X2"],
+  "collection move": () => ["--parent", "X2000000000000000000"],
+  "space move": () => ["--parent", "X2000000000000000000"],
+  "site sort": () => ["--before", "X2000000000000000000"],
   "cr review": () => ["--approve"],
 };
 
@@ -68,7 +77,7 @@ const named: Readonly<Record<string, (folder: string) => string>> = {
     file(
       folder,
       "talk.ndjson",
-      '{"id":"T1","subject":"Words","parts":[{"type":"message","role":"user","body":"Words"}]}\n',
+      '{"id":"T1000000000000000000","subject":"Words","parts":[{"type":"message","role":"user","body":"Words"}]}\n',
     ),
 };
 
@@ -116,7 +125,7 @@ async function typedFor(words: string, parameter: Parameter, folder: string): Pr
 async function wordFor(field: Field, folder: string): Promise<string> {
   switch (field.kind) {
     case "id":
-      return "X1";
+      return "X1000000000000000000";
     case "whole":
       return String(field.min ?? 1);
     case "oneOf":
@@ -125,7 +134,7 @@ async function wordFor(field: Field, folder: string): Promise<string> {
       return wordFor(field.of, folder);
     case "pointer": {
       const [noun = "space"] = field.to;
-      return `${nouns[noun].flag}:X1`;
+      return `${nouns[noun].flag}:X1000000000000000000`;
     }
     case "json": {
       if (field.markdown !== undefined) return "Words";
@@ -133,6 +142,7 @@ async function wordFor(field: Field, folder: string): Promise<string> {
       return field.fromFile ? file(folder, `${Math.random()}.json`, text) : text;
     }
     case "text": {
+      if (field.refers !== undefined) return "probe@example.com";
       if (field.fromFile) return file(folder, `${Math.random()}.txt`, "words");
       if (field.format === "url") return "https://example.com/probe";
       if (field.format === "date-time") return "2026-01-31T09:30:00Z";

@@ -145,7 +145,7 @@ export interface FaultServerOptions {
   readonly answer: (method: string, url: URL, body: string) => string;
 }
 
-/** Requests are told apart by the word `run-<n>` in their address or body. */
+/** Requests are told apart by the word `run<n>`, with 17 digits, in their address or body. */
 export async function serveFaults(options: FaultServerOptions): Promise<FaultServer> {
   const given = new Map<string, Given[]>();
   const done = new Map<string, number>();
@@ -158,7 +158,7 @@ export async function serveFaults(options: FaultServerOptions): Promise<FaultSer
     const body = Buffer.concat(chunks).toString();
     const url = new URL(request.url ?? "", "http://127.0.0.1");
     const method = request.method ?? "";
-    const run = /run-\d+/.exec(`${url.pathname} ${body}`)?.[0] ?? "";
+    const run = /run\d{17}/.exec(`${url.pathname} ${body}`)?.[0] ?? "";
     const chosen = pick(options);
     const requestId = `req-${++count}`;
     response.setHeader("x-request-id", requestId);

@@ -5,9 +5,12 @@ import { openTome } from "../support/tome.ts";
 /** A platform that answers with what it was asked. */
 async function echo() {
   const { url, seen } = await serve(({ method, url: path, body }, response) => {
-    answerJson(response, 200, { method, path, body }, { "x-request-id": "R1" });
+    answerJson(response, 200, { method, path, body }, { "x-request-id": "R1000000000000000000" });
   });
-  return { env: { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_SPACE: "S1" }, seen };
+  return {
+    env: { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_SPACE: "S1000000000000000000" },
+    seen,
+  };
 }
 
 test("a request by hand has its fields in the body, or in the query of a GET", async () => {
@@ -19,7 +22,7 @@ test("a request by hand has its fields in the body, or in the query of a GET", a
   );
   expect(JSON.parse(post.stdout)).toEqual({
     method: "POST",
-    path: "/v1/spaces/S1/move",
+    path: "/v1/spaces/S1000000000000000000/move",
     body: '{"title":"3","count":3,"a":{"b":[1]}}',
   });
   const get = await tome("api GET v1/orgs -f limit=3", { env });
@@ -38,7 +41,7 @@ test("a header, a body from standard input, and the answer's own headers", async
   });
   expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { "x-mine": "1" } });
   expect(stdout).toMatch(/^HTTP 200\n/);
-  expect(stdout).toContain("x-request-id: R1\n");
+  expect(stdout).toContain("x-request-id: R1000000000000000000\n");
 });
 
 test("the token's header cannot be replaced, and a value that may be secret is not repeated", async () => {
@@ -57,11 +60,11 @@ test.each([
   "/v1/spaces/{space}?force=true",
   "/spaces/{space}/pages/..",
   "/spaces/{space}/%2e",
-  "/orgs/O1/sites/{site}",
+  "/orgs/O1000000000000000000/sites/{site}",
 ])("DELETE %s is refused: what is deleted never comes from a default", async (path) => {
   const { env, seen } = await echo();
   const { code, stderr } = await openTome()(["api", "DELETE", path, "--yes"], {
-    env: { ...env, TOME_SITE: "T1" },
+    env: { ...env, TOME_SITE: "T1000000000000000000" },
   });
   expect(code).toBe(2);
   expect(stderr).toMatch(/ends with \{(space|site)\}/);
@@ -71,13 +74,15 @@ test.each([
 test("a DELETE by hand asks with its path, and is refused where nobody can be asked", async () => {
   const { env, seen } = await echo();
   const run = openTome();
-  const line = "api DELETE /spaces/{space}/comments/C1";
+  const line = "api DELETE /spaces/{space}/comments/C1000000000000000000";
   const alone = await run(line, { env });
   expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
   const no = await run(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([
     3,
-    expect.stringContaining("Send DELETE /v1/spaces/S1/comments/C1?"),
+    expect.stringContaining(
+      "Send DELETE /v1/spaces/S1000000000000000000/comments/C1000000000000000000?",
+    ),
   ]);
   expect(seen).toEqual([]);
   expect((await run(line, { env, answers: ["y"] })).code).toBe(0);
@@ -117,7 +122,7 @@ test("an answer of refusal ends with its exit code, status and request id", asyn
       response,
       409,
       { error: { code: 409, message: "It exists." } },
-      { "x-request-id": "R9" },
+      { "x-request-id": "R9000000000000000000" },
     );
   });
   const { code, stdout, stderr } = await openTome()("api POST /x", {
@@ -125,7 +130,7 @@ test("an answer of refusal ends with its exit code, status and request id", asyn
   });
   expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
   expect(stderr).toContain("It exists.");
-  expect(stderr).toContain("status 409, request R9");
+  expect(stderr).toContain("status 409, request R9000000000000000000");
 });
 
 test("whole numbers of any size, lists and plain values come through api as they are", async () => {

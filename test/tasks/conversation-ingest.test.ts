@@ -35,7 +35,7 @@ test("a failure in the middle says how many were sent, and ends with 9", async (
       answerJson(response, 403, { error: { code: 403, message: "No." } });
     else response.writeHead(204).end();
   });
-  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
   const { code, stderr } = await openTome()("conversation ingest --file -", {
     env,
     stdin: lines(250),
@@ -48,7 +48,7 @@ test("a failure of the first batch is the failure of the command, as nothing was
   const { url } = await serve((_seen, response) =>
     answerJson(response, 403, { error: { code: 403, message: "No." } }),
   );
-  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
   const { code, stderr } = await openTome()("conversation ingest --file -", {
     env,
     stdin: lines(250),

@@ -124,25 +124,29 @@ describe("What is set is looked at:", () => {
 
   test("what is not there is a fault of the setting that names it", async () => {
     const { tome, doctor, other, space } = await openWorkspace();
-    const unknown = await doctor({ TOME_ORG: "O404", TOME_SPACE: "S404", TOME_SITE: "s404" });
+    const unknown = await doctor({
+      TOME_ORG: "O4040000000000000000",
+      TOME_SPACE: "S4040000000000000000",
+      TOME_SITE: "s404",
+    });
     expect(unknown.code).toBe(10);
     expect(unknown.of("organization")).toMatchObject({
       ok: false,
-      found: "O404 (environment TOME_ORG) is not there, or not yours to see",
+      found: "O4040000000000000000 (environment TOME_ORG) is not there, or not yours to see",
       cure: "tome org list shows yours; change TOME_ORG",
     });
     expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
 
     const project = temporaryFolder();
-    writeFileSync(join(project, ".tome.json"), JSON.stringify({ org: "O405" }));
+    writeFileSync(join(project, ".tome.json"), JSON.stringify({ org: "O4050000000000000000" }));
     const ofProject = await doctor({}, project);
     expect(ofProject.of("organization")?.cure).toMatch(/change "org" in .*\.tome\.json$/);
 
-    await tome("config set org O406 --profile local");
+    await tome("config set org O4060000000000000000 --profile local");
     const ofProfile = await doctor({});
     expect(ofProfile.of("organization")).toMatchObject({
       ok: false,
-      found: "O406 (profile local) is not there, or not yours to see",
+      found: "O4060000000000000000 (profile local) is not there, or not yours to see",
       cure: "tome org list shows yours; tome config set org <org> --profile local",
     });
 

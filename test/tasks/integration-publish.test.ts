@@ -65,13 +65,13 @@ test("flags alone suffice, and the script may come from standard input", async (
 test("a dry run shows the request with the files in it, and the secrets' names alone", async () => {
   const { run, publish } = start();
   const ran = await publish(
-    "--manifest integration.yaml --script index.js --icon icon.png --preview-image icon.png --secret GIVEN=canary-given --secret FROM_ENV --org acme --dry-run",
+    "--manifest integration.yaml --script index.js --icon icon.png --preview-image icon.png --secret GIVEN=canary-given --secret FROM_ENV --org Acme0000000000000000 --dry-run",
     { env: { FROM_ENV: "canary-env" } },
   );
   expect(ran.code).toBe(0);
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]).toString("base64");
   expect(bodyOf(ran)).toMatchObject({
-    organization: "acme",
+    organization: "Acme0000000000000000",
     title: "Demo",
     script: "export default {};",
     icon: bytes,

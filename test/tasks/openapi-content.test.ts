@@ -68,7 +68,7 @@ test("A platform that names files outside of the folder gets none of them writte
     });
     const cwd = temporaryFolder();
     const ran = await openTome()(
-      `openapi version content pets --org O1 --save out --base-url ${platform.url}`,
+      `openapi version content pets --org O1000000000000000000 --save out --base-url ${platform.url}`,
       { cwd, env: { TOME_TOKEN: "token" } },
     );
     expect(ran.code).toBe(2);
@@ -81,6 +81,6 @@ test("A platform that names files outside of the folder gets none of them writte
 test("A version that is not there is not found", async () => {
   const { run } = await start();
   expect((await run("openapi version raw dogs")).code).toBe(5);
-  expect((await run("openapi version content pets V1")).code).toBe(5);
-  expect((await run("openapi version get pets V1")).code).toBe(5);
+  expect((await run("openapi version content pets V1000000000000000000")).code).toBe(5);
+  expect((await run("openapi version get pets V1000000000000000000")).code).toBe(5);
 });

@@ -110,18 +110,18 @@ test("an address is sent to the platform, which fetches none on this machine unl
 
 test("publish is put under the words of the platform's own tool", async () => {
   const { run } = start({ "openapi.yaml": plain });
-  for (const flags of ["-s pets -o O1", "--spec pets --organization O1"]) {
+  const org = "O1000000000000000000";
+  for (const flags of [`-s pets -o ${org}`, `--spec pets --organization ${org}`]) {
     const file = await run(`openapi publish openapi.yaml ${flags} --dry-run`);
     expect(JSON.parse(file.stdout)).toEqual({
       method: "PUT",
-      url: expect.stringMatching(/\/v1\/orgs\/O1\/openapi\/pets$/),
+      url: expect.stringMatching(/\/v1\/orgs\/O1000000000000000000\/openapi\/pets$/),
       body: { source: { text: plain } },
     });
   }
-  const address = await run("openapi publish https://example.com/a.json -s pets -o O1 --dry-run");
-  expect(JSON.parse(address.stdout).body).toEqual({
-    source: { url: "https://example.com/a.json" },
-  });
+  const url = "https://example.com/a.json";
+  const address = await run(`openapi publish ${url} -s pets -o ${org} --dry-run`);
+  expect(JSON.parse(address.stdout).body).toEqual({ source: { url } });
   const done = await run("openapi publish openapi.yaml --spec pets --wait");
   expect(done).toMatchObject({ code: 0, stdout: expect.any(String) });
 });
@@ -291,7 +291,7 @@ test("a processing that ended with an error and no list of errors does not end w
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "openapi-spec", slug: "pets", ...body }));
   });
-  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1" };
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
   const line = "openapi put pets --url https://example.com/pets.yaml --wait";
   const { code, stderr } = await openTome()(line, { env });
   expect(stderr).toContain("Processing pets ended with 0 errors (FETCH_ERROR).");

@@ -8,14 +8,24 @@ import { statePath } from "../../settings/paths.ts";
 import type { BulkCommand, Item } from "./items.ts";
 import { type Journal, startJournal } from "./journal.ts";
 import { readJournal } from "./journal-text.ts";
+import type { KnownName } from "./known-names.ts";
 
 /**
  * Starts the journal, in the file of `--journal` or in the default one.
  * @throws UsageError if the same items were started before and might be done twice now
  */
-export async function beginJournal(bulk: BulkCommand, items: readonly Item[]): Promise<Journal> {
+export async function beginJournal(
+  bulk: BulkCommand,
+  items: readonly Item[],
+  names: readonly KnownName[],
+): Promise<Journal> {
   const { line, typed, context } = bulk;
-  const about = { command: line, platform: context.settings.baseUrl.value, items: items.length };
+  const about = {
+    command: line,
+    platform: context.settings.baseUrl.value,
+    items: items.length,
+    ...(names.length > 0 && { names }),
+  };
   const named = typed.shared.get("journal");
   if (typeof named === "string") return startJournal(resolve(context.cwd, named), about);
   const folder = journalFolder(bulk);
@@ -26,6 +36,14 @@ export async function beginJournal(bulk: BulkCommand, items: readonly Item[]): P
     `${line.replaceAll(" ", "-")}-${digestOf(about.platform, items)}.ndjson`,
   );
   return startJournal(path, about, () => removeEarlier(path, bulk));
+}
+
+/** The names that a journal knows; a file that cannot be read is refused when it is opened. */
+export async function namesOf(path: string): Promise<readonly KnownName[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  const [first = ""] = text.split("\n", 1);
+  if (!first.includes('"names"')) return [];
+  return readJournal(`${first}\n`, path).text.header.names ?? [];
 }
 
 /** Whether it is a default journal, which is deleted when all items are done. */

@@ -1,5 +1,6 @@
 /** The text of a journal: a header as a line of JSON, then a line for each step of an item. */
 import { UsageError } from "../../errors.ts";
+import { type KnownName, namesIn } from "./known-names.ts";
 
 /**
  * The state of an item: `sending` and `unknown` may have been done, `waiting` and `failed` were not,
@@ -33,6 +34,8 @@ export interface JournalHeader {
   readonly salt: string;
   /** RFC 3339. */
   readonly began: string;
+  /** What the names of the items stood for; absent if all were named by their ids. */
+  readonly names?: readonly KnownName[];
 }
 
 export interface JournalText {
@@ -86,7 +89,9 @@ function headerIn(line: string, path: string): JournalHeader {
   ) {
     throw damaged(path, 1);
   }
-  return { journal: "tome", version: 1, command, platform, items, salt, began };
+  const names = namesIn(header.names);
+  const known = names.length > 0 ? { names } : {};
+  return { journal: "tome", version: 1, command, platform, items, salt, began, ...known };
 }
 
 function parseJournalEntry(line: string): JournalEntry | undefined {

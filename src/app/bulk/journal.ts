@@ -32,7 +32,7 @@ export interface Journal {
  */
 export async function startJournal(
   path: string,
-  about: Pick<JournalHeader, "command" | "platform" | "items">,
+  about: Pick<JournalHeader, "command" | "platform" | "items" | "names">,
   clear: () => Promise<void> = async () => {},
 ): Promise<Journal> {
   const release = await lockFile(path);

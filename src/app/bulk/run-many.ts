@@ -7,7 +7,8 @@ import { run } from "../run.ts";
 import { confirmMany } from "./confirm-many.ts";
 import { type BulkCommand, type Item, itemsOf, keepsOrder } from "./items.ts";
 import type { Journal } from "./journal.ts";
-import { beginJournal } from "./journal-path.ts";
+import { beginJournal, namesOf } from "./journal-path.ts";
+import { openNames } from "./known-names.ts";
 import { observeAnswers } from "./outcome.ts";
 import { openPace } from "./pace.ts";
 import {
@@ -29,9 +30,17 @@ const worthPool = 20;
  * Checks all items before the first is sent; then sends them, and prints a row for each.
  * @throws UsageError if nothing was sent; else the result of the whole, if that is not success
  */
-export async function runMany(many: BulkCommand): Promise<void> {
-  const { typed, context } = many;
-  checkFlags(many);
+export async function runMany(given: BulkCommand): Promise<void> {
+  const { typed } = given;
+  checkFlags(given);
+  const resumed = typed.shared.get("resume");
+  const journalPath = typeof resumed === "string" ? resolve(given.context.cwd, resumed) : undefined;
+  const names = openNames(
+    given.context,
+    journalPath === undefined ? [] : await namesOf(journalPath),
+  );
+  const context = { ...given.context, lookUp: names.lookUp };
+  const many = { ...given, context };
   const items = await itemsOf(many);
   if (typed.shared.has("dry-run")) return dryRun(many, items);
   if (items.length === 0) {
@@ -41,13 +50,12 @@ export async function runMany(many: BulkCommand): Promise<void> {
   const plan = planFor(many, items);
   // It fails without a token, say, and then no journal is needed.
   await plan.client();
-  const resumed = typed.shared.get("resume");
-  if (typeof resumed === "string") {
-    const journal = await openForResume(resolve(context.cwd, resumed), many);
+  if (journalPath !== undefined) {
+    const journal = await openForResume(journalPath, many);
     return sendRemaining(many, items, journal, plan);
   }
   await confirmMany(many, items, plan.client);
-  return sendRemaining(many, items, await beginJournal(many, items), plan);
+  return sendRemaining(many, items, await beginJournal(many, items, names.all()), plan);
 }
 
 function planFor(many: BulkCommand, items: readonly Item[]): Plan {

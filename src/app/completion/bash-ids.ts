@@ -87,6 +87,7 @@ __tome_ids() {
 # Offers the ids of a file as values after $2; of those whose parent is known, only its own.
 __tome_offer_ids() {
   local file=\${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
+  local count=\${#matches[@]}
   local -a lines=()
   [[ $1 == *:* ]] && before+=\${1#*:}
   if [[ $current == "$before"* ]]; then
@@ -111,5 +112,27 @@ __tome_offer_ids() {
     matches+=("$before$id")
     titles+=("\${title%%$'\\t'*}")
   done
+  ((\${#matches[@]} > count)) || __tome_offer_titles
+}
+
+# Offers the ids of the lines whose titles begin with begun, if no id does.
+__tome_offer_titles() {
+  local line id title name wanted=\${begun//\\\\/} count=\${#matches[@]}
+  # Readline would put the id after what stands before these signs.
+  [[ -n $wanted && $wanted != *[=:]* ]] || return 0
+  ((BASH_VERSINFO[0] < 4)) || wanted=\${wanted,,}
+  for line in "\${lines[@]+"\${lines[@]}"}"; do
+    id=\${line%%$'\\t'*} title=\${line#*$'\\t'}
+    [[ -n $id && $id != -* && $id != *[!A-Za-z0-9._-]* ]] || continue
+    [[ -z $parent || -z \${title#*$'\\t'} || \${title#*$'\\t'} == "$parent" ]] || continue
+    title=\${title%%$'\\t'*}
+    name=$title
+    ((BASH_VERSINFO[0] < 4)) || name=\${title,,}
+    [[ $name == "$wanted"* ]] || continue
+    matches+=("$before$id")
+    titles+=("$title")
+  done
+  # Several ids may begin alike, and what they share must not replace the title.
+  ((\${#matches[@]} - count < 2)) || [[ \${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 `;

@@ -90,7 +90,7 @@ function __tome_folder
     and printf '%s\\n' $folder/$origin
 end
 
-# Prints the ids of a file with their titles; of those whose parent is known, only its own.
+# Prints the ids of a file with their titles, and titles with their ids; of those whose parent is known, only its own.
 function __tome_ids -a file before parents
     set -l parts (string split -m 1 : -- $file)
     set -l folder (__tome_folder)
@@ -103,6 +103,13 @@ function __tome_ids -a file before parents
         set -l parent (__tome_parent $parents)
         and set kept (string escape --style=regex -- $parent)'|'
     end
-    string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path | string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1'
+    set -l lines (string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path)
+    or return
+    string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1' $lines
+    # The title that is being typed is completed too; fish quotes it.
+    set -l begun (string unescape -- (commandline -ct); or commandline -ct)
+    set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
+    string match -qr '[^ ]' -- "$begun"
+    and string match -ri -- '^[^\\t]*\\t(?=[\\p{L}\\p{N}])'$begun'[^\\t]*\\t.*' $lines | string replace -r -- '^([^\\t]*)\\t([^\\t]*)\\t.*$' "$before$parts[2]"'$2\\t$1'
 end
 `;

@@ -235,12 +235,17 @@ const program = `
         $path = Join-Path $folder $file
         if (-not (Test-Path -LiteralPath $path -PathType Leaf)) { return }
         $parent = Get-TomeParent $parents
+        $start, $count, $named = "$before$prefix", $state.Results.Count, @()
         foreach ($line in [System.IO.File]::ReadAllLines($path)) {
             $id, $title, $own = $line -split "\`t", 3
             if ($id -cnotmatch '^[A-Za-z0-9._][A-Za-z0-9._-]*\\z') { continue }
             if ($parent -and $own -and $own -cne $parent) { continue }
-            Add-TomeResult "$before$prefix$id" $title 'ParameterValue'
+            Add-TomeResult "$start$id" $title 'ParameterValue'
+            if ($title -and $state.Current -cne $start -and "$start$title".StartsWith($state.Current, 'OrdinalIgnoreCase')) {
+                $named += [System.Management.Automation.CompletionResult]::new("$start$id", $title, 'ParameterValue', $title)
+            }
         }
+        if ($state.Results.Count -eq $count) { $state.Results += $named }
     }
 
     $state = @{

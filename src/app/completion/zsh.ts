@@ -194,8 +194,8 @@ _tome_ids() {
 
 # Offers the ids of a file; of those whose parent is known, only its own.
 _tome_offer_ids() {
-  local file=\${1%%:*} prefix= folder= found= parent= line id rest
-  local -a choices
+  local file=\${1%%:*} prefix= folder= found= parent= line id rest title wanted
+  local -a choices named shown
   [[ $1 == *:* ]] && prefix=\${\${1#*:}//:/\\\\:}
   _tome_ids && [[ -f $folder/$file && -r $folder/$file ]] || return 1
   [[ -n $2 ]] && _tome_parent "$2" && parent=$found
@@ -203,9 +203,17 @@ _tome_offer_ids() {
     id=\${line%%$'\\t'*} rest=\${line#*$'\\t'}
     [[ -n $id && $id != -* && $id != *[^A-Za-z0-9._-]* ]] || continue
     [[ -z $parent || -z \${rest#*$'\\t'} || \${rest#*$'\\t'} == "$parent" ]] || continue
-    choices+=("$prefix$id:\${rest%%$'\\t'*}")
+    title=\${rest%%$'\\t'*}
+    choices+=("$prefix$id:$title")
+    wanted=\${(L)\${(Q)PREFIX}}
+    if [[ -n $wanted && \${(L)title} == "$wanted"* ]]; then
+      named+=("\${prefix//\\\\:/:}$id")
+      shown+=("$id -- $title")
+    fi
   done
-  (( $#choices )) && _describe -t $file id choices
+  (( $#choices )) && _describe -t $file id choices && return 0
+  # The title that is being typed is replaced by the id.
+  (( $#named )) && compadd -U -V titles -l -d shown -a named
 }
 
 _tome() {

@@ -12,7 +12,9 @@ test("a wait of years that a server asks for ends the run, with the rest to be r
     ),
   );
   const { run, journals } = openMany(server.url);
-  const ran = await run("space restore S1 S2 S3 --concurrency 1");
+  const ran = await run(
+    "space restore S1000000000000000000 S2000000000000000000 S3000000000000000000 --concurrency 1",
+  );
   expect(ran.code).toBe(9);
   expect(ran.stderr).toMatch(/It ended early, as the platform asks to wait for \d+ hours/);
   expect(ran.stderr).toContain("hint: Run the same command again; nothing was done.");

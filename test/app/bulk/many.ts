@@ -15,7 +15,9 @@ export function openMany(url?: string): ManyTome {
   const state = temporaryFolder();
   const env = {
     XDG_STATE_HOME: state,
-    ...(url === undefined ? {} : { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O1" }),
+    ...(url === undefined
+      ? {}
+      : { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O1000000000000000000" }),
   };
   const folder = join(state, "tome", "bulk");
   return {

@@ -23,6 +23,9 @@ async function faulty(ways: (name: string) => Way) {
   return { ...server, made };
 }
 
+const [S1, S2, S3, S4] = ["S1", "S2", "S3", "S4"].map((name) => name.padEnd(20, "0"));
+const two = `${S1} ${S2}`;
+const three = `${two} ${S3}`;
 const stdin = "title\nA\nB\nC\nD\n";
 const create = "space create --from - --format ndjson";
 
@@ -52,7 +55,7 @@ test("what may have been done is unknown and not repeated; what failed is repeat
     ["unknown", undefined],
     ["done", "id-C"],
   ]);
-  expect(rows[1]).toMatchObject({ hint: "tome api GET /orgs/O1/spaces" });
+  expect(rows[1]).toMatchObject({ hint: "tome api GET /orgs/O1000000000000000000/spaces" });
 
   // B turned out to be there, so its line is taken out.
   ways.D = "done";
@@ -78,12 +81,12 @@ test("the same items are not started again if that might do them twice", async (
 });
 
 test("if a repeat does no work twice, or nothing was done, the items may be started again", async () => {
-  const ways: Record<string, Way> = { S2: "500" };
+  const ways: Record<string, Way> = { S2000000000000000000: "500" };
   const server = await faulty((name) => ways[name] ?? "done");
   const { run, journals } = openMany(server.url);
-  expect((await run("space delete S1 S2 --yes")).code).toBe(9);
-  ways.S2 = "done";
-  expect((await run("space delete S1 S2 --yes")).code).toBe(0);
+  expect((await run(`space delete ${two} --yes`)).code).toBe(9);
+  ways.S2000000000000000000 = "done";
+  expect((await run(`space delete ${two} --yes`)).code).toBe(0);
   expect(journals()).toEqual([]);
 });
 
@@ -94,25 +97,25 @@ test.each([
   ["500", "500", 9],
   ["404", "done", 9],
 ] as const)("items that end with %s and %s end the command with %i", async (one, other, code) => {
-  const server = await faulty((name) => (name === "S1" ? one : other));
+  const server = await faulty((name) => (name === S1 ? one : other));
   const { run, journals } = openMany(server.url);
-  const ran = await run("space restore S1 S2 --format ndjson");
+  const ran = await run(`space restore ${two} --format ndjson`);
   expect(ran.code).toBe(code);
   // If nothing was done, there is nothing to resume.
   expect(journals()).toHaveLength(code === 9 ? 1 : 0);
 });
 
 test("a token that is not accepted ends everything, and so does a failure with --stop-on-error", async () => {
-  const server = await faulty((name) => (name === "S2" ? "401" : "done"));
+  const server = await faulty((name) => (name === "S2000000000000000000" ? "401" : "done"));
   const { run } = openMany(server.url);
-  const ran = await run("space restore S1 S2 S3 S4 --concurrency 1");
+  const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
   expect(ran.code).toBe(9);
   expect(ran.stderr).toContain("2 were not begun. It ended early, as the platform does not accept");
   expect(server.seen).toHaveLength(2);
 
-  const strict = await faulty((name) => (name === "S1" ? "404" : "done"));
+  const strict = await faulty((name) => (name === S1 ? "404" : "done"));
   const other = openMany(strict.url);
-  const line = "space restore S1 S2 S3 --concurrency 1";
+  const line = `space restore ${three} --concurrency 1`;
   expect((await other.run(`${line} --stop-on-error`)).code).toBe(5);
   expect(strict.seen).toHaveLength(1);
   expect((await other.run(line)).code).toBe(9);
@@ -121,7 +124,9 @@ test("a token that is not accepted ends everything, and so does a failure with -
 
 test("nobody at the address ends everything after a few items", async () => {
   const { run } = openMany("http://127.0.0.1:1");
-  const ids = Array.from({ length: 40 }, (_, index) => `S${index}`).join(" ");
+  const ids = Array.from({ length: 40 }, (_, index) => `S${String(index).padStart(19, "0")}`).join(
+    " ",
+  );
   const { code, stderr } = await run(`space restore ${ids} --concurrency 1 --retries 0`);
   expect(code).toBe(7);
   expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not begun.");
@@ -141,7 +146,7 @@ test("a 429 makes all wait for the platform's time, and no item fails of it", as
     );
   });
   const { run } = openMany(server.url);
-  const ran = await run("space restore S1 S2 S3 --concurrency 1 --retries 0 --format ndjson");
+  const ran = await run(`space restore ${three} --concurrency 1 --retries 0 --format ndjson`);
   expect(ran.code).toBe(0);
   expect(statuses(ran.stdout)).toEqual(["done", "done", "done"]);
   const [refused = 0, next = 0] = times;
@@ -153,7 +158,7 @@ test("a journal is private, holds no value of a request, and stays where it was 
   const { run } = openMany(server.url);
   const path = join(temporaryFolder(), "journal.ndjson");
   const { code } = await run(`space update --from - --journal ${path}`, {
-    stdin: "space,title\nS1,Sesame\nS2,Sesame two\n",
+    stdin: `space,title\n${S1},Sesame\n${S2},Sesame two\n`,
   });
   expect(code).toBe(0);
   const text = await readFile(path, "utf8");
@@ -167,7 +172,7 @@ test("a journal is private, holds no value of a request, and stays where it was 
     "2 done",
     "2 sending",
   ]);
-  expect((await run(`space update S1 S2 --title T --journal ${path}`)).stderr).toContain(
+  expect((await run(`space update ${two} --title T --journal ${path}`)).stderr).toContain(
     "is there already",
   );
 });
@@ -204,7 +209,7 @@ test("an entry is on the disk before its request is sent, and again when it has 
       answerJson(response, 200, { id: "S", title: "T" });
     });
     const { run } = openMany(server.url);
-    expect((await run("space restore S1 S2 --concurrency 1")).code).toBe(0);
+    expect((await run(`space restore ${two} --concurrency 1`)).code).toBe(0);
   } finally {
     spy.mockRestore();
   }
@@ -279,11 +284,11 @@ test("an interrupt ends after the items under way, with 130 and a journal to go 
     interrupt = resolve;
   });
   const server = await serve(({ url }, response) => {
-    if (url.includes("S2")) interrupt();
+    if (url.includes("S2000000000000000000")) interrupt();
     setTimeout(() => answerJson(response, 200, { id: url.split("/").at(-2), title: "T" }), 20);
   });
   const { run, journals } = openMany(server.url);
-  const line = "space restore S1 S2 S3 S4 --concurrency 1 --format ndjson";
+  const line = `space restore ${three} ${S4} --concurrency 1 --format ndjson`;
   const ran = await run(line, { interrupted: () => interrupted });
   expect(ran.code).toBe(130);
   expect(statuses(ran.stdout)).toEqual(["done", "done"]);

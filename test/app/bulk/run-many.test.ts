@@ -20,17 +20,19 @@ function willing() {
 test("further arguments are further things, done with one --yes and a line for each", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
-  const { code, stdout, stderr } = await run("space delete S1 S2 S3 --yes --json");
+  const { code, stdout, stderr } = await run(
+    "space delete S1000000000000000000 S2000000000000000000 S3000000000000000000 --yes --json",
+  );
   expect(code).toBe(0);
   expect(server.seen.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
-    "DELETE /v1/spaces/S1",
-    "DELETE /v1/spaces/S2",
-    "DELETE /v1/spaces/S3",
+    "DELETE /v1/spaces/S1000000000000000000",
+    "DELETE /v1/spaces/S2000000000000000000",
+    "DELETE /v1/spaces/S3000000000000000000",
   ]);
   expect(JSON.parse(stdout)).toMatchObject([
-    { number: 1, item: "S1", status: "done", id: "S1" },
-    { number: 2, item: "S2", status: "done", id: "S2" },
-    { number: 3, item: "S3", status: "done", id: "S3" },
+    { number: 1, item: "S1000000000000000000", status: "done", id: "S1000000000000000000" },
+    { number: 2, item: "S2000000000000000000", status: "done", id: "S2000000000000000000" },
+    { number: 3, item: "S3000000000000000000", status: "done", id: "S3000000000000000000" },
   ]);
   expect(stderr).toContain("All 3 items are done.");
   expect(journals()).toEqual([]);
@@ -39,12 +41,13 @@ test("further arguments are further things, done with one --yes and a line for e
 test("deletions are confirmed once, with the number and the first of them by name", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
-  const line = "space delete S1 S2 S3 S4 S5 S6 S7";
+  const line =
+    "space delete S1000000000000000000 S2000000000000000000 S3000000000000000000 S4000000000000000000 S5000000000000000000 S6000000000000000000 S7000000000000000000";
   expect((await run(line)).stderr).toContain("add --yes");
   expect(server.seen).toEqual([]);
   const no = await run(line, { answers: ["n"] });
   expect(no.code).toBe(3);
-  expect(no.stderr).toContain('Delete the space "Guide" (S1)?');
+  expect(no.stderr).toContain('Delete the space "Guide" (S1000000000000000000)?');
   expect(no.stderr).toContain("- and 2 more");
   expect(no.stderr).toContain("Do it for all 7? [y/N]");
   const yes = await run(line, { answers: ["y"] });
@@ -57,21 +60,21 @@ test("the columns of a CSV are flags, arguments or fields of the API; addresses 
   const { run } = openMany(server.url);
   const stdin = [
     "﻿spaceId,title,editMode,no-emoji",
-    "https://app.example.com/o/O1/s/S1/,First,,",
-    'S2,"Second, ""quoted""',
+    "https://app.example.com/o/O1000000000000000000/s/S1000000000000000000/,First,,",
+    'S2000000000000000000,"Second, ""quoted""',
     '",locked,true',
-    "S3,,live,false",
+    "S3000000000000000000,,live,false",
   ].join("\r\n");
   const { code, stderr } = await run("space update --from - --language fr", { stdin });
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const sent = server.seen.map(({ url, body }) => [url, JSON.parse(body)]);
   expect(sent.sort()).toEqual([
-    ["/v1/spaces/S1", { title: "First", language: "fr" }],
+    ["/v1/spaces/S1000000000000000000", { title: "First", language: "fr" }],
     [
-      "/v1/spaces/S2",
+      "/v1/spaces/S2000000000000000000",
       { title: 'Second, "quoted"\r\n', editMode: "locked", emoji: null, language: "fr" },
     ],
-    ["/v1/spaces/S3", { editMode: "live", language: "fr" }],
+    ["/v1/spaces/S3000000000000000000", { editMode: "live", language: "fr" }],
   ]);
 });
 
@@ -79,17 +82,22 @@ test("NDJSON and a JSON array carry null, lists and the id as the platform print
   const server = await willing();
   const { run } = openMany(server.url);
   const rows = [
-    { id: "S1", title: "One", defaultLevel: null },
-    { id: "S2", reviewer: ["U1", "U2"] },
+    { id: "S1000000000000000000", title: "One", defaultLevel: null },
+    { id: "S2000000000000000000", reviewer: ["U1000000000000000000", "U2000000000000000000"] },
   ];
   const expected = [
-    ["/v1/spaces/S1", { title: "One", defaultLevel: null }],
+    ["/v1/spaces/S1000000000000000000", { title: "One", defaultLevel: null }],
     [
-      "/v1/spaces/S2",
+      "/v1/spaces/S2000000000000000000",
       {
         mergeRules: {
           type: "rules",
-          rules: [{ rule: "require_specific_reviewers", users: ["U1", "U2"] }],
+          rules: [
+            {
+              rule: "require_specific_reviewers",
+              users: ["U1000000000000000000", "U2000000000000000000"],
+            },
+          ],
         },
       },
     ],
@@ -120,7 +128,7 @@ test("every fault is told with its file and line before anything is sent", async
   const file = join(temporaryFolder(), "spaces.csv");
   writeFileSync(
     file,
-    `space,title,edit-mode\nS1,ok,live\nS2,${"x".repeat(51)},live\nS3,a,mad\n,b,\n`,
+    `space,title,edit-mode\nS1000000000000000000,ok,live\nS2000000000000000000,${"x".repeat(51)},live\nS3000000000000000000,a,mad\n,b,\n`,
   );
   const { code, stdout, stderr } = await run(["space", "update", "--from", file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -158,14 +166,32 @@ test.each([
 });
 
 test.each([
-  ["space update S1 S2 --title New title", '"title" stands after --title New'],
-  ["space delete S1 --from x.csv --yes", "no such file"],
-  ["space delete S1 S2 --from x.csv --yes", "from the line or from --from"],
-  ["space delete S1 S1 --yes", "S1: It asks for the same as S1."],
-  ["space delete S1 S2 --yes --concurrency 0", "--concurrency must be a whole number from 1 to 64"],
-  ["space delete S1 S2 --yes --retry-unknown", "give it with --resume <journal>"],
-  ["space delete S1 S2 --yes --json titel", "There is no field titel"],
-  ["space get S1 S2", "S2"],
+  [
+    "space update S1000000000000000000 S2000000000000000000 --title New title",
+    '"title" stands after --title New',
+  ],
+  ["space delete S1000000000000000000 --from x.csv --yes", "no such file"],
+  [
+    "space delete S1000000000000000000 S2000000000000000000 --from x.csv --yes",
+    "from the line or from --from",
+  ],
+  [
+    "space delete S1000000000000000000 S1000000000000000000 --yes",
+    "S1000000000000000000: It asks for the same as S1000000000000000000.",
+  ],
+  [
+    "space delete S1000000000000000000 S2000000000000000000 --yes --concurrency 0",
+    "--concurrency must be a whole number from 1 to 64",
+  ],
+  [
+    "space delete S1000000000000000000 S2000000000000000000 --yes --retry-unknown",
+    "give it with --resume <journal>",
+  ],
+  [
+    "space delete S1000000000000000000 S2000000000000000000 --yes --json titel",
+    "There is no field titel",
+  ],
+  ["space get S1000000000000000000 S2000000000000000000", "S2000000000000000000"],
 ])("tome %s is refused, and nothing is sent", async (line, said) => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
@@ -179,8 +205,11 @@ test.each([
 test("what is acted on is a column, whatever the settings say", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
-  const env = { TOME_SPACE: "S9", TOME_ORG: "O9" };
-  const legacy = await run("git remove-legacy --from - --yes", { stdin: 'space\nS1\n""\n', env });
+  const env = { TOME_SPACE: "S9000000000000000000", TOME_ORG: "O9000000000000000000" };
+  const legacy = await run("git remove-legacy --from - --yes", {
+    stdin: 'space\nS1000000000000000000\n""\n',
+    env,
+  });
   expect(legacy.code).toBe(2);
   expect(legacy.stderr).toContain("standard input:3: It needs --space");
   const update = await run("org update --from -", { stdin: "title\nMine\n", env });
@@ -192,16 +221,20 @@ test("what is acted on is a column, whatever the settings say", async () => {
 test("a dry run prints every request as one array, or a line each, and sends nothing", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
-  const { code, stdout } = await run("space update S1 S2 --title New --dry-run");
+  const { code, stdout } = await run(
+    "space update S1000000000000000000 S2000000000000000000 --title New --dry-run",
+  );
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual(
-    ["S1", "S2"].map((id) => ({
+    ["S1000000000000000000", "S2000000000000000000"].map((id) => ({
       method: "PATCH",
       url: `${server.url}/v1/spaces/${id}`,
       body: { title: "New" },
     })),
   );
-  const lines = await run("space delete S1 S2 --dry-run --format ndjson");
+  const lines = await run(
+    "space delete S1000000000000000000 S2000000000000000000 --dry-run --format ndjson",
+  );
   expect(linesOf(lines.stdout)).toHaveLength(2);
   expect(server.seen).toEqual([]);
   expect(journals()).toEqual([]);
@@ -209,17 +242,24 @@ test("a dry run prints every request as one array, or a line each, and sends not
 
 test("longer work is done for many as well, and what it would say goes into its line", async () => {
   const server = await serve(({ url }, response) =>
-    url.includes("C2")
+    url.includes("C2000000000000000000")
       ? answerJson(response, 200, { result: "conflicts", conflicts: [] })
-      : answerJson(response, 200, { result: "merge", revision: "R1" }),
+      : answerJson(response, 200, { result: "merge", revision: "R1000000000000000000" }),
   );
   const { run } = openMany(server.url);
-  const { code, stdout } = await run("cr merge C1 C2 C3 --space S1 --format ndjson");
+  const { code, stdout } = await run(
+    "cr merge C1000000000000000000 C2000000000000000000 C3000000000000000000 --space S1000000000000000000 --format ndjson",
+  );
   expect(code).toBe(9);
   expect(linesOf(stdout)).toMatchObject([
-    { item: "C1", status: "done", record: { result: "merge" } },
-    { item: "C2", status: "failed", code: "conflict", hint: "tome cr pull C2 --space S1" },
-    { item: "C3", status: "done" },
+    { item: "C1000000000000000000", status: "done", record: { result: "merge" } },
+    {
+      item: "C2000000000000000000",
+      status: "failed",
+      code: "conflict",
+      hint: "tome cr pull C2000000000000000000 --space S1000000000000000000",
+    },
+    { item: "C3000000000000000000", status: "done" },
   ]);
 });
 
@@ -234,16 +274,20 @@ test("no items are nothing to do, and no fault", async () => {
 test("what takes a list as its last argument keeps its meaning", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
-  expect((await run("team add T1 U1 U2")).code).toBe(0);
+  expect(
+    (await run("team add T1000000000000000000 U1000000000000000000 U2000000000000000000")).code,
+  ).toBe(0);
   expect(server.seen).toHaveLength(1);
-  expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ add: ["U1", "U2"] });
+  expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({
+    add: ["U1000000000000000000", "U2000000000000000000"],
+  });
 });
 
 test("one thing alone is done as ever, without a journal", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
-  const { stdout, stderr } = await run("space delete S1 --yes --json");
-  expect(JSON.parse(stdout)).toEqual({ id: "S1", deleted: true });
-  expect(stderr).toContain("Deleted the space S1");
+  const { stdout, stderr } = await run("space delete S1000000000000000000 --yes --json");
+  expect(JSON.parse(stdout)).toEqual({ id: "S1000000000000000000", deleted: true });
+  expect(stderr).toContain("Deleted the space S1000000000000000000");
   expect(journals()).toEqual([]);
 });

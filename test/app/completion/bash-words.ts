@@ -62,7 +62,7 @@ ${asked.join("\n")}
 
 /** What bash makes of a line: it cuts at `=` and `:`, which are words of their own then. */
 export function wordsOf(line: string): string[] {
-  const words = line.match(/[=:]+|[^\s=:]+/g) ?? [];
+  const words = line.match(/[=:]+|(?:\\.|[^\s=:])+/g) ?? [];
   return /[\s=:]$/.test(line) ? [...words, ""] : words;
 }
 

@@ -9,7 +9,10 @@ import { openTome } from "../../support/tome.ts";
 
 test("on GitHub Actions each finding is an annotation, and so is the error at the end", async () => {
   const { env, folder } = await step();
-  const { code, stderr } = await openTome()("space links S1 --fail", { env, cwd: folder });
+  const { code, stderr } = await openTome()("space links S1000000000000000000 --fail", {
+    env,
+    cwd: folder,
+  });
   expect(code).toBe(10);
   const said = ordersIn(stderr).filter(({ name }) => name !== "add-mask");
   expect(said).toEqual([
@@ -34,12 +37,18 @@ test("on GitHub Actions each finding is an annotation, and so is the error at th
 test("a hostile title is data in an annotation, a log, a summary and a record", async () => {
   const { env, folder, read } = await step([hostile]);
   for (const form of ["", "--json", "--format yaml", "--format csv", "--format table"]) {
-    const ran = await openTome()(`space links S1 ${form}`, { env, cwd: folder });
+    const ran = await openTome()(`space links S1000000000000000000 ${form}`, { env, cwd: folder });
     expect(ordersIn(ran.stdout), form).toEqual([]);
     const names = ordersIn(ran.stderr).map(({ name }) => name);
     expect(names, form).toEqual(["add-mask", "error"]);
   }
-  const jq = ["space", "links", "S1", "--jq", ".[].locationReferences[].page.title"];
+  const jq = [
+    "space",
+    "links",
+    "S1000000000000000000",
+    "--jq",
+    ".[].locationReferences[].page.title",
+  ];
   const ran = await openTome()(jq, { env, cwd: folder });
   expect(ran.stdout).toContain("\\u{3a}:stop-commands");
   expect(ordersIn(ran.stdout)).toEqual([]);
@@ -55,7 +64,7 @@ test("the token is masked before anything is sent, and is nowhere else", async (
   const { env, folder, read } = await step();
   const tome = openTome();
   const heard: string[] = [];
-  const { stderr, stdout } = await tome("space links S1 --debug", {
+  const { stderr, stdout } = await tome("space links S1000000000000000000 --debug", {
     env,
     cwd: folder,
     heard: (text) => heard.push(text),
@@ -88,7 +97,7 @@ test("an error is one annotation with its hint, status and request", async () =>
       { "x-request-id": "r1" },
     ),
   );
-  const ran = await openTome()("space get S1", {
+  const ran = await openTome()("space get S1000000000000000000", {
     env: { ...env, TOME_BASE_URL: refusing.url },
     cwd: folder,
   });
@@ -107,7 +116,10 @@ test("an error is one annotation with its hint, status and request", async () =>
 
 test("with JSON errors the object is the last line, whole", async () => {
   const { env, folder } = await step();
-  const ran = await openTome()("space links S1 --fail --json", { env, cwd: folder });
+  const ran = await openTome()("space links S1000000000000000000 --fail --json", {
+    env,
+    cwd: folder,
+  });
   const last = ran.stderr.trimEnd().split("\n").at(-1) ?? "";
   expect(JSON.parse(last).error.code).toBe("findings");
 });
@@ -116,8 +128,8 @@ test("the summary is one table of the commands of a step and what they found", a
   const { env, folder, read } = await step(["Start"]);
   const tome = openTome();
   writeFileSync(env.GITHUB_STEP_SUMMARY, "## Mine");
-  await tome("space links S1 --fail", { env, cwd: folder });
-  await tome("space links S1", { env, cwd: folder });
+  await tome("space links S1000000000000000000 --fail", { env, cwd: folder });
+  await tome("space links S1000000000000000000", { env, cwd: folder });
   expect(read("summary.md")).toBe(`## Mine
 
 | Command | Result | What |
@@ -131,7 +143,7 @@ test("the summary is one table of the commands of a step and what they found", a
 
 test("the output file has a versioned record for each finding and for the command, for its owner", async () => {
   const { env, folder, read } = await step(["Start"]);
-  await openTome()("space links S1 --fail", { env, cwd: folder });
+  await openTome()("space links S1000000000000000000 --fail", { env, cwd: folder });
   const records = read("told.ndjson")
     .trim()
     .split("\n")
@@ -169,7 +181,9 @@ test("the output file has a versioned record for each finding and for the comman
 test("commands at the same time append whole lines to the output file", async () => {
   const { env, folder, read } = await step(Array.from({ length: 200 }, (_, at) => `Page ${at}`));
   const tome = openTome();
-  await Promise.all(Array.from({ length: 8 }, () => tome("space links S1", { env, cwd: folder })));
+  await Promise.all(
+    Array.from({ length: 8 }, () => tome("space links S1000000000000000000", { env, cwd: folder })),
+  );
   const records = read("told.ndjson")
     .trim()
     .split("\n")
@@ -184,10 +198,18 @@ test("a file that cannot be written is an error before anything is sent", async 
   mkdirSync(join(folder, "folder"));
   const tome = openTome();
   const lost = { ...env, TOME_OUTPUT_FILE: "folder" };
-  expect((await tome("space links S1", { env: lost, cwd: folder })).code).toBe(2);
-  expect((await tome("space links S1 --report junit=folder", { env, cwd: folder })).code).toBe(2);
-  expect((await tome("space links S1 --report csv=x", { env, cwd: folder })).code).toBe(2);
-  const { code, stderr } = await tome("space get S1 --report junit=x", { env, cwd: folder });
+  expect((await tome("space links S1000000000000000000", { env: lost, cwd: folder })).code).toBe(2);
+  expect(
+    (await tome("space links S1000000000000000000 --report junit=folder", { env, cwd: folder }))
+      .code,
+  ).toBe(2);
+  expect(
+    (await tome("space links S1000000000000000000 --report csv=x", { env, cwd: folder })).code,
+  ).toBe(2);
+  const { code, stderr } = await tome("space get S1000000000000000000 --report junit=x", {
+    env,
+    cwd: folder,
+  });
   expect([code, stderr]).toEqual([2, expect.stringContaining("does not take --report")]);
   expect(server.seen).toEqual([]);
 });
@@ -195,20 +217,23 @@ test("a file that cannot be written is an error before anything is sent", async 
 test("each item that failed of many is told of", async () => {
   const { env, folder, read } = await step();
   const failing = await serve(({ url }, response) =>
-    url.endsWith("/B")
+    url.endsWith("/B1000000000000000000")
       ? answerJson(response, 404, { error: { code: 404, message: "No such space." } })
-      : answerJson(response, 200, { id: "A", title: "New" }),
+      : answerJson(response, 200, { id: "A1000000000000000000", title: "New" }),
   );
-  const { code, stderr } = await openTome()("space update A B --edit-mode locked", {
-    env: { ...env, TOME_BASE_URL: failing.url },
-    cwd: folder,
-    interrupted: () => new Promise(() => {}),
-  });
+  const { code, stderr } = await openTome()(
+    "space update A1000000000000000000 B1000000000000000000 --edit-mode locked",
+    {
+      env: { ...env, TOME_BASE_URL: failing.url },
+      cwd: folder,
+      interrupted: () => new Promise(() => {}),
+    },
+  );
   expect(code, stderr).toBe(9);
   expect(ordersIn(stderr)).toContainEqual({
     name: "error",
     properties: { title: "tome space update: item-failed" },
-    data: "No such space.\nB",
+    data: "No such space.\nB1000000000000000000",
   });
   expect(read("told.ndjson")).toContain('"rule":"item-failed"');
 });
@@ -218,10 +243,10 @@ test("an item of a file that was not done is told at its line", async () => {
   const failing = await serve(({ body }, response) =>
     body.includes('"C"')
       ? answerJson(response, 409, { error: { code: 409, message: "There is one." } })
-      : answerJson(response, 201, { id: "A", title: "New" }),
+      : answerJson(response, 201, { id: "A1000000000000000000", title: "New" }),
   );
   writeFileSync(join(folder, "spaces.csv"), "title\nA\nB\nC\nD\n");
-  const { code } = await openTome()("space create --org O1 --from spaces.csv", {
+  const { code } = await openTome()("space create --org O1000000000000000000 --from spaces.csv", {
     env: { ...env, TOME_BASE_URL: failing.url },
     cwd: folder,
     interrupted: () => new Promise(() => {}),

@@ -1,0 +1,56 @@
+/**
+ * The names that the items of a bulk command were given, with what they stood for. They are kept in the
+ * journal, as a resumed command would not find by its name what it has deleted or renamed before.
+ */
+import type { Context, NamedReference, NameLookup } from "../../context.ts";
+import { everyNoun } from "../../contract/nouns.ts";
+
+/** A name, where it was looked for, and what it stood for. */
+export interface KnownName extends NamedReference {
+  readonly title: string;
+  /** The kinds, the word and the parents as JSON. */
+  readonly asked: string;
+}
+
+export interface KnownNames {
+  readonly lookUp: Context["lookUp"];
+  /** All that were looked up, and those known before. */
+  readonly all: () => readonly KnownName[];
+}
+
+/** @param before from the journal of an earlier run */
+export function openNames(
+  { lookUp }: Pick<Context, "lookUp">,
+  before: readonly KnownName[],
+): KnownNames {
+  const names = new Map(before.map((name) => [name.asked, name]));
+  return {
+    async lookUp(question) {
+      const asked = keyOf(question);
+      const known = names.get(asked);
+      if (known !== undefined) return { noun: known.noun, id: known.id, title: known.title };
+      const found = await lookUp(question);
+      const { title } = found;
+      if (title !== undefined) names.set(asked, { ...found, title, asked });
+      return found;
+    },
+    all: () => [...names.values()],
+  };
+}
+
+function keyOf({ of, word, within }: NameLookup): string {
+  return JSON.stringify([of, word, within]);
+}
+
+/** The names in the header of a journal; what is none is left out. */
+export function namesIn(value: unknown): readonly KnownName[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: unknown): KnownName[] => {
+    const { asked, noun, id, title }: Readonly<Record<string, unknown>> =
+      typeof one === "object" && one !== null ? { ...one } : {};
+    const known = everyNoun.find((each) => each === noun);
+    const isWhole =
+      typeof asked === "string" && typeof id === "string" && typeof title === "string";
+    return known !== undefined && isWhole ? [{ asked, noun: known, id, title }] : [];
+  });
+}

@@ -1,0 +1,40 @@
+/** The lookups of one command line; what reads lists is loaded with the first name. */
+import type {
+  Client,
+  Context,
+  NamedReference,
+  NameLookup,
+  Parent,
+  Settings,
+} from "../../context.ts";
+import { nouns } from "../../contract/nouns.ts";
+import { isId } from "./form.ts";
+import type { References } from "./references.ts";
+
+/** @param client reads, also in a dry run */
+export function openLookups(
+  settings: Settings,
+  local: Context["local"],
+  client: () => Promise<Client>,
+): Pick<Context, "lookUp" | "parentId"> {
+  let references: Promise<References> | undefined;
+
+  async function lookUp(asked: NameLookup): Promise<NamedReference> {
+    const [noun, ...others] = asked.of;
+    // An id alone does not say of which of several kinds it is.
+    if (noun !== undefined && others.length === 0 && isId(noun, asked.word)) {
+      return { noun, id: asked.word };
+    }
+    references ??= import("./references.ts").then((m) => m.openReferences(settings, local, client));
+    return (await references).lookUp(asked);
+  }
+
+  async function parentId(parent: Parent): Promise<string | undefined> {
+    const { value: word, from } = settings[parent] ?? {};
+    if (word === undefined || isId(parent, word)) return word;
+    const label = `The ${nouns[parent].called} from ${from},`;
+    return (await lookUp({ of: [parent], word, label, within: {} })).id;
+  }
+
+  return { lookUp, parentId };
+}

@@ -1,0 +1,193 @@
+/** Finds the id of a thing by what a person calls it, with few requests and never by a guess. */
+import type { Client, JsonObject, NamedReference, NameLookup } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { nouns } from "../../contract/nouns.ts";
+import { NotNamed, Problem, UsageError } from "../../errors.ts";
+import { nearestFew } from "../../json/nearest.ts";
+import { objectIn } from "../../json/values.ts";
+import { asInput } from "../input.ts";
+import { quoteWord } from "../suggestion.ts";
+import { isNamedNoun, type NamedNoun, type Reference, readReference } from "./form.ts";
+import { match, shortestName } from "./match.ts";
+import type { Catalogue, Thing, Within } from "./things.ts";
+
+/**
+ * @throws UsageError if several things have the name, or only one in other case and that is not enough;
+ *   NotNamed if none has it
+ */
+export async function resolve(
+  asked: NameLookup,
+  catalogue: Catalogue,
+  client: () => Promise<Client>,
+): Promise<NamedReference> {
+  const { of, word, within } = asked;
+  const [first = "space"] = of;
+  const reference = readReference(first, word);
+  const kinds = of.filter(isNamedNoun);
+  const isOne = of.length === 1;
+  if ((reference.as === "id" && isOne) || kinds.length === 0) {
+    return { noun: first, id: reference.text };
+  }
+  const list = async (whole: boolean) => {
+    const lists = await Promise.all(kinds.map((noun) => catalogue.things(noun, within, whole)));
+    const [only = [], ...others] = lists;
+    return others.length === 0 ? only : lists.flat();
+  };
+  const all = await list(reference.as === "any" && reference.text.includes("/"));
+  const { things, exact } = reference.as === "id" ? noMatch : match(all, reference);
+  const [thing, ...others] = things;
+  if (thing === undefined) {
+    return (
+      (await tryAsId(reference, kinds, all, asked, client)) ??
+      refuseUnknown(asked, await list(true))
+    );
+  }
+  if (others.length > 0) throw await ambiguous(asked, things, await list(true));
+  if (!exact && asked.strict) throw inexact(asked, thing);
+  return { noun: thing.noun, id: thing.id, title: thing.title };
+}
+
+/** Of an id whose kind is not known: it is in one of the lists. */
+const noMatch = { things: [], exact: true };
+
+/** How one thing of a kind is read; the lists of the other kinds are complete. */
+async function readerOf(
+  noun: NamedNoun,
+  { changeRequestId }: Within,
+): Promise<Endpoint | undefined> {
+  switch (noun) {
+    case "org":
+      return (await import("../../contract/organization.ts")).get;
+    case "collection":
+      return (await import("../../contract/collection.ts")).get;
+    case "space":
+      return (await import("../../contract/space.ts")).get;
+    case "site":
+      return (await import("../../contract/site.ts")).get;
+    case "cr":
+      return (await import("../../contract/cr.ts")).get;
+    case "page":
+      // A page may be in a change request alone.
+      return changeRequestId === undefined
+        ? undefined
+        : (await import("../../contract/cr-content.ts")).page;
+    default:
+      return undefined;
+  }
+}
+
+/** The fields that hold the ids of the kinds that can be read. */
+const idFields: Partial<Record<NamedNoun, string>> = {
+  org: "organizationId",
+  collection: "collectionId",
+  space: "spaceId",
+  site: "siteId",
+  cr: "changeRequestId",
+  page: "pageId",
+};
+
+async function tryAsId(
+  { text, as }: Reference,
+  kinds: readonly NamedNoun[],
+  all: readonly Thing[],
+  { within }: NameLookup,
+  client: () => Promise<Client>,
+): Promise<NamedReference | undefined> {
+  if (as === "title" || !/^[\w-]{1,255}$/.test(text)) return undefined;
+  const listed = all.find(({ id }) => id === text);
+  if (listed !== undefined) return { noun: listed.noun, id: text };
+  for (const noun of kinds) {
+    const endpoint = await readerOf(noun, within);
+    if (endpoint === undefined) continue;
+    const input: JsonObject = Object.fromEntries(
+      Object.entries({ ...within, [idFields[noun] ?? ""]: text }).flatMap(([name, value]) =>
+        name in endpoint.input && value !== undefined ? [[name, value]] : [],
+      ),
+    );
+    // Without its parents it cannot be read.
+    if (
+      Object.entries(endpoint.input).some(([name, { optional }]) => !optional && !(name in input))
+    )
+      continue;
+    try {
+      const { id } = objectIn((await (await client()).call(endpoint, asInput(input))).value);
+      return { noun, id: typeof id === "string" ? id : text };
+    } catch (error) {
+      if (!(error instanceof Problem) || ![400, 403, 404].includes(error.status)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** How many candidates are listed; the others are counted. */
+const mostListed = 20;
+
+async function ambiguous(
+  { label, word }: NameLookup,
+  matched: readonly Thing[],
+  all: readonly Thing[],
+): Promise<UsageError> {
+  // The same things, now with their paths.
+  const ids = new Set(matched.map(({ id }) => id));
+  const things = all.filter(({ id }) => ids.has(id));
+  const { layOutTable } = await import("../../terminal/table.ts");
+  const { oneLine } = await import("../../terminal/neutralize.ts");
+  const { plainStyle } = await import("../../terminal/style.ts");
+  const rows = things
+    .slice(0, mostListed)
+    .map((thing) =>
+      [thing.id, pathOf(thing), thing.updated.slice(0, 10), wordFor(thing, all)].map(oneLine),
+    );
+  const headers = ["ID", "PATH", "UPDATED", "NAME IT AS"];
+  const columns = headers.map((header) => ({ header, wide: false, right: false }));
+  const table = await layOutTable(columns, rows, undefined, plainStyle);
+  const more = things.length - rows.length;
+  return new UsageError(
+    `${label} ${JSON.stringify(word)} names ${things.length} ${plural(things)}; say which one.`,
+    undefined,
+    [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
+  );
+}
+
+function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
+  return new UsageError(
+    `${label} ${JSON.stringify(word)} differs in upper and lower case from ${JSON.stringify(thing.title)} (${thing.id}); without a terminal to ask at, this command takes only the exact name, or the id.`,
+  );
+}
+
+function refuseUnknown({ of, label, word }: NameLookup, all: readonly Thing[]): never {
+  const kind = of.map((noun) => nouns[noun].called).join(" or ");
+  const { text } = readReference(of[0] ?? "space", word);
+  const nearest = nearestFew(
+    text,
+    all.map(({ title }) => title),
+    3,
+  );
+  const listed = nearest.flatMap((title) => {
+    const thing = all.find((one) => one.title === title);
+    return thing === undefined ? [] : [`${wordFor(thing, all)} (${thing.id})`];
+  });
+  throw new NotNamed(
+    listed.length === 0
+      ? `${label} ${JSON.stringify(word)} is the name or id of no ${kind}: there is none that you may see.`
+      : `${label} ${JSON.stringify(word)} is the name or id of no ${kind} that you may see. The nearest:`,
+    undefined,
+    listed,
+  );
+}
+
+function wordFor(thing: Thing, all: readonly Thing[]): string {
+  const word = shortestName(thing, all);
+  // Some shells read a leading equals sign as the name of a program.
+  return word.startsWith("=") ? `'${word.replaceAll("'", "'\\''")}'` : quoteWord(word);
+}
+
+function pathOf({ path, title }: Thing): string {
+  return path === "" ? title : path;
+}
+
+function plural(things: readonly Thing[]): string {
+  const kinds = new Set(things.map(({ noun }) => nouns[noun].called));
+  const [only = "thing"] = kinds.size === 1 ? kinds : [];
+  return `${only}s`;
+}

@@ -1,0 +1,157 @@
+/** Things named by their names, in whole commands on the embedded platform. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folder.ts";
+import { type Ask, openTome } from "../../support/tome.ts";
+
+/** A tome on a platform of its own. */
+function openNames() {
+  const tome = openTome();
+  const run = (words: readonly string[], ask?: Ask) => tome([...words, "--local"], ask);
+  const ok = async (...words: string[]) => {
+    const { code, stdout, stderr } = await run(words);
+    expect(code, stderr).toBe(0);
+    return stdout.trim();
+  };
+  const made = (...words: string[]) => ok(...words, "--format", "id");
+  return { tome, run, ok, made };
+}
+
+test("what several things are called is refused with a name for each", async () => {
+  const { run, ok, made } = openNames();
+  const developers = await made("collection", "create", "--title", "Developers");
+  const top = await made("space", "create", "--title", "Guide");
+  const inner = await made("space", "create", "--title", "Guide", "--parent", "Developers");
+  expect(await ok("space", "get", inner, "--json", "parent", "--jq", ".parent")).toContain(
+    developers,
+  );
+  const refused = await run(["space", "delete", "Guide", "--yes"]);
+  expect([refused.code, refused.stdout]).toEqual([2, ""]);
+  expect(refused.stderr).toContain('<space> "Guide" names 2 spaces; say which one.');
+  const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
+  expect(rows).toContainEqual([top, "/Guide", expect.any(String), "/Guide"]);
+  expect(rows).toContainEqual([inner, "/Developers/Guide", expect.any(String), "Developers/Guide"]);
+  expect(await made("space", "get", "/Guide")).toBe(top);
+  expect(await made("space", "get", "Developers/Guide")).toBe(inner);
+});
+
+test("a name that nothing has is not found, and the nearest are named", async () => {
+  const { run, made } = openNames();
+  for (const title of ["Handbook", "Handbooks", "Runbook", "Release notes"])
+    await made("space", "create", "--title", title);
+  const { code, stdout, stderr } = await run(["space", "get", "Handbok"]);
+  expect([code, stdout]).toEqual([5, ""]);
+  expect(stderr).toMatch(/"Handbok" is the name or id of no space.*\n {2}Handbook \(\w{20}\)\n/);
+  expect(stderr).not.toContain("Release notes");
+});
+
+test("= forces a title and id: an id", async () => {
+  const { run, made } = openNames();
+  const [shaped, equals] = ["S1000000000000000000", "=Guide"];
+  const other = await made("space", "create", "--title", shaped);
+  const forced = await made("space", "create", "--title", equals);
+  expect((await run(["space", "get", shaped])).code).toBe(5);
+  expect(await made("space", "get", `=${shaped}`)).toBe(other);
+  expect(await made("space", "get", `=${equals}`)).toBe(forced);
+  expect(await made("space", "get", `id:${forced}`)).toBe(forced);
+  expect((await run(["space", "get", `=${forced}`])).code).toBe(5);
+});
+
+test("what is lost without a terminal has to be named exactly; what was named is said", async () => {
+  const { run, made } = openNames();
+  const id = await made("space", "create", "--title", "On-call guide");
+  const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
+  expect(read).toMatchObject({
+    code: 0,
+    stderr: `<space> "ON-CALL guide" is "On-call guide" (${id}).\n`,
+  });
+  const refused = await run(["space", "delete", "on-call guide", "--yes"]);
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("differs in upper and lower case");
+  expect((await run(["space", "delete", "On-call guide"])).code).toBe(2);
+  const asked = await run(["space", "delete", "on-call guide"], { answers: ["n"] });
+  expect(asked.stderr).toContain(`Delete the space "On-call guide" (${id})?`);
+  const deleted = await run(["space", "delete", "On-call guide", "--yes", "--json"]);
+  expect(deleted.stderr).toContain(`Deleted the space "On-call guide" (${id}).`);
+  expect(JSON.parse(deleted.stdout)).toMatchObject({ id, deleted: true });
+});
+
+test("things of every kind have names", async () => {
+  const { run, ok, made } = openNames();
+  await ok("local", "seed");
+  const same = async (name: string[], more: string[], field = "id") =>
+    expect(JSON.parse(await ok(...name, ...more, "--json", field))[field], name.join(" "));
+  const site = ["--site", "Lumen documentation"];
+  const sections = JSON.parse(await ok("site", "section", "list", ...site, "--json", "id,path"));
+  const [{ id: section, path }] = sections;
+  const described = await ok("site", "section", "update", path, ...site, "--title", "New", "-n");
+  expect(JSON.parse(described).url).toMatch(new RegExp(`/sections/${section}$`));
+  (await same(["page", "get", "how-we-write/word-list"], ["--space", "Welcome"], "title")).toBe(
+    "Word list",
+  );
+  (await same(["page", "get", "Word list"], ["--space", "welcome"], "path")).toBe(
+    "how-we-write/word-list",
+  );
+  (
+    await same(["cr", "get", "Explain how alerts are routed"], ["--space", "User guide"], "number")
+  ).toBe(2);
+  const jonas = await made("member", "get", "jonas@example.com");
+  expect(await made("member", "get", "Jonas Weber")).toBe(jonas);
+  const added = JSON.parse(await ok("team", "add", "Writers", "Jonas Weber", "-n"));
+  expect(added.body).toEqual({ add: [jonas] });
+  const translation = await made("translation", "list");
+  expect(await made("translation", "get", "Getting started -> pt-br")).toBe(translation);
+  const file = JSON.parse(
+    await ok("file", "list", "--space", "User guide", "--json", "id,name"),
+  )[0];
+  (await same(["file", "get", file.name], ["--space", "User guide"])).toBe(file.id);
+  const moved = await run(["collection", "move", "Client libraries", "--parent", "Operations"]);
+  expect(moved.stderr).toMatch(/"Client libraries" \(\w{20}\).*"Operations" \(\w{20}\)/);
+});
+
+test("settings, the environment, the project file and the columns of a file take names", async () => {
+  const { tome, run, ok, made } = openNames();
+  await ok("org", "create", "--title", "Acme Inc");
+  const acme = { TOME_ORG: "acme inc" };
+  const cwd = temporaryFolder();
+  const collection = await run(["collection", "create", "--title", "Guides"], { env: acme });
+  expect(collection.code, collection.stderr).toBe(0);
+  writeFileSync(join(cwd, "new.csv"), "title,parent\nOne,Guides\nTwo,guides\n");
+  const many = await run(["space", "create", "--from", "new.csv"], {
+    env: acme,
+    cwd,
+    interrupted: () => new Promise(() => {}),
+  });
+  expect(many.code, many.stderr).toBe(0);
+  await tome(["config", "set", "org", "Acme Inc", "--profile", "local"]);
+  expect(await ok("space", "list", "--jq", ".[].title")).toBe("One\nTwo");
+  const project = join(cwd, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, ".tome.json"), '{"space": "Two"}');
+  const pages = await run(["cr", "create", "--subject", "Words", "--json", "space"], {
+    cwd: project,
+  });
+  expect(JSON.parse(pages.stdout).space).toBe(await made("space", "get", "Two"));
+  writeFileSync(join(project, ".tome.json"), '{"space": "../../orgs"}');
+  const refused = await run(["cr", "list"], { cwd: project });
+  expect(refused.code).toBe(5);
+});
+
+test("a recording of names is replayed without the platform", async () => {
+  const { run, made } = openNames();
+  const space = await made("space", "create", "--title", "Guide");
+  await made("cr", "create", "--space", "Guide", "--subject", "Words");
+  const file = join(temporaryFolder(), "record.ndjson");
+  const line = ["cr", "get", "words", "--space", "guide", "--json", "space,subject"];
+  const recorded = await run([...line, "--record", file]);
+  const replayed = await openTome()([...line, "--replay", file]);
+  expect(JSON.parse(recorded.stdout)).toEqual({ space, subject: "Words" });
+  expect(replayed.stdout).toBe(recorded.stdout);
+});
+
+test("a line that is wrong in another way is told so before a name is looked up", async () => {
+  const { run } = openNames();
+  const { code, stderr } = await run(["space", "update", "Nothing", "--title", "x".repeat(51)]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("at most 50 characters")]);
+});
