@@ -61,11 +61,15 @@ export function rewriteMarkdown(
       printed: writeBlocks(written(document).nodes),
     },
   });
-  const result = parseTree(text);
-  const read = now(documentOf(result.children, readingOf(result, text)));
-  return writeMarkdown(read) === writeMarkdown(now(document))
-    ? withLineEndsOf(markdown, text)
-    : undefined;
+  const said = (result: string) => {
+    const tree = parseTree(result);
+    return writeMarkdown(now(documentOf(tree.children, readingOf(tree, result))));
+  };
+  // What no Markdown can say, such as a note without its text, is said as a new text would say it.
+  const says = said(text);
+  const isKept =
+    says === writeMarkdown(now(document)) || says === said(writeMarkdown(written(document)));
+  return isKept ? withLineEndsOf(markdown, text) : undefined;
 }
 
 const isSame = (one: readonly Block[], other: readonly Block[]) =>

@@ -19,12 +19,12 @@ function changesOf(before: string, after: string) {
       .filter((part) => part[wanted])
       .flatMap(({ value }) => value.split(/\r?\n/))
       .filter((line) => line.replace(/^[>\s]+/, "") !== "");
-  const isChange = ({ added, removed }: (typeof parts)[number]) => added || removed;
-  const places = parts.filter((part, at) => {
-    const last = parts[at - 1];
-    return isChange(part) && !(last && isChange(last));
-  }).length;
-  return { added: lines("added"), removed: lines("removed"), places };
+  // Changes with no empty line between them are in one block.
+  const whole = parts
+    .map(({ added, removed, value }) => (added || removed ? "\u0000" : value))
+    .join("");
+  const blocks = whole.split(/\n[>\s]*\n/).filter((text) => text.includes("\u0000")).length;
+  return { added: lines("added"), removed: lines("removed"), blocks };
 }
 
 const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
@@ -137,9 +137,9 @@ test("Each word of a page with every block can change, and only its line does", 
     const leaf = wordsIn(document.nodes)[at];
     if (leaf) addWord(leaf);
     const text = rewritten(everyBlock, document);
-    const { added, removed, places } = changesOf(everyBlock, text ?? "");
+    const { added, removed, blocks } = changesOf(everyBlock, text ?? "");
     expect(added.join("\n"), leaf?.text).toContain("zebra");
-    expect([places, Math.max(added.length, removed.length)], leaf?.text).toEqual([
+    expect([blocks, Math.max(added.length, removed.length)], leaf?.text).toEqual([
       1,
       // A paragraph, a quote or a heading of two lines is one block.
       expect.toSatisfy((lines: number) => lines <= 2),
@@ -167,7 +167,7 @@ test("A change of what packages ship changes the lines of its block, and no othe
       const about = `${edit} in ${path}, TOME_SEED=${random.seed}`;
       const result = rewritten(text, next);
       expect(result, about).toBeDefined();
-      const { added, removed, places } = changesOf(text, result ?? "");
+      const { added, removed, blocks } = changesOf(text, result ?? "");
       if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
       // Two lists that come to stand side by side have other signs than each other.
       const bare = (lines: readonly string[]) =>
@@ -179,7 +179,7 @@ test("A change of what packages ship changes the lines of its block, and no othe
       if (edit === "move") expect(bare(added), about).toEqual(bare(removed));
       if (edit === "delete")
         expect(bare(removed), about).toEqual(expect.arrayContaining(bare(added)));
-      if (edit === "insert" || edit === "word") expect(places, about).toBe(1);
+      if (edit === "insert" || edit === "word") expect(blocks, about).toBe(1);
       if (edit === "word") expect(added.join("\n"), about).toContain("zebra");
     }
   }
@@ -187,7 +187,7 @@ test("A change of what packages ship changes the lines of its block, and no othe
 
 test.each([
   ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
-  ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
+  ["\\r\\n in hunks", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
   ["no line end at the end", (text: string) => text.trimEnd()],
   ["blank lines at both ends", (text: string) => `\n\n${text}\n\n\n`],
 ])("Lines with %s stay as they are", (_name, change) => {

@@ -1,4 +1,4 @@
-/** Which parts of a text are still there after a change, and which stand in the place of others. */
+/** Which parts of a text are still there after a change, and which stand in the position of others. */
 import { diffArrays } from "diff";
 
 /** A part of a text: equal signs mean equal content, equal kinds that one can stand for the other. */
@@ -12,53 +12,53 @@ const mostChanges = 2000;
 
 /**
  * @returns for each part of `after` the position of the one in `before` that it is equal to or stands in
- *   the place of, in rising order; undefined for a new part
+ *   the position of, in rising order; undefined for a new part
  */
 export function align(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
-  const places = new Array<number | undefined>(after.length).fill(undefined);
+  const positions = new Array<number | undefined>(after.length).fill(undefined);
   const changes =
     diffArrays(before.map(signOf), after.map(signOf), { maxEditLength: mostChanges }) ?? [];
   let [old, now] = [0, 0];
   for (const { removed, added, count } of changes) {
     if (removed) old += count;
     else if (added) now += count;
-    else for (let left = count; left > 0; left--) places[now++] = old++;
+    else for (let left = count; left > 0; left--) positions[now++] = old++;
   }
-  pairByKind(before, after, places);
-  return places;
+  pairByKind(before, after, positions);
+  return positions;
 }
 
 const signOf = ({ sign }: Part) => sign;
 
-/** Between two parts that stayed, new ones take the places of old ones of their kind, in order. */
+/** Between two parts that stayed, new ones take the positions of old ones of their kind, in order. */
 function pairByKind(
   before: readonly Part[],
   after: readonly Part[],
-  places: (number | undefined)[],
+  positions: (number | undefined)[],
 ): void {
-  const ends = nextPlaces(places, before.length);
+  const ends = nextPositions(positions, before.length);
   let old = 0;
   for (const [now, { kind }] of after.entries()) {
-    const place = places[now];
-    if (place !== undefined) {
-      old = place + 1;
+    const position = positions[now];
+    if (position !== undefined) {
+      old = position + 1;
       continue;
     }
     const end = ends[now] ?? 0;
     let at = old;
     while (at < end && before[at]?.kind !== kind) at++;
     if (at === end) continue;
-    places[now] = at;
+    positions[now] = at;
     old = at + 1;
   }
 }
 
-/** For each part the place of the first one from there on that has one. */
-function nextPlaces(places: readonly (number | undefined)[], end: number): number[] {
+/** For each part the position of the first one from there on that has one. */
+function nextPositions(positions: readonly (number | undefined)[], end: number): number[] {
   let next = end;
-  return places
+  return positions
     .map((_, at) => {
-      next = places.at(-1 - at) ?? next;
+      next = positions.at(-1 - at) ?? next;
       return next;
     })
     .reverse();

@@ -20,7 +20,7 @@ export interface New extends Part {
 export function newParts(normal: readonly Block[], printed: readonly Block[]): New[] {
   return normal.flatMap((node, at) => {
     const own = printed[at];
-    return own ? [{ normal: node, printed: own, sign: print(node), kind: node.type }] : [];
+    return own ? [{ normal: node, printed: own, sign: print([node]), kind: node.type }] : [];
   });
 }
 
@@ -32,7 +32,9 @@ export function newChildren({ normal, printed }: New): New[] {
   return normal.children.flatMap((child, at): New[] => {
     const own = printed.children[at];
     if (!own) return [];
-    return [{ normal: child, printed: own, sign: print(wrapped(child, normal)), kind: child.type }];
+    return [
+      { normal: child, printed: own, sign: print([wrapped(child, normal)]), kind: child.type },
+    ];
   });
 }
 
@@ -44,8 +46,8 @@ export const isHolder = (node: AnyNode) =>
   node.type === "footnoteDefinition";
 
 /** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
-export function freeParts(old: readonly Old[], places: readonly (number | undefined)[]) {
-  const taken = new Set(places);
+export function freeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
+  const taken = new Set(positions);
   const free = new Map<string, Old[]>();
   for (const [at, part] of old.entries()) {
     if (taken.has(at)) continue;
@@ -66,7 +68,7 @@ export function wrapped(node: AnyNode, parent: AnyNode): Block {
 }
 
 /** Without the last line end; a space that does not break a line may stand before it. */
-export function print(...blocks: readonly Block[]): string {
+export function print(blocks: readonly Block[]): string {
   return printTree({ type: "root", children: [...blocks] }).slice(0, -1);
 }
 

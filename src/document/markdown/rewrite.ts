@@ -63,16 +63,16 @@ class Rewriter {
   /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
   parts(blocks: readonly Block[]): Old[] {
     return siblings(blocks).flatMap((node) => {
-      const [normal, ...more] = this.rewriting.normal(node);
-      if (!normal) return [];
-      return [this.#old(node, normal, print(normal, ...more))];
+      const normal = this.rewriting.normal(node);
+      return normal[0] ? [this.#old(node, normal[0], print(normal))] : [];
     });
   }
 
   /** A part with the spaces that its first line begins with, which belong to it outside of any holder. */
   withIndent(part: Old): Old {
-    const line = this.rewriting.source.slice(0, part.start);
-    return { ...part, start: part.start - indentAt(line) };
+    const { source } = this.rewriting;
+    const start = source.lastIndexOf("\n", part.start - 1) + 1;
+    return /^[ \t]*$/.test(source.slice(start, part.start)) ? { ...part, start } : part;
   }
 
   #old(node: AnyNode, normal: AnyNode, sign: string): Old {
@@ -83,49 +83,70 @@ class Rewriter {
   /** A holder with its new parts. */
   join(old: readonly Old[], now: readonly New[], holder: Holder): string {
     const { source } = this.rewriting;
-    const places = align(old, now);
-    const free = freeParts(old, places);
+    const positions = align(old, now);
+    const free = freeParts(old, positions);
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
+    const kept = this.#between(old);
     let last = "";
     for (const [at, part] of now.entries()) {
-      const place = places[at];
-      if (at > 0) text += this.#gap(old, [places[at - 1], place], part, holder);
-      const here = place === undefined ? undefined : old[place];
+      const position = positions[at];
+      if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, kept);
+      const here = position === undefined ? undefined : old[position];
       const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
       const written = this.#write(part, moved ?? here, holder, old);
       last = this.#apart(now[at - 1], last, part, written, holder);
       text += last;
     }
+    // A definition may belong to any part of the text, also if what stood before it is gone.
+    for (const definitions of kept.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
     return text + source.slice(end, holder.end);
   }
 
-  /** A list has other signs than one right before it, so that they stay two. */
+  /** A part so that it does not become one with the part right before it. */
   #apart(before: New | undefined, text: string, now: New, written: string, { prefix }: Holder) {
-    const sign = (list: string) => /^(?:[*+-]|\d+([.)]))/.exec(list)?.slice(0, 2);
     const [one, other] = [before?.printed, now.printed];
+    // Code without fences would belong to a list above it, or go on with other code.
+    if (
+      other.type === "code" &&
+      /^(?: {4}|\t)/.test(written) &&
+      /list|code/.test(one?.type ?? "")
+    ) {
+      return indented(print([other]), prefix);
+    }
     if (one?.type !== "list" || other.type !== "list") return written;
-    const [[first, after], [second, then]] = [sign(text) ?? [], sign(written) ?? []];
-    if ((after ?? first) !== (then ?? second)) return written;
-    return indented(print(one, other).slice(print(one).length + 1), prefix);
+    if (!isOneList(text, written)) return written;
+    const [alone, beside] = [print([other]), print([one, other]).slice(print([one]).length + 1)];
+    return indented(isOneList(text, alone) ? beside : alone, prefix);
   }
 
   /** What is between two parts: as it was if they were neighbours. */
   #gap(
     old: readonly Old[],
-    [before, place]: readonly (number | undefined)[],
+    [before, position]: readonly (number | undefined)[],
     { printed }: New,
     { prefix, node }: Holder,
+    kept: Map<number, string>,
   ): string {
     const line = `\n${prefix}`;
     const empty = `\n${prefix.trimEnd()}${line}`;
-    const [left, right] = before === undefined ? [] : old.slice(before, before + 2);
-    const gap = left && right ? this.rewriting.source.slice(left.end, right.start) : "";
-    if (right && right === old[place ?? -1]) return gap;
-    // A definition that stood there may belong to any part of the text.
-    const kept = gap.replace(/^[>\s]+|[>\s]+$/g, "");
-    const usual = isTight(node, printed) ? line : empty;
-    return kept === "" ? usual : empty + kept + empty;
+    const left = before === undefined ? undefined : old[before];
+    const definitions = before === undefined ? undefined : kept.get(before);
+    if (before !== undefined) kept.delete(before);
+    if (left && position === (before ?? 0) + 1) {
+      return this.rewriting.source.slice(left.end, old[position]?.start);
+    }
+    if (definitions !== undefined) return empty + definitions + empty;
+    return isTight(node, printed) ? line : empty;
+  }
+
+  /** What stands between the parts of the source, by the part before it: definitions of links. */
+  #between(old: readonly Old[]): Map<number, string> {
+    const found = old.map(({ end }, at) => {
+      const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
+      return [at, gap.replace(/^[>\s]+|[>\s]+$/g, "")] as const;
+    });
+    return new Map(found.filter(([, text]) => text !== ""));
   }
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
@@ -151,7 +172,7 @@ class Rewriter {
     return shell + this.join(before, after, holder);
   }
 
-  /** What stands before the first child; undefined if it cannot be changed in its place. */
+  /** What stands before the first child; undefined if it cannot be changed where it is. */
   #shell({ normal, printed }: New, old: Old, head: string): string | undefined {
     if (shellOf(normal) === shellOf(old.normal)) return head;
     if (printed.type === "tagBlock") return head.replace(/^.*/, () => `{% ${printed.value} %}`);
@@ -176,7 +197,7 @@ class Rewriter {
     if (node.children.length !== normal.children.length) return [];
     return node.children.flatMap((child, at) => {
       const same = normal.children[at];
-      return same ? [this.#old(child, same, print(wrapped(same, normal)))] : [];
+      return same ? [this.#old(child, same, print([wrapped(same, normal)]))] : [];
     });
   }
 
@@ -192,7 +213,7 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
-    const text = print(wrapped(now.printed, node));
+    const text = print([wrapped(now.printed, node)]);
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
     return indented(text, prefix);
@@ -217,7 +238,7 @@ class Rewriter {
     const { source } = this.rewriting;
     const [header = ""] = text.split("\n");
     if (table.type !== "table" || now.printed.type !== "tableRow") return header;
-    const whole = print(table).split("\n");
+    const whole = print([table]).split("\n");
     const at = table.children.indexOf(now.printed);
     const [first] = siblings;
     const isPadded = first && source.slice(first.start, first.end).startsWith(whole[0] ?? "");
@@ -225,8 +246,11 @@ class Rewriter {
   }
 }
 
-/** The spaces after the last line end of a text. */
-const indentAt = (text: string) => /(?<=^|\n)[ \t]*$/.exec(text)?.[0].length ?? 0;
+/** Whether two lists side by side have the same signs, which makes them one. */
+function isOneList(one: string, other: string): boolean {
+  const signOf = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
+  return signOf(one) === signOf(other);
+}
 
 /** The lines of a text after the first, each with a prefix. */
 function indented(text: string, prefix: string): string {

@@ -55,7 +55,7 @@ export async function planProject(writing: Writing): Promise<Project> {
   const [is, was] = [sideOf(now), before && sideOf(before)];
   const isSame = await pagesThatStay(writing, is, was);
   const project = new Map<string, ProjectFile>();
-  const place = (location: string | undefined) => joinPath(paths.root, location ?? "");
+  const pathOf = (location: string | undefined) => joinPath(paths.root, location ?? "");
   const resolveBefore = resolverOf(was ?? { ...is, targets: known });
   const resolveNow = resolverOf(is);
   const linksFrom = (id: string): PageLinks => {
@@ -69,7 +69,7 @@ export async function planProject(writing: Writing): Promise<Project> {
   };
   for (const page of documentsIn(now.pages)) {
     const links = linksFrom(page.id);
-    project.set(place(is.locations.get(page.id)), {
+    project.set(pathOf(is.locations.get(page.id)), {
       thing: page.id,
       isUnchanged: isSame.has(page.id),
       async write(base) {
@@ -82,22 +82,22 @@ export async function planProject(writing: Writing): Promise<Project> {
   }
   for (const { id, hash } of now.files) {
     const previous = was && indexOf(was.tree).files.get(id);
-    project.set(place(is.locations.get(id)), {
+    project.set(pathOf(is.locations.get(id)), {
       thing: id,
       isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
       write: () => bytesOf(writing, hash),
     });
   }
   for (const include of await planIncludes(writing, is, was, linksFrom)) {
-    project.set(place(include.location), include);
+    project.set(pathOf(include.location), include);
   }
   const variables = variablesFile(now, before);
-  if (variables) project.set(place(variablesLocation), variables);
+  if (variables) project.set(pathOf(variablesLocation), variables);
   const settings = settingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
   project.set(paths.summary, summaryFile(is, was, inside(paths.summary)));
   const pathsBefore = was
-    ? [...was.locations.values(), variablesLocation].map(place).concat(paths.summary)
+    ? [...was.locations.values(), variablesLocation].map(pathOf).concat(paths.summary)
     : [];
   return { files: project, pathsBefore };
 }

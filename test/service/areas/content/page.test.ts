@@ -18,7 +18,7 @@ async function start() {
 }
 
 const guide = [
-  { title: "Start", markdown: "# Hello\n\nSee [setup](guides/setup.md#install) and *more*.\n" },
+  { title: "Start", markdown: "# Hello\n\nSee [setup](guides/setup.md#install) and _more_.\n" },
   {
     title: "Guides",
     pages: [
@@ -63,7 +63,7 @@ test("A page is read by its id and by its path, as Markdown or as a document", a
   const markdown = await workspace.ok(admin, page.get, { spaceId, pageId });
   expect(markdown).toMatchObject({
     id: pageId,
-    markdown: "# Hello\n\nSee [setup](guides/setup.md#install) and *more*.\n",
+    markdown: "# Hello\n\nSee [setup](guides/setup.md#install) and _more_.\n",
   });
   const byPath = await workspace.ok(admin, page.getByPath, { spaceId, pagePath: "guides/setup" });
   expect(byPath).toMatchObject({ id: ids["guides/setup"], markdown: "## Install\n\nText.\n" });
