@@ -95,9 +95,9 @@ test("A template is applied, and the revision before it can still be read", asyn
 
 test("Instructions for agents are written and read as Markdown", async () => {
   const { tome, read } = await start();
-  const put = await tome("org instructions put --file -", { stdin: "Be *brief*.\n" });
+  const put = await tome("org instructions put --file -", { stdin: "Be _brief_.\n" });
   expect(put.code).toBe(0);
-  expect((await tome("org instructions get")).stdout).toBe("Be *brief*.\n");
+  expect((await tome("org instructions get")).stdout).toBe("Be _brief_.\n");
   const { instructions } = await read("org instructions get --json instructions");
   expect(instructions.nodes[0].type).toBe("paragraph");
   expect((await tome("org instructions put")).code).toBe(2);

@@ -1,8 +1,8 @@
-import { diffLines } from "diff";
 import { expect, test } from "vitest";
 import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
 import { amount } from "../support/amount.ts";
+import { changedLines } from "../support/changed-lines.ts";
 import { shippedMarkdown } from "../support/markdown-trees.ts";
 import { randomFrom } from "../support/random.ts";
 import { addWord, edited, edits, newWords, wordsIn } from "../support/random-edits.ts";
@@ -10,24 +10,6 @@ import { addWord, edited, edits, newWords, wordsIn } from "../support/random-edi
 const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>
   rewriteMarkdown(source, document, { before: stay, now: stay, written: stay });
-
-/** The lines that went and that came; empty ones do not count. */
-function changesOf(before: string, after: string) {
-  const parts = diffLines(ended(before), ended(after));
-  const lines = (wanted: "added" | "removed") =>
-    parts
-      .filter((part) => part[wanted])
-      .flatMap(({ value }) => value.split(/\r?\n/))
-      .filter((line) => line.replace(/^[>\s]+/, "") !== "");
-  // Changes with no empty line between them are in one block.
-  const whole = parts
-    .map(({ added, removed, value }) => (added || removed ? "\u0000" : value))
-    .join("");
-  const blocks = whole.split(/\n[>\s]*\n/).filter((text) => text.includes("\u0000")).length;
-  return { added: lines("added"), removed: lines("removed"), blocks };
-}
-
-const ended = (text: string) => (text === "" || text.endsWith("\n") ? text : `${text}\n`);
 
 const everyBlock = `# Every block
 
@@ -137,7 +119,7 @@ test("Each word of a page with every block can change, and only its line does", 
     const leaf = wordsIn(document.nodes)[at];
     if (leaf) addWord(leaf);
     const text = rewritten(everyBlock, document);
-    const { added, removed, blocks } = changesOf(everyBlock, text ?? "");
+    const { added, removed, blocks } = changedLines(everyBlock, text ?? "");
     expect(added.join("\n"), leaf?.text).toContain("zebra");
     expect([blocks, Math.max(added.length, removed.length)], leaf?.text).toEqual([
       1,
@@ -167,13 +149,16 @@ test("A change of what packages ship changes the lines of its block, and no othe
       const about = `${edit} in ${path}, TOME_SEED=${random.seed}`;
       const result = rewritten(text, next);
       expect(result, about).toBeDefined();
-      const { added, removed, blocks } = changesOf(text, result ?? "");
+      const { added, removed, blocks } = changedLines(text, result ?? "");
       if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
       // Two lists that come to stand side by side have other signs than each other.
       const bare = (lines: readonly string[]) =>
         lines
           .map((line) =>
-            line.replace(/^(\s*)(?:[-*+]|\d+[.)])(?= )/, "$1-").replaceAll("&nbsp;", "\u00a0"),
+            line
+              .trimStart()
+              .replace(/^(\s*)(?:[-*+]|\d+[.)])(?= )/, "$1-")
+              .replaceAll("&nbsp;", "\u00a0"),
           )
           .toSorted();
       if (edit === "move") expect(bare(added), about).toEqual(bare(removed));

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import type { Document } from "../../../../src/contract/document.model.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
+import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { amount } from "../../../support/amount.ts";
+import { changedLines } from "../../../support/changed-lines.ts";
+import { type GitRepository, gitRepository } from "../../../support/git.ts";
+import { everyPage, type GitSpace, gitSpace } from "../../../support/git-space.ts";
+import { markdownOf } from "../../../support/markdown-trees.ts";
+import { randomFrom } from "../../../support/random.ts";
+import { addWord, edited, wordsIn } from "../../../support/random-edits.ts";
+
+const packages = ["undici", "fastify", "pino", "bun-types", "node-addon-api"].slice(
+  0,
+  amount({ short: 1, more: 2, full: 5 }),
+);
+
+/** A repository of what a package documents, and a space that it was imported into. */
+async function imported(name: string) {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  const files = Object.fromEntries(
+    markdownOf(name)
+      .filter(({ text }) => text.length < 60_000)
+      .map(({ path, text }) => [path.slice(name.length + 1), text]),
+  );
+  repository.commit({ "README.md": `# ${name}\n`, ...files });
+  expect(await space.imports(repository.path)).toMatchObject({ state: "success" });
+  return { space, repository };
+}
+
+/** Changes the documents of pages as if by people. */
+async function editPages(
+  { edit, spaceId, workspace, tree }: GitSpace,
+  change: (document: Document, page: Page) => Document | undefined,
+): Promise<string[]> {
+  const { db } = workspace;
+  const changed: [Page, string][] = [];
+  for (const page of everyPage((await tree()).pages)) {
+    if (page.document === undefined) continue;
+    const next = change(await getDocument(db, spaceId, page.document), page);
+    if (next) changed.push([page, await putDocument(db, spaceId, next)]);
+  }
+  await edit((content) =>
+    changed.reduce((all, [{ id }, document]) => withPage(all, id, { document }), content),
+  );
+  return changed.map(([{ git }]) => git?.path ?? "");
+}
+
+/** The files that are not what they were, with what changed in them. */
+function changedFiles(before: Readonly<Record<string, string>>, repository: GitRepository) {
+  const after = repository.files();
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names]
+    .filter((name) => before[name] !== after[name])
+    .map((name) => ({ name, ...changedLines(before[name] ?? "", after[name] ?? "") }));
+}
+
+test.each(packages)(
+  "A change in each page of %s changes that block of its file, and nothing else in the repository",
+  async (name) => {
+    const { space, repository } = await imported(name);
+    const random = randomFrom();
+    const head = repository.head();
+    expect(await space.exports(repository.path)).toMatchObject({ commit: head });
+    const before = repository.files();
+    const paths = await editPages(space, (document) =>
+      edited(document, random.pick(["word", "insert"]), random),
+    );
+    expect(paths.length).toBeGreaterThan(5);
+    expect(await space.exports(repository.path)).toMatchObject({ state: "success" });
+    const changed = changedFiles(before, repository).filter(({ name }) => name !== "SUMMARY.md");
+    expect(changed.map((file) => file.name).sort()).toEqual(paths.sort());
+    const wide = changed.filter(({ blocks }) => blocks !== 1);
+    expect(wide, `TOME_SEED=${random.seed}`).toEqual([]);
+  },
+);
+
+test("Three rounds of edits on both sides lose no word, keep each page, and touch no other line", async () => {
+  const { space, repository } = await imported("undici");
+  const random = randomFrom();
+  const about = `TOME_SEED=${random.seed}`;
+  const ids = everyPage((await space.tree()).pages).map(({ id }) => id);
+  let said: string[] = [];
+  for (let round = 1; round <= 3; round++) {
+    // In the repository, half of the files get a line, and one of them moves.
+    const paths = Object.keys(repository.files()).filter((path) => /api\/.*\.md$/.test(path));
+    const theirs = paths.filter((_, at) => at % 2 === round % 2);
+    const [moved = ""] = theirs;
+    const texts = repository.files();
+    const lines = theirs.map((path) => `Line ${round} of ${path}.`);
+    const files: Record<string, string | null> = {};
+    for (const [at, path] of theirs.entries()) {
+      files[path] = `${texts[path]?.trimEnd()}\n\n${lines[at]}\n`;
+    }
+    files[moved.replace(".md", `-${round}.md`)] = files[moved] ?? null;
+    files[moved] = null;
+    repository.commit(files);
+    // On the platform, the others get a word.
+    await editPages(space, (document, { git }) => {
+      const isOurs = paths.includes(git?.path ?? "") && !theirs.includes(git?.path ?? "");
+      const [leaf] = wordsIn(document.nodes);
+      if (!isOurs || !leaf) return undefined;
+      addWord(leaf);
+      return document;
+    });
+    expect(await space.imports(repository.path), about).toMatchObject({ state: "success" });
+    const before = repository.files();
+    expect(await space.exports(repository.path), about).toMatchObject({ state: "success" });
+    const changed = changedFiles(before, repository).filter(({ name }) => name !== "SUMMARY.md");
+    // Links to the page that moved follow it, wherever they are.
+    const wide = changed.filter(
+      ({ blocks, added }) => blocks !== 1 && !added.every((line) => /zebra|-\d\.md/.test(line)),
+    );
+    expect(wide, about).toEqual([]);
+    said = [...said, ...lines];
+    const whole = Object.values(repository.files()).join("\n").replaceAll(" zebra ", " ");
+    expect(said.filter((line) => !whole.includes(line))).toEqual([]);
+    expect(
+      everyPage((await space.tree()).pages)
+        .map(({ id }) => id)
+        .sort(),
+      about,
+    ).toEqual([...ids].sort());
+  }
+});
