@@ -4,7 +4,7 @@ import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
 import { amount } from "../support/amount.ts";
 import { changedLines } from "../support/changed-lines.ts";
 import { shippedMarkdown } from "../support/markdown-trees.ts";
-import { randomFrom } from "../support/random.ts";
+import { randomFrom, seedOfShortRun } from "../support/random.ts";
 import { addWord, edited, edits, newWords, wordsIn } from "../support/random-edits.ts";
 
 const stay = (document: Document) => document;
@@ -140,7 +140,7 @@ test("A text in which nothing was changed is the same, to the last letter", () =
 test("A change of what packages ship changes the lines of its block, and no others", () => {
   const files = shippedMarkdown().filter(({ text }) => text.length < 60_000);
   const step = amount({ short: 12, more: 2, full: 1 });
-  const random = randomFrom();
+  const random = randomFrom(seedOfShortRun());
   for (const { path, text } of files.filter((_, at) => at % step === 0)) {
     const document = parseMarkdown(text);
     for (const edit of edits) {
@@ -151,9 +151,10 @@ test("A change of what packages ship changes the lines of its block, and no othe
       expect(result, about).toBeDefined();
       const { added, removed, blocks } = changedLines(text, result ?? "");
       if (edit === "insert") expect([added, removed], about).toEqual([[newWords], []]);
-      // Two lists that come to stand side by side have other signs than each other.
+      // Two lists that come to stand side by side have other signs than each other, and code gets fences.
       const bare = (lines: readonly string[]) =>
         lines
+          .filter((line) => !/^\s*```/.test(line))
           .map((line) =>
             line
               .trimStart()
@@ -172,7 +173,7 @@ test("A change of what packages ship changes the lines of its block, and no othe
 
 test.each([
   ["\\r\\n throughout", (text: string) => text.replaceAll("\n", "\r\n")],
-  ["\\r\\n in hunks", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
+  ["\\r\\n in places", (text: string) => text.replace(/words\.\n/g, "words.\r\n")],
   ["no line end at the end", (text: string) => text.trimEnd()],
   ["blank lines at both ends", (text: string) => `\n\n${text}\n\n\n`],
 ])("Lines with %s stay as they are", (_name, change) => {

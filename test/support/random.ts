@@ -33,6 +33,15 @@ export function randomFrom(seed = seedOfRun()): Random {
   };
 }
 
+/**
+ * One seed for every short run, where the cases come from other people's texts: what a new seed meets
+ * there says nothing about a change. The long run tries any.
+ */
+export function seedOfShortRun(): number | undefined {
+  const isShort = process.env.TOME_FULL !== "true" && process.env.TOME_SEED === undefined;
+  return isShort ? 20_261_122 : undefined;
+}
+
 function seedOfRun(): number {
   const given = Number(process.env.TOME_SEED);
   return Number.isInteger(given) && given > 0 ? given : Math.floor(Math.random() * 2 ** 31);

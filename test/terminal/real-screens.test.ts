@@ -136,8 +136,8 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
         if (method === "POST") response.writeHead(204).end();
         else answerJson(response, 200, { status: "running" });
       });
-      const from = { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O1" };
-      const terminal = tome(["translation", "run", "T1", "--wait"], {
+      const from = { TOME_BASE_URL: url, TOME_TOKEN: "token", TOME_ORG: "O0000000000000000001" };
+      const terminal = tome(["translation", "run", "T0000000000000000001", "--wait"], {
         columns: 0,
         cwd,
         env: { ...env, ...from },

@@ -5,7 +5,7 @@ import { serve } from "../../support/served.ts";
 const answeredIfBlocked = 2;
 
 const paragraph =
-  "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
+  "A paragraph of _plain_ words with a [link](https://example.com/a) and `code`.\n\n";
 const textOf = (length: number) => paragraph.repeat(Math.ceil(length / paragraph.length));
 
 async function open() {

@@ -21,7 +21,7 @@ test("An organization says nothing to agents until somebody writes it", async ()
 
 test("Instructions are kept with who wrote them and when", async () => {
   const { workspace, organizationId, admin } = await start();
-  const markdown = "Write *short* sentences.\n\n* No jargon\n";
+  const markdown = "Write _short_ sentences.\n\n* No jargon\n";
   const asked = { organizationId, instructions: parseMarkdown(markdown) };
   workspace.passDays(1);
   const put = await workspace.ok(admin, instructions.put, asked);
