@@ -1,6 +1,7 @@
 /** Markdown as rich text, and back; nothing is lost on the way. */
 import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
+import { withoutNeedlessEscapes } from "./markdown/escapes.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { withLineEndsOf, withLineFeeds } from "./markdown/line-ends.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
@@ -55,6 +56,7 @@ export function rewriteMarkdown(
     source,
     before: root.children,
     normal: (block) => blocksOf(block, before),
+    plain: (printed) => withoutNeedlessEscapes(printed, asWritten),
     leadsOn: (block) => isSame(blocksOf(block, before), blocksOf(block, now)),
     after: {
       normal: writeBlocks(now(document).nodes),
@@ -70,6 +72,12 @@ export function rewriteMarkdown(
   const isKept =
     says === writeMarkdown(now(document)) || says === said(writeMarkdown(written(document)));
   return isKept ? withLineEndsOf(markdown, text) : undefined;
+}
+
+/** What a text says, as a text. */
+function asWritten(markdown: string): string {
+  const root = parseTree(markdown);
+  return writeMarkdown(documentOf(root.children, readingOf(root, markdown)));
 }
 
 const isSame = (one: readonly Block[], other: readonly Block[]) =>

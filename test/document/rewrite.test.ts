@@ -184,3 +184,13 @@ test.each([
   if (leaf) addWord(leaf);
   expect(rewritten(source, document)).toBe(source.replace("Tabbed words", "Tabbed zebra words"));
 });
+
+test.each([
+  ["Names such as snake_case and a 2 * 3", "Names such as snake_case and a 2 * 3 new"],
+  ["See w. a&b and [x] here", "See w. a&b and [x] here new"],
+  ["Really \\*not\\* emphasis", "Really \\*not\\* emphasis new"],
+  ["An [address](https://a.b/?c=1&amp=2)", "An [address](https://a.b/?c=1&amp=2) new"],
+])("%s is printed with no backslash that it does not need", (before, after) => {
+  const document = parseMarkdown(`${before} new\n`);
+  expect(rewritten(`${before}\n`, document)).toBe(`${after}\n`);
+});

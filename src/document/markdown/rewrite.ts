@@ -27,6 +27,8 @@ export interface Rewriting {
   readonly normal: (block: Block) => readonly Block[];
   /** Whether the links of a block of the source lead where they led before. */
   readonly leadsOn: (block: Block) => boolean;
+  /** A printed block without the escapes that it does not need. */
+  readonly plain: (printed: string) => string;
   /** The new blocks twice: each link being what it leads to, and as they are printed. */
   readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
 }
@@ -115,9 +117,7 @@ class Rewriter {
       return indented(print([other]), prefix);
     }
     if (one?.type !== "list" || other.type !== "list") return written;
-    if (!isOneList(text, written)) return written;
-    const [alone, beside] = [print([other]), print([one, other]).slice(print([one]).length + 1)];
-    return indented(isOneList(text, alone) ? beside : alone, prefix);
+    return isOneList(text, written) ? otherSigns(written, prefix) : written;
   }
 
   /** What is between two parts: as it was if they were neighbours. */
@@ -213,7 +213,7 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
-    const text = print([wrapped(now.printed, node)]);
+    const text = this.rewriting.plain(print([wrapped(now.printed, node)]));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
     return indented(text, prefix);
@@ -250,6 +250,17 @@ class Rewriter {
 function isOneList(one: string, other: string): boolean {
   const signOf = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
   return signOf(one) === signOf(other);
+}
+
+/** A list with other signs for its items. */
+function otherSigns(list: string, prefix: string): string {
+  const indent = /^ */.exec(list)?.[0] ?? "";
+  const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");
+  return list.replace(item, (_, start, bullet, number, end) =>
+    bullet === undefined
+      ? `${start}${number}${end === "." ? ")" : "."}`
+      : `${start}${bullet === "*" ? "-" : "*"}`,
+  );
 }
 
 /** The lines of a text after the first, each with a prefix. */

@@ -1,5 +1,5 @@
 /** SUMMARY.md: the table of contents of a repository, as nested lists below headings. */
-import type { Heading, List, ListItem } from "mdast";
+import type { Heading, List, ListItem, Paragraph } from "mdast";
 import { encodedValue } from "../../../document/markdown/html-blocks.ts";
 import { rewrite } from "../../../document/markdown/rewrite.ts";
 import {
@@ -96,6 +96,7 @@ export function rewriteSummary(
   const blocks = parseTree(source).children;
   const [first] = blocks;
   const title = first?.type === "heading" && first.depth === 1 ? first : titleOfSummary;
+  const lines = new Set(blocks.flatMap(linesIn));
   const normalOf = (lead: (address: string) => string, some: readonly SummaryPart[]) =>
     blocksOf(some.map((part) => ({ ...part, items: led(part.items, lead) })));
   const text = rewrite({
@@ -103,9 +104,14 @@ export function rewriteSummary(
     before: blocks,
     normal(block) {
       if (block === title) return [title];
+      // The line of a page, which is one only within its item.
+      if (block.type === "paragraph" && lines.has(block)) {
+        return normalOf(before, partsOf([inList(block)])).flatMap(paragraphIn);
+      }
       const sign: Block[] = block.type === "thematicBreak" ? [block] : [];
       return [...sign, ...normalOf(before, partsOf([block]))];
     },
+    plain: (printed) => printed,
     leadsOn: (block) => same(normalOf(before, partsOf([block])), normalOf(now, partsOf([block]))),
     after: {
       normal: [title, ...normalOf(now, parts)],
@@ -114,6 +120,22 @@ export function rewriteSummary(
   });
   const read = normalOf(now, readSummary(text));
   return same(read, normalOf(now, parts)) ? text : writeSummary(parts);
+}
+
+function linesIn(node: AnyNode): Paragraph[] {
+  if (node.type === "listItem") {
+    const [first, ...rest] = node.children;
+    return [...(first?.type === "paragraph" ? [first] : []), ...rest.flatMap(linesIn)];
+  }
+  return node.type === "list" ? node.children.flatMap(linesIn) : [];
+}
+
+function inList(line: Paragraph): List {
+  return { type: "list", children: [{ type: "listItem", children: [line] }] };
+}
+
+function paragraphIn(block: Block): Block[] {
+  return block.type === "list" ? linesIn(block) : [];
 }
 
 const same = (one: readonly Block[], other: readonly Block[]) =>

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import {
+  withNewPage,
+  withPage,
+  withPageMoved,
+} from "../../../../src/service/areas/content/tree-edit.ts";
+import { gitRepository } from "../../../support/git.ts";
+import { gitSpace, pageCalled } from "../../../support/git-space.ts";
+
+/** Written by hand, in another way than the platform writes. */
+const docs = {
+  "SUMMARY.md": `# Contents
+
+<!-- Ask the writers first. -->
+
+- [Welcome](README.md)
+
+## Guides <a href="#how-to" id="how-to"></a>
+
+- [Start](./guides/start.md)
+    - [Install](guides/install.md "Installing")
+- [Deploy](guides/deploy.md)
+- [Elsewhere](https://example.com)
+`,
+  "README.md": "# Welcome\n",
+  "guides/start.md": "Start\n=====\n\nSee [install](../guides/install.md).\n",
+  "guides/install.md":
+    '---\n# Who wrote it\nowner:   me\ndescription: "How"   # short\nlayout: {width: wide}\n---\n# Install\nText.\n',
+  "guides/deploy.md": "---\ntitle: Deploy\n---\n\nNo heading here.\n",
+};
+
+async function open() {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await space.imports(repository.path);
+  const exported = async () => {
+    expect(await space.exports(repository.path)).toMatchObject({ state: "success" });
+    const after: Record<string, string> = repository.files();
+    return Object.fromEntries(
+      Object.entries(after).filter(([name, text]) => text !== docs[name as keyof typeof docs]),
+    );
+  };
+  const idOf = async (title: string) => pageCalled(await space.tree(), title).id;
+  return { ...space, repository, exported, idOf };
+}
+
+test("A new title is written in its place: in a heading, in front matter, in the table of contents", async () => {
+  const { edit, exported, idOf } = await open();
+  const [start, deploy] = [await idOf("Start"), await idOf("Deploy")];
+  await edit((tree) =>
+    withPage(withPage(tree, start, { title: "Begin" }), deploy, { title: "Ship" }),
+  );
+  expect(await exported()).toEqual({
+    "SUMMARY.md": docs["SUMMARY.md"]
+      .replace("[Start](./guides/start.md)", "[Begin](guides/start.md)")
+      .replace("[Deploy]", "[Ship]"),
+    "guides/start.md": docs["guides/start.md"].replace("Start\n=====", "# Begin"),
+    "guides/deploy.md": docs["guides/deploy.md"].replace("Deploy", "Ship"),
+  });
+});
+
+test("A setting of a page changes its line of the front matter, and a new one is added", async () => {
+  const { edit, exported, idOf } = await open();
+  const id = await idOf("Install");
+  await edit((tree) => withPage(tree, id, { description: "How to", hidden: true }));
+  expect(await exported()).toEqual({
+    "guides/install.md": docs["guides/install.md"]
+      .replace('description: "How"   # short\n', "description: How to\n")
+      .replace("{width: wide}\n", "{width: wide}\nhidden: true\n"),
+  });
+});
+
+test("A page that moves among its siblings and a new one are a line each of the table of contents", async () => {
+  const { edit, exported, idOf } = await open();
+  const [deploy, group] = [await idOf("Deploy"), await idOf("Guides")];
+  await edit((tree) =>
+    withNewPage(
+      withPageMoved(tree, deploy, { into: group, at: 0 }),
+      { id: "new", type: "document", title: "Fresh", slug: "fresh", pages: [] },
+      { into: group },
+    ),
+  );
+  const line = "- [Deploy](guides/deploy.md)\n";
+  expect((await exported())["SUMMARY.md"]).toBe(
+    docs["SUMMARY.md"]
+      .replace(line, "")
+      .replace("- [Start]", `${line}- [Start]`)
+      .replace(/\n$/, "\n- [Fresh](how-to/fresh.md)\n"),
+  );
+});
