@@ -1,19 +1,17 @@
 /** A reusable content as a Markdown file under `.gitbook/includes`, which pages include by its address. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
+import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import { textIn } from "../../../document/walk.ts";
-import { Problem } from "../../../errors.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
 import { writeYaml } from "../../engines/yaml.ts";
 import { readHead, rewriteHead } from "../content/front-matter.ts";
 import { type ReusableContent, sameValue } from "../content/tree.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
-import type { PageLinks } from "./page-file.ts";
 import { isMarkdown, titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
+import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
 
 const folder = ".gitbook/includes/";
 
@@ -48,7 +46,7 @@ export function readIncludeFile(
   resolve: (ref: ContentReference) => ContentReference,
 ): IncludeFile {
   const { values, body } = readHead(text);
-  const document = withReferences(parsed(body, path), resolve);
+  const document = withReferences(parseText(body, path), resolve);
   const title = typeof values.title === "string" ? values.title.trim() : "";
   return {
     content: {
@@ -65,7 +63,7 @@ interface Written {
   readonly document: Document;
   /** Below the root of the content. */
   readonly path: string;
-  readonly links: PageLinks;
+  readonly links: TextLinks;
 }
 
 /** @returns the text of the file of a reusable content that had none */
@@ -84,11 +82,7 @@ export function rewriteIncludeFile(
   { content, document, path, links }: Written,
 ): string | undefined {
   const { values, body } = readHead(text);
-  const rewritten = rewriteMarkdown(body, document, {
-    before: (one) => withReferences(one, links.before),
-    now: (one) => withReferences(one, links.now),
-    written: (one) => withReferences(one, links.written),
-  });
+  const rewritten = rewriteText(body, document, links);
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
   const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
@@ -119,13 +113,4 @@ function headOf(
 function titleIn({ nodes: [first] }: Document, path: string): string {
   const isHeading = first?.object === "block" && /^heading-[1-6]$/.test(first.type ?? "");
   return (isHeading && textIn(first).trim()) || titleOfPath(path);
-}
-
-function parsed(body: string, path: string): Document {
-  try {
-    return parseMarkdown(body);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new GitFailure("too-large", `${path}: ${error.message}`);
-  }
 }

@@ -1,11 +1,9 @@
 /** One Markdown file of a repository as a page, and a page as such a file. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../contract/document.model.ts";
-import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
+import { writeMarkdown } from "../../../document/markdown.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import { textIn } from "../../../document/walk.ts";
-import { Problem } from "../../../errors.ts";
-import { GitFailure } from "../../engines/git/failure.ts";
 import { emptyDocument } from "../content/documents.ts";
 import {
   beginsWithTitle,
@@ -18,6 +16,7 @@ import {
 import type { Page } from "../content/tree.ts";
 import { titleOfPath } from "./paths.ts";
 import { withReferences } from "./references.ts";
+import { parseText, rewriteText, type TextLinks } from "./text-file.ts";
 
 export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
 
@@ -46,7 +45,7 @@ export function readPageFile(
   resolve: (ref: ContentReference) => ContentReference,
 ): PageFile {
   const { values, body } = readHead(text);
-  const whole = withReferences(parsed(body, path), resolve);
+  const whole = withReferences(parseText(body, path), resolve);
   const [first, ...rest] = whole.nodes;
   const words = first?.type === "heading-1" ? textIn(first).trim() : "";
   const heading = words === "" ? undefined : first;
@@ -68,18 +67,8 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
   return listed || titleOfPath(path);
 }
 
-/** How the references of a page are read and written. */
-export interface PageLinks {
-  /** Turns an address of the file that the page was read from into what it led to. */
-  readonly before: (ref: ContentReference) => ContentReference;
-  /** The same for the place where the file will be. */
-  readonly now: (ref: ContentReference) => ContentReference;
-  /** Turns a reference into the address of it. */
-  readonly written: (ref: ContentReference) => ContentReference;
-}
-
 /** @returns the text of the file of a page that had none */
-export function printPageFile(page: Page, document: Document, { written }: PageLinks): string {
+export function printPageFile(page: Page, document: Document, { written }: TextLinks): string {
   const head = writeHead(page, { write: (ref) => addressOf(written(ref)) });
   const title = writeMarkdown({ ...emptyDocument, nodes: [headingOf(page.title)] });
   const text = writeMarkdown(withReferences(document, written));
@@ -94,8 +83,9 @@ export function rewritePageFile(
   text: string,
   page: Page,
   document: Document,
-  { before, now, written }: PageLinks,
+  links: TextLinks,
 ): string | undefined {
+  const { before, now, written } = links;
   // A title that the table of contents gives is changed there.
   const names = { path: "", listed: page.title };
   const file = readPageFile(text, names, before);
@@ -104,15 +94,7 @@ export function rewritePageFile(
   if (!file.heading && document.nodes[0]?.type === "heading-1") return undefined;
   const heading = isRetitled ? headingOf(page.title) : file.heading;
   const whole = file.heading && heading ? [heading, ...document.nodes] : document.nodes;
-  const rewritten = rewriteMarkdown(
-    body,
-    { ...document, nodes: whole },
-    {
-      before: (one) => withReferences(one, before),
-      now: (one) => withReferences(one, now),
-      written: (one) => withReferences(one, written),
-    },
-  );
+  const rewritten = rewriteText(body, { ...document, nodes: whole }, links);
   if (rewritten === undefined) return undefined;
   const isInHead = !file.heading && typeof values.title === "string";
   const write = { write: (ref: ContentReference) => addressOf(written(ref)) };
@@ -125,13 +107,4 @@ export function rewritePageFile(
 function headingOf(title: string): Node {
   const leaves = [{ object: "leaf" as const, text: title, marks: [] }];
   return { object: "block", type: "heading-1", nodes: [{ object: "text", leaves }] };
-}
-
-function parsed(body: string, path: string): Document {
-  try {
-    return parseMarkdown(body);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new GitFailure("too-large", `${path}: ${error.message}`);
-  }
 }

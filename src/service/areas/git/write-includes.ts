@@ -7,7 +7,7 @@ import { type ReusableContent, reusableFields, sameValue, type Tree } from "../c
 import { indexOf } from "../content/tree-index.ts";
 import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
 import { isInside, type Locations, relativeReference, type Side } from "./locations.ts";
-import type { PageLinks } from "./page-file.ts";
+import type { TextLinks } from "./text-file.ts";
 
 /**
  * @param locations of the pages and files
@@ -59,7 +59,7 @@ export async function planIncludes(
   { db, spaceId }: { readonly db: Queries; readonly spaceId: string },
   is: Side,
   was: Side | undefined,
-  linksFrom: (id: string) => PageLinks,
+  linksFrom: (id: string) => TextLinks,
 ): Promise<PlannedInclude[]> {
   const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);
   const facts = await factsOfDocuments(db, spaceId, hashes);

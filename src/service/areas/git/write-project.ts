@@ -8,12 +8,13 @@ import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts"
 import { indexOf } from "../content/tree-index.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
 import { assignLocations, type Locations, relativeReference, type Side } from "./locations.ts";
-import { type PageLinks, printPageFile, rewritePageFile } from "./page-file.ts";
+import { printPageFile, rewritePageFile } from "./page-file.ts";
 import { folderOf, isReadme, joinPath, relativePath } from "./paths.ts";
 import { encodePath } from "./references.ts";
 import { createResolver } from "./resolver.ts";
 import { type ProjectPaths, settingsFile } from "./settings-file.ts";
 import { rewriteSummary, type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
+import type { TextLinks } from "./text-file.ts";
 import { variablesFile, variablesLocation } from "./variables-file.ts";
 import { planIncludes, withIncludeLocations } from "./write-includes.ts";
 
@@ -58,7 +59,7 @@ export async function planProject(writing: Writing): Promise<Project> {
   const pathOf = (location: string | undefined) => joinPath(paths.root, location ?? "");
   const resolveBefore = resolverOf(was ?? { ...is, targets: known });
   const resolveNow = resolverOf(is);
-  const linksFrom = (id: string): PageLinks => {
+  const linksFrom = (id: string): TextLinks => {
     const location = is.locations.get(id) ?? "";
     const old = known.get(id) ?? location;
     return {

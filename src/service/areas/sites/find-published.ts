@@ -2,6 +2,7 @@
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
+import { publishedSitesOf } from "./queries.ts";
 import { readStructure, type Structure, siteSpacesInOrder } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
 
@@ -27,16 +28,7 @@ export async function findPublished(
 ): Promise<Map<string, PublishedTarget>> {
   const targets = new Map<string, PublishedTarget>();
   if (urls.length === 0) return targets;
-  const sites = await call.db
-    .selectFrom("sites")
-    .selectAll()
-    .where("published", "=", 1)
-    .where("id", "in", (row) =>
-      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
-    )
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const sites = await publishedSitesOf(call.db, spaceId);
   for (const site of sites) {
     const onSite = urls.flatMap((url) => {
       const below = targets.has(url) ? undefined : belowSite(url, call.base, site);

@@ -28,6 +28,18 @@ export function selectSites(db: Queries) {
   return db.selectFrom("sites").selectAll("sites").select(count.as("site_spaces"));
 }
 
+/** The published sites that show a space, the oldest first. */
+export async function publishedSitesOf(db: Queries, spaceId: string) {
+  return selectSites(db)
+    .where("published", "=", 1)
+    .where("id", "in", (row) =>
+      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 /**
  * Finds a site that the caller may see: members see all sites of the organization, guests none.
  * @throws Problem 404 if the caller is not in the organization

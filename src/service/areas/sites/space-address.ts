@@ -2,7 +2,7 @@
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
-import { selectSites } from "./queries.ts";
+import { publishedSitesOf } from "./queries.ts";
 import { readStructure, siteSpacesInOrder } from "./structure.ts";
 
 /**
@@ -14,14 +14,7 @@ export async function publishedAddressOf(
   spaceId: string,
   shareKey: string | undefined,
 ): Promise<string | undefined> {
-  const sites = await selectSites(call.db)
-    .where("published", "=", 1)
-    .where("id", "in", (row) =>
-      row.selectFrom("site_spaces").select("site_id").where("space_id", "=", spaceId),
-    )
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const sites = await publishedSitesOf(call.db, spaceId);
   for (const site of sites) {
     const published = publishedAddress(call.base, site, shareKey);
     if (!published) continue;
