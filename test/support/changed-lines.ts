@@ -16,9 +16,9 @@ export function changedLines(before: string, after: string): ChangedLines {
       .filter((part) => part[wanted])
       .flatMap(({ value }) => value.split(/\r?\n/))
       .filter((line) => line.replace(/^[>\s]+/, "") !== "");
-  const whole = parts
-    .map(({ added, removed, value }) => (added || removed ? "\u0000" : value))
-    .join("");
+  const isChange = ({ added, removed, value }: (typeof parts)[number]) =>
+    (added || removed) && value.trim() !== "";
+  const whole = parts.map((part) => (isChange(part) ? "\u0000" : part.value)).join("");
   const blocks = whole.split(/\n[>\s]*\n/).filter((text) => text.includes("\u0000")).length;
   return { added: lines("added"), removed: lines("removed"), blocks };
 }
