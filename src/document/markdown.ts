@@ -17,9 +17,7 @@ import { writeBlocks } from "./markdown/write-blocks.ts";
  */
 export function parseMarkdown(markdown: string): Document {
   refuseLongMarkdown(markdown);
-  const source = withLineFeeds(markdown);
-  const root = parseTree(source);
-  return documentOf(root.children, readingOf(root, source));
+  return read(withLineFeeds(markdown));
 }
 
 /** @returns Markdown that ends with a line break, or an empty text for an empty document */
@@ -56,32 +54,26 @@ export function rewriteMarkdown(
     source,
     before: root.children,
     normal: (block) => blocksOf(block, before),
-    plain: (printed) => withoutNeedlessEscapes(printed, asWritten),
-    leadsOn: (block) => isSame(blocksOf(block, before), blocksOf(block, now)),
+    normalNow: (block) => blocksOf(block, now),
+    plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
     after: {
       normal: writeBlocks(now(document).nodes),
       printed: writeBlocks(written(document).nodes),
     },
   });
-  const said = (result: string) => {
-    const tree = parseTree(result);
-    return writeMarkdown(now(documentOf(tree.children, readingOf(tree, result))));
-  };
+  const saidBy = (result: string) => writeMarkdown(now(read(result)));
   // What no Markdown can say, such as a note without its text, is said as a new text would say it.
-  const says = said(text);
+  const said = saidBy(text);
   const isKept =
-    says === writeMarkdown(now(document)) || says === said(writeMarkdown(written(document)));
+    said === writeMarkdown(now(document)) || said === saidBy(writeMarkdown(written(document)));
   return isKept ? withLineEndsOf(markdown, text) : undefined;
 }
 
-/** What a text says, as a text. */
-function asWritten(markdown: string): string {
-  const root = parseTree(markdown);
-  return writeMarkdown(documentOf(root.children, readingOf(root, markdown)));
+/** @param source with `\n` alone as line ends, and of any length */
+function read(source: string): Document {
+  const root = parseTree(source);
+  return documentOf(root.children, readingOf(root, source));
 }
-
-const isSame = (one: readonly Block[], other: readonly Block[]) =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 function documentOf(blocks: readonly Block[], reading: Reading): Document {
   return { object: "document", data: { schemaVersion: 1 }, nodes: readBlocks(blocks, reading) };

@@ -1,2 +1,2 @@
 /** How titles become parts of addresses: lower case, dashes for spaces, letters of every script kept. */
-export { default as Slugger, slug } from "github-slugger";
+export { slug } from "github-slugger";

@@ -129,6 +129,14 @@ test("Each word of a page with every block can change, and only its line does", 
   }
 });
 
+test("A new title of a column changes the header of its table, and a first row comes below it", () => {
+  const table = "| Name | Words |\n|------|:-----:|\n| one | two |\n";
+  const document = parseMarkdown(table.replace("Words", "Texts"));
+  expect(rewritten(table, document)).toBe(table.replace("Words", "Texts"));
+  const longer = parseMarkdown(table.replace("| one", "| zero | none |\n| one"));
+  expect(rewritten(table, longer)).toContain("|:-----:|\n| zero |");
+});
+
 test("A text in which nothing was changed is the same, to the last letter", () => {
   const files = shippedMarkdown();
   const step = amount({ short: 12, full: 2 });

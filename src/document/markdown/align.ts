@@ -1,7 +1,7 @@
-/** Which parts of a text are still there after a change, and which stand in the position of others. */
+/** Which parts of a text are still there after a change, and which replace others. */
 import { diffArrays } from "diff";
 
-/** A part of a text: equal signs mean equal content, equal kinds that one can stand for the other. */
+/** A part of a text: equal signs mean equal content, equal kinds that one can replace the other. */
 export interface Part {
   readonly sign: string;
   readonly kind: string;
@@ -11,8 +11,8 @@ export interface Part {
 const mostChanges = 2000;
 
 /**
- * @returns for each part of `after` the position of the one in `before` that it is equal to or stands in
- *   the position of, in rising order; undefined for a new part
+ * @returns for each part of `after` the position in `before` of the one that it is equal to or replaces,
+ *   in rising order; undefined for a new part
  */
 export function align(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
   const positions = new Array<number | undefined>(after.length).fill(undefined);
@@ -30,7 +30,7 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
 
 const signOf = ({ sign }: Part) => sign;
 
-/** Between two parts that stayed, new ones take the positions of old ones of their kind, in order. */
+/** Between two parts that stayed, new ones replace old ones of their kind, in order. */
 function pairByKind(
   before: readonly Part[],
   after: readonly Part[],

@@ -23,10 +23,10 @@ export interface Rewriting {
   readonly source: string;
   /** The blocks of the source, with their positions. */
   readonly before: readonly Block[];
-  /** A block of the source as it would be printed, each link being what it leads to. */
+  /** A block of the source as it would be printed, each link being what it led to. */
   readonly normal: (block: Block) => readonly Block[];
-  /** Whether the links of a block of the source lead where they led before. */
-  readonly leadsOn: (block: Block) => boolean;
+  /** The same, each link being what it leads to from where the text will be. */
+  readonly normalNow: (block: Block) => readonly Block[];
   /** A printed block without the escapes that it does not need. */
   readonly plain: (printed: string) => string;
   /** The new blocks twice: each link being what it leads to, and as they are printed. */
@@ -136,11 +136,12 @@ class Rewriter {
     if (left && position === (before ?? 0) + 1) {
       return this.rewriting.source.slice(left.end, old[position]?.start);
     }
-    if (definitions !== undefined) return empty + definitions + empty;
+    const around = node.type === "table" ? line : empty;
+    if (definitions !== undefined) return around + definitions + around;
     return isTight(node, printed) ? line : empty;
   }
 
-  /** What stands between the parts of the source, by the part before it: definitions of links. */
+  /** What stands between the parts of the source, by the part before it: definitions, the line below a header. */
   #between(old: readonly Old[]): Map<number, string> {
     const found = old.map(({ end }, at) => {
       const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
@@ -150,8 +151,8 @@ class Rewriter {
   }
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
-    const { source, leadsOn } = this.rewriting;
-    if (old?.sign === now.sign && leadsOn(wrapped(old.node, holder.node))) {
+    const { source, normalNow } = this.rewriting;
+    if (old?.sign === now.sign && print(normalNow(wrapped(old.node, holder.node))) === now.sign) {
       return source.slice(old.start, old.end);
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
@@ -184,10 +185,8 @@ class Rewriter {
   #childrenOf({ node, normal }: Old): Old[] {
     if (node.type === "list" && normal.type === "list") return this.#childrenAlong(node, normal);
     if (node.type === "table" && normal.type === "table") {
-      const [header, ...rows] = this.#childrenAlong(node, normal);
-      // The line below the header belongs to it.
-      const end = rows[0] ? this.#lineBefore(rows[0].start) : (node.position?.end.offset ?? 0);
-      return header ? [{ ...header, end }, ...rows] : [];
+      // The line below the header is in the gap before the first row.
+      return node.children.length > 1 ? this.#childrenAlong(node, normal) : [];
     }
     return isHolder(node) ? this.parts(node.children as readonly Block[]) : [];
   }
@@ -199,10 +198,6 @@ class Rewriter {
       const same = normal.children[at];
       return same ? [this.#old(child, same, print([wrapped(same, normal)]))] : [];
     });
-  }
-
-  #lineBefore(offset: number): number {
-    return this.rewriting.source.lastIndexOf("\n", offset - 1);
   }
 
   /** What the lines of a part begin with: the signs of quotes, and spaces as wide as other signs. */

@@ -67,7 +67,7 @@ export function siblings(blocks: readonly Block[]): Block[] {
 }
 
 /** A tag that opens something, with its content, if its end is among the same siblings. */
-export function paired(blocks: readonly Block[]): Block[] {
+function paired(blocks: readonly Block[]): Block[] {
   const ends = endsOf(blocks);
   const result: Block[] = [];
   for (let at = 0; at < blocks.length; at++) {

@@ -31,11 +31,12 @@ export interface Addresses {
   readonly write: (ref: ContentReference) => string;
 }
 
-const fence = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+/** Its opening line, the settings and its closing line. */
+const fence = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)??(---[ \t]*(?:\r?\n|$))/;
 
 /** Front matter that is not a YAML object is a part of the text. */
 export function readHead(text: string): Head {
-  const [whole = "", yaml = ""] = fence.exec(text) ?? [];
+  const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
   const values = whole === "" ? undefined : objectIn(yaml);
   const body = values ? text.slice(whole.length) : text.replace(/^\uFEFF/, "");
   return { values: values ?? {}, body };
@@ -124,7 +125,7 @@ export function writeHead(page: HeadFields, { write }: Pick<Addresses, "write">)
  * Writes the settings of a page over a text that had others: what is not changed keeps its letters.
  * @param text as `readHead` takes it
  * @param title the title of a page that has it there
- * @returns the front matter, with the empty line after it
+ * @returns what stands before the body of the new text
  */
 export function rewriteHead(
   text: string,
@@ -143,7 +144,7 @@ export function rewriteHead(
   if (changes.size === 0) return head;
   const whole =
     title === undefined ? page : { ...page, frontMatter: { title, ...page.frontMatter } };
-  const [, start = "", yaml = "", end = ""] = headForm.exec(head) ?? [];
+  const [, start = "", yaml = "", end = ""] = fence.exec(head) ?? [];
   if (start === "") return writeHead(whole, { write });
   const eol = start.includes("\r") ? "\r\n" : "\n";
   const changed = changedYaml(yaml.replaceAll("\r\n", "\n"), changes);
@@ -151,8 +152,6 @@ export function rewriteHead(
   if (changed.trim() === "") return "";
   return `${start}${changed.replaceAll("\n", eol)}${end}`;
 }
-
-const headForm = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?)(---[ \t]*\r?\n[\s\S]*)$/;
 
 function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
   const { cover, layout, variables, frontMatter } = page;

@@ -84,42 +84,44 @@ export function writeSummary(parts: readonly SummaryPart[]): string {
 
 /**
  * Writes a table of contents over the file that it was read from: lines that say the same stay.
- * @param before turns an address in that file into a name of what it led to
- * @param now the same for an address that is written now
+ * @param before for the addresses in that file
+ * @param now for those that are written now
  */
 export function rewriteSummary(
   source: string,
   parts: readonly SummaryPart[],
-  before: (address: string) => string,
-  now: (address: string) => string,
+  before: Lead,
+  now: Lead,
 ): string {
   const blocks = parseTree(source).children;
   const [first] = blocks;
   const title = first?.type === "heading" && first.depth === 1 ? first : titleOfSummary;
   const lines = new Set(blocks.flatMap(linesIn));
-  const normalOf = (lead: (address: string) => string, some: readonly SummaryPart[]) =>
+  const normalOf = (lead: Lead, some: readonly SummaryPart[]) =>
     blocksOf(some.map((part) => ({ ...part, items: led(part.items, lead) })));
+  const normalBy =
+    (lead: Lead) =>
+    (block: Block): readonly Block[] => {
+      if (block === title || block.type === "thematicBreak") return [block];
+      // The line of a page, which is one only within its item.
+      if (block.type === "paragraph" && lines.has(block)) {
+        return normalOf(lead, partsOf([inList(block)])).flatMap(paragraphIn);
+      }
+      return normalOf(lead, partsOf([block]));
+    };
   const text = rewrite({
     source,
     before: blocks,
-    normal(block) {
-      if (block === title) return [title];
-      // The line of a page, which is one only within its item.
-      if (block.type === "paragraph" && lines.has(block)) {
-        return normalOf(before, partsOf([inList(block)])).flatMap(paragraphIn);
-      }
-      const sign: Block[] = block.type === "thematicBreak" ? [block] : [];
-      return [...sign, ...normalOf(before, partsOf([block]))];
-    },
+    normal: normalBy(before),
+    normalNow: normalBy(now),
     plain: (printed) => printed,
-    leadsOn: (block) => same(normalOf(before, partsOf([block])), normalOf(now, partsOf([block]))),
     after: {
       normal: [title, ...normalOf(now, parts)],
       printed: [title, ...blocksOf(parts)],
     },
   });
-  const read = normalOf(now, readSummary(text));
-  return same(read, normalOf(now, parts)) ? text : writeSummary(parts);
+  const said = (some: readonly SummaryPart[]) => JSON.stringify(normalOf(now, some));
+  return said(readSummary(text)) === said(parts) ? text : writeSummary(parts);
 }
 
 function linesIn(node: AnyNode): Paragraph[] {
@@ -138,10 +140,10 @@ function paragraphIn(block: Block): Block[] {
   return block.type === "list" ? linesIn(block) : [];
 }
 
-const same = (one: readonly Block[], other: readonly Block[]) =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** Turns an address into a name of what it leads to. */
+type Lead = (address: string) => string;
 
-function led(items: readonly SummaryItem[], lead: (address: string) => string): SummaryItem[] {
+function led(items: readonly SummaryItem[], lead: Lead): SummaryItem[] {
   return items.map(({ title, address, items: inner }) => ({
     title,
     ...(address !== undefined && { address: lead(address) }),
