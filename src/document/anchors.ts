@@ -1,6 +1,7 @@
 /** What can be pointed at in a rich text, each by an id of its own: headings, tabs, marks in HTML. */
 
 import type { Document, Node } from "../contract/document.model.ts";
+import { decoded } from "./reference-address.ts";
 import { nodesOf, textIn } from "./walk.ts";
 
 export interface Anchor {
@@ -127,14 +128,6 @@ function spellingOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   return letters.replace(/^id(?=\p{N})/u, "");
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function idOfHtml(node: Node): string | undefined {

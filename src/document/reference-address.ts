@@ -58,3 +58,12 @@ export function referenceFrom(address: string): ContentReference | undefined {
   }
   return undefined;
 }
+
+/** A part of an address without its percent signs; as it is, if they encode no text. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

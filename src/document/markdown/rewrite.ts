@@ -136,8 +136,8 @@ class Rewriter {
     if (left && position === (before ?? 0) + 1) {
       return this.rewriting.source.slice(left.end, old[position]?.start);
     }
-    const around = node.type === "table" ? line : empty;
-    if (definitions !== undefined) return around + definitions + around;
+    const edge = node.type === "table" ? line : empty;
+    if (definitions !== undefined) return edge + definitions + edge;
     return isTight(node, printed) ? line : empty;
   }
 

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { addressOf, referenceFrom } from "../../../document/reference-address.ts";
+import { addressOf, decoded, referenceFrom } from "../../../document/reference-address.ts";
 import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
@@ -38,9 +38,9 @@ export function referenceTo(
   if (named) return named;
   if (isExternal(url)) return undefined;
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
-  const anchor = hash === undefined || hash === "" ? undefined : decode(hash);
+  const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
   if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
-  const path = decode(written);
+  const path = decoded(written);
   const whole = path.startsWith("/")
     ? path.slice(1)
     : posix.join(posix.dirname(from.location), path);
@@ -111,14 +111,6 @@ export function addressFrom(ref: ContentReference, { tree, location }: LinkBase)
     encodeURIComponent,
   );
   return ref.kind === "anchor" ? `${address}#${ref.anchor}` : address;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 type LocationTarget =

@@ -1,5 +1,6 @@
 /** Where the pages and files of a space are in a repository, and the addresses from one to another. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { addressOf } from "../../../document/reference-address.ts";
 import type { Page, Tree } from "../content/tree.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
 import {
@@ -120,4 +121,16 @@ export function relativeReference(
   if (to === undefined) return ref;
   const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
   return { kind: "url", url: `${encodePath(pathToPage(relativePath(from, to)))}${anchor}` };
+}
+
+/** Whether references from a location are written as the same addresses on both sides. */
+export function leadAlike(
+  refs: readonly ContentReference[],
+  from: string,
+  one: Side,
+  other: Side,
+): boolean {
+  const address = (ref: ContentReference, { targets }: Side) =>
+    addressOf(relativeReference(ref, from, targets));
+  return refs.every((ref) => address(ref, one) === address(ref, other));
 }

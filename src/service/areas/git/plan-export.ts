@@ -1,8 +1,9 @@
 /** The long part of an export, in its thread: writes the space as files, and the changes as a commit. */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
-import { type Author, oidOf, openClone } from "../../engines/git/clone.ts";
+import { type Author, type Clone, oidOf, openClone } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { readTree } from "../content/revisions.ts";
+import { inBatches } from "../content/tree-store.ts";
 import { findUnsynced, matchUnsynced } from "./identities.ts";
 import { type OperationRequest, remoteKey } from "./operation.ts";
 import { findProjectPaths } from "./project-files.ts";
@@ -14,7 +15,7 @@ import {
   syncedFiles,
 } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
-import { type Project, planProject } from "./write-project.ts";
+import { type Project, type ProjectFile, planProject } from "./write-project.ts";
 
 export interface ExportInput {
   readonly spaceId: string;
@@ -64,12 +65,8 @@ export async function planExport(input: ExportInput, { db }: ThreadCall): Promis
     ...{ db, spaceId, paths, known, now, before },
   });
   const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
-  const base = (path: string) => {
-    const oid = branch.get(path);
-    return oid === undefined ? undefined : clone.read([oid]).then((bytes) => bytes.get(oid));
-  };
   const plan = await planChanges({
-    ...{ target, pathsBefore, branch, synced, base },
+    ...{ target, pathsBefore, branch, synced, read: clone.read },
     isSameRemote: input.syncedPlace === remoteKey(request),
     force: request.force,
   });
@@ -82,6 +79,8 @@ export async function planExport(input: ExportInput, { db }: ThreadCall): Promis
 }
 
 const mostNamed = 10;
+/** Files of the branch that are read by one git program. */
+const filesAtOnce = 50;
 
 function exportConflict(paths: readonly string[]): GitFailure {
   const named = paths.slice(0, mostNamed).join(", ");
@@ -102,8 +101,7 @@ interface Planning {
   /** Whether the last synchronization was with this branch. */
   readonly isSameRemote: boolean;
   readonly force: boolean;
-  /** The bytes of a file of the branch, if there is one. */
-  readonly base: (path: string) => Promise<Uint8Array | undefined> | undefined;
+  readonly read: Clone["read"];
 }
 
 interface Plan {
@@ -121,7 +119,7 @@ interface Plan {
  * branch changed is left for the next import.
  */
 async function planChanges(planning: Planning): Promise<Plan> {
-  const { target, pathsBefore, branch, synced, isSameRemote, force, base } = planning;
+  const { target, pathsBefore, branch, synced, isSameRemote, force, read } = planning;
   const pathOf = new Map(
     [...synced].flatMap(([path, { thing }]) => (thing ? [[thing, path]] : [])),
   );
@@ -133,19 +131,27 @@ async function planChanges(planning: Planning): Promise<Plan> {
     else conflicting.push(path);
   };
 
-  for (const [path, file] of target) {
-    const [branchOid, syncedOid] = [branch.get(path), synced.get(path)?.oid];
-    if (file.isUnchanged && (branchOid !== undefined || isSameRemote)) {
-      if (syncedOid !== undefined) files.push({ path, oid: syncedOid, thing: file.thing });
-      continue;
+  const stays = ([path, file]: readonly [string, ProjectFile]) =>
+    file.isUnchanged && (branch.has(path) || isSameRemote);
+  for (const [path, { thing }] of [...target].filter(stays)) {
+    const oid = synced.get(path)?.oid;
+    if (oid !== undefined) files.push({ path, oid, thing });
+  }
+  const baseOf = (path: string, { thing = "", isBinary }: ProjectFile) =>
+    isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
+  const written = [...target].filter((one) => !stays(one));
+  for (const some of inBatches(written, filesAtOnce)) {
+    const bases = await read(some.flatMap(([path, file]) => baseOf(path, file) ?? []));
+    for (const [path, file] of some) {
+      const bytesOfFile = await file.write(bases.get(baseOf(path, file) ?? ""));
+      const oid = oidOf(bytesOfFile);
+      files.push({ path, oid, thing: file.thing });
+      const branchOid = branch.get(path);
+      if (branchOid === oid) continue;
+      // On another remote, there is nothing that could conflict yet.
+      if (branchOid === undefined && !isSameRemote) changes.set(path, bytesOfFile);
+      else setUnlessChanged(path, bytesOfFile);
     }
-    const bytesOfFile = await file.write(await base(pathOf.get(file.thing ?? "") ?? path));
-    const oid = oidOf(bytesOfFile);
-    files.push({ path, oid, thing: file.thing });
-    if (branchOid === oid) continue;
-    // On another remote, there is nothing that could conflict yet.
-    if (branchOid === undefined && !isSameRemote) changes.set(path, bytesOfFile);
-    else setUnlessChanged(path, bytesOfFile);
   }
   for (const path of pathsBefore) {
     if (!target.has(path) && branch.has(path)) setUnlessChanged(path, null);

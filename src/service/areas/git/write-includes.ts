@@ -1,12 +1,10 @@
 /** Writes the reusable contents of a space, each to its file or to a new one under `.gitbook/includes`. */
-import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { addressOf } from "../../../document/reference-address.ts";
 import type { Queries } from "../../database/tables.ts";
 import { emptyDocument, factsOfDocuments, getDocument } from "../content/documents.ts";
 import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
-import { isInside, type Locations, relativeReference, type Side } from "./locations.ts";
+import { isInside, type Locations, leadAlike, type Side } from "./locations.ts";
 import type { TextLinks } from "./text-file.ts";
 
 /**
@@ -66,12 +64,10 @@ export async function planIncludes(
   const stays = (content: ReusableContent, location: string) => {
     const before = was && indexOf(was.tree).reusableContents.get(content.id);
     if (!before || was.locations.get(content.id) !== location) return false;
-    const address = (ref: ContentReference, { targets }: Side) =>
-      addressOf(relativeReference(ref, location, targets));
-    const references = facts.get(content.document ?? "")?.references ?? [];
+    const refs = (facts.get(content.document ?? "")?.references ?? []).map(({ ref }) => ref);
     return (
       reusableFields.every((name) => sameValue(content[name], before[name])) &&
-      references.every(({ ref }) => address(ref, is) === address(ref, was))
+      leadAlike(refs, location, is, was)
     );
   };
   return is.tree.reusableContents.map((content) => {

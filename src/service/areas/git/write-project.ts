@@ -1,5 +1,4 @@
 /** The content of a space as the files of a repository, each at its location. */
-import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
@@ -7,11 +6,17 @@ import { emptyDocument, factsOfDocuments, getDocument } from "../content/documen
 import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
 import { indexOf } from "../content/tree-index.ts";
 import { slugFrom } from "../content/tree-normalize.ts";
-import { assignLocations, type Locations, relativeReference, type Side } from "./locations.ts";
+import {
+  assignLocations,
+  type Locations,
+  leadAlike,
+  relativeReference,
+  type Side,
+} from "./locations.ts";
 import { printPageFile, rewritePageFile } from "./page-file.ts";
 import { folderOf, isReadme, joinPath, relativePath } from "./paths.ts";
 import { encodePath } from "./references.ts";
-import { createResolver } from "./resolver.ts";
+import { createResolver, type Resolve } from "./resolver.ts";
 import { type ProjectPaths, settingsFile } from "./settings-file.ts";
 import { rewriteSummary, type SummaryItem, type SummaryPart, writeSummary } from "./summary.ts";
 import type { TextLinks } from "./text-file.ts";
@@ -23,6 +28,8 @@ export interface ProjectFile {
   readonly thing?: string;
   /** Whether it would be written as it was for the content that was in sync last. */
   readonly isUnchanged: boolean;
+  /** Replaced as a whole, so that what was there need not be read. */
+  readonly isBinary?: true;
   /** @param base the file that it was in the repository; what is not changed is written as there */
   readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
 }
@@ -86,6 +93,7 @@ export async function planProject(writing: Writing): Promise<Project> {
     project.set(pathOf(is.locations.get(id)), {
       thing: id,
       isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
+      isBinary: true,
       write: () => bytesOf(writing, hash),
     });
   }
@@ -96,7 +104,8 @@ export async function planProject(writing: Writing): Promise<Project> {
   if (variables) project.set(pathOf(variablesLocation), variables);
   const settings = settingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
-  project.set(paths.summary, summaryFile(is, was, inside(paths.summary)));
+  const leads = { before: was ? resolveBefore : resolveNow, now: resolveNow };
+  project.set(paths.summary, summaryFile(is, was, inside(paths.summary), leads));
   const pathsBefore = was
     ? [...was.locations.values(), variablesLocation].map(pathOf).concat(paths.summary)
     : [];
@@ -136,9 +145,7 @@ async function pagesThatStay(
     const from = is.locations.get(page.id) ?? "";
     const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
     const own = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
-    const address = (ref: ContentReference, { targets }: Side) =>
-      addressOf(relativeReference(ref, from, targets));
-    return [...refs, ...own].every((ref) => address(ref, is) === address(ref, was));
+    return leadAlike([...refs, ...own], from, is, was);
   };
   return new Set(same.filter(stays).map(({ id }) => id));
 }
@@ -173,18 +180,21 @@ function documentsIn(pages: readonly Page[]): Page[] {
   ]);
 }
 
-function summaryFile(is: Side, was: Side | undefined, location: string): ProjectFile {
+function summaryFile(
+  is: Side,
+  was: Side | undefined,
+  location: string,
+  leads: { readonly before: Resolve; readonly now: Resolve },
+): ProjectFile {
   const parts = outlineOf(is, location);
   const same = was && JSON.stringify(outlineOf(was, location)) === JSON.stringify(parts);
-  const lead = (side: Side) => {
-    const resolve = resolverOf(side);
-    return (address: string) => addressOf(resolve({ kind: "url", url: address }, location));
-  };
+  const lead = (resolve: Resolve) => (address: string) =>
+    addressOf(resolve({ kind: "url", url: address }, location));
   return {
     isUnchanged: same === true,
     async write(base) {
       const text = base
-        ? rewriteSummary(textOf(base), parts, lead(was ?? is), lead(is))
+        ? rewriteSummary(textOf(base), parts, lead(leads.before), lead(leads.now))
         : writeSummary(parts);
       return Buffer.from(text, "utf8");
     },

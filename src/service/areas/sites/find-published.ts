@@ -1,4 +1,5 @@
 /** Which space of a published site an address leads to: the reverse of making such an address. */
+import { decoded } from "../../../document/reference-address.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
@@ -91,12 +92,4 @@ function spaceFinder(structure: Structure) {
 function trimmed(path: string): string {
   const inner = path.replace(/^\/+|\/+$/g, "");
   return inner === "" ? "" : `/${inner}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
