@@ -10,18 +10,23 @@ import type { TokenStorage, TokenStore } from "./settings/tokens.ts";
 import type { Column } from "./terminal/column.ts";
 import type { OutputChoice } from "./terminal/output-choice.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import type { Branch, Line, Span, View } from "./terminal/view.ts";
 
 export type {
+  Branch,
   Client,
   Column,
   Finding,
   JsonObject,
   JsonValue,
+  Line,
   OutputChoice,
   SettingRow,
   Settings,
+  Span,
   Terminal,
   TokenStorage,
+  View,
 };
 
 /** The result of a command; app/print.ts prints it. */
@@ -54,6 +59,16 @@ export type Result =
       readonly unsettled?: () => Unsettled | undefined;
       /** Called after the list is printed: what is wrong with its items. */
       readonly findings?: () => readonly Finding[];
+    }
+  /** What a person looks at: drawn to fit the screen, whatever form of data was chosen. */
+  | {
+      readonly view: View;
+      /** The same with at most this number of items, for `--limit`. */
+      readonly limitedView?: (most: number) => View;
+      /** Printed after it, on standard error. */
+      readonly notes?: () => readonly string[];
+      readonly unsettled?: Unsettled | undefined;
+      readonly findings?: readonly Finding[] | undefined;
     }
   /** A change: a sentence for people, and the data for programs. */
   | {

@@ -1,5 +1,6 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
+import type { Result } from "../context.ts";
 import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
@@ -130,14 +131,19 @@ async function runVerb(
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./print.ts");
-    const isFollowed = result !== undefined && "next" in result && result.next !== undefined;
-    const completed = isFollowed
-      ? (await import("./suggestion.ts")).withNextCommand(result, known)
-      : result;
-    await print(await completed, context).finally(() => pipeline?.addResult(result));
+    const completed = await withCommands(result, known);
+    await print(completed, context).finally(() => pipeline?.addResult(result));
   } finally {
     await close();
   }
+}
+
+/** The same result; the commands that it suggests work when they are pasted. */
+async function withCommands(result: Result, line: Line): Promise<Result> {
+  if (result === undefined) return result;
+  if ("view" in result) return (await import("./suggestion.ts")).withWholeCommands(result, line);
+  const isFollowed = "next" in result && result.next !== undefined;
+  return isFollowed ? (await import("./suggestion.ts")).withNextCommand(result, line) : result;
 }
 
 /** The help on a command or topic. */

@@ -17,6 +17,15 @@ export async function print(result: Result, context: Context): Promise<void> {
     const { text } = result;
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
+  } else if ("view" in result) {
+    const { drawView } = await import("../terminal/draw-view.ts");
+    const { outIsTerminal, style, accessible } = terminal;
+    // Whoever reads a drawing from a file has lines of any length.
+    const width = outIsTerminal ? terminal.width : Number.POSITIVE_INFINITY;
+    const screen = { width, style, accessible, now: Date.now() };
+    await terminal.write(await drawView(result.view, screen));
+    for (const note of result.notes?.() ?? []) terminal.note(note);
+    if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("value" in result) {
     await terminal.write(await valueText(result.value, context));
     if (result.unsettled !== undefined) throw result.unsettled;

@@ -118,6 +118,9 @@ function limitList(verb: Task, result: Result, shared: ReadonlyMap<string, strin
   if (!verb.list || result === undefined) return result;
   if ("list" in result) return { ...result, ...cutList(result.list, shared) };
   const limit = wholeLimit(shared);
+  if ("view" in result && limit !== undefined && result.limitedView !== undefined) {
+    return { ...result, view: result.limitedView(limit) };
+  }
   if (limit === undefined || !("limited" in result) || result.limited === undefined) return result;
   return { ...result, record: result.limited(limit) };
 }

@@ -1,5 +1,5 @@
 /** Completes suggested commands, so that each works as it is when pasted into the same shell. */
-import type { JsonObject, Result } from "../context.ts";
+import type { JsonObject, Result, Span } from "../context.ts";
 import { parents } from "../contract/nouns.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
@@ -60,6 +60,21 @@ export async function withNextCommand(result: Result, line: Line): Promise<Resul
   const at = next.indexOf(commandStart) + 2;
   const command = await completeCommand(next.slice(at), line);
   return { ...rest, done: `${done} ${next.slice(0, at)}${command}` };
+}
+
+/** A view whose commands can be pasted. */
+export async function withWholeCommands(result: Result, line: Line): Promise<Result> {
+  if (result === undefined || !("view" in result)) return result;
+  const whole = async (span: string | Span) =>
+    typeof span === "string" || span.as !== "command"
+      ? span
+      : { ...span, text: await completeCommand(span.text, line) };
+  const view = result.view.map(async (block) =>
+    "tree" in block
+      ? block
+      : { lines: await Promise.all(block.lines.map((one) => Promise.all(one.map(whole)))) },
+  );
+  return { ...result, view: await Promise.all(view) };
 }
 
 function connectionFlags(

@@ -1,6 +1,7 @@
 /** Columns and sentences that the commands for pages, files and links share. */
 import type { Column, JsonObject } from "../context.ts";
 import { type Finding, Unsettled } from "../errors.ts";
+import { idColumn, titleColumn } from "./columns.ts";
 
 /** The target of a link, and the page that it is on. */
 export const linkColumns: readonly Column[] = [
@@ -19,6 +20,15 @@ export const backlinkColumns: readonly Column[] = [
   { header: "PAGE", path: "page.title", wide: true },
   { header: "SPACE", path: "space.title", wide: true },
   { header: "BLOCK", path: "internalLocation.node" },
+];
+
+/** A page of another state than the present one. */
+export const pageTextColumns: readonly Column[] = [
+  idColumn,
+  titleColumn,
+  { header: "PATH", path: "path" },
+  { header: "DESCRIPTION", path: "description", wide: true },
+  { header: "MARKDOWN", path: "markdown", wide: true },
 ];
 
 export const searchColumns: readonly Column[] = [

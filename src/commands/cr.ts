@@ -5,8 +5,10 @@ import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
 import { flag, id, optional, text } from "../contract/fields.ts";
-import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
+import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
+import { pageTextColumns } from "./content-words.ts";
+import { diff } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews } from "./cr-review.ts";
 import { act, noun, show, task } from "./verb.ts";
 
@@ -143,15 +145,10 @@ export const commands = noun({
     pdf,
     edit,
     page: show(content.page, {
-      columns: [
-        idColumn,
-        titleColumn,
-        { header: "PATH", path: "path" },
-        { header: "DESCRIPTION", path: "description", wide: true },
-        { header: "MARKDOWN", path: "markdown", wide: true },
-      ],
+      columns: pageTextColumns,
       examples: ["cr page 3 P1 --space S1", "cr page 3 P1 --space S1 --json markdown"],
     }),
+    diff,
     changes: show(contract.changes, {
       columns: [
         { header: "CHANGE", path: "type" },

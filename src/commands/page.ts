@@ -12,10 +12,13 @@ export const commands = noun({
   verbs: {
     list: task({
       does: contract.list.does,
-      fields: contract.list.input,
+      fields: {
+        ...contract.list.input,
+        tree: optional(flag("Draw the pages as a tree")),
+      },
       sends: [contract.list],
       list: true,
-      examples: ["page list --space S1", "page list --space S1 --format tsv"],
+      examples: ["page list --space S1 --tree", "page list --space S1 --format tsv"],
       load: () => import("../tasks/page.ts").then((m) => m.list),
     }),
     get: task({

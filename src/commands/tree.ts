@@ -104,6 +104,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./translation.ts").then((m) => m.commands),
   },
+  tree: {
+    does: "Show collections and spaces as a tree",
+    group: "workspace",
+    load: () => import("./workspace-tree.ts").then((m) => m.command),
+  },
   whoami: {
     does: "Show the user of the token in use",
     group: "tool",

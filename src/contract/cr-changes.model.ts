@@ -1,6 +1,6 @@
 /** What a change request would change, page by page and file by file. */
 import * as z from "zod/mini";
-import { changeRequest } from "./cr.model.ts";
+import { changeRequest, conflict } from "./cr.model.ts";
 import { open } from "./shared.model.ts";
 
 const page = z.looseObject({
@@ -49,4 +49,6 @@ export const semanticChanges = z.looseObject({
   changes: z.array(change),
   /** How many were left out. */
   more: z.optional(z.number()),
+  /** What stands in the way of a merge now; absent if the platform does not tell, or it is closed. */
+  conflicts: z.optional(z.array(conflict)),
 });

@@ -29,19 +29,18 @@ export const changeRequest = z.looseObject({
 
 export const changeRequests = page(changeRequest);
 
-/** What both sides changed, each in its own way, so that nothing was changed; absent without conflicts. */
-const conflicts = z.optional(
-  z.array(
-    z.looseObject({
-      kind: open(["page", "file", "reusable-content", "variable"]),
-      id: z.string(),
-      title: z.string(),
-      path: z.optional(z.string()),
-      reason: open(["edited", "deleted", "moved", "ordered"]),
-      fields: z.array(z.string()),
-    }),
-  ),
-);
+/** What a change request and its space both changed, each in its own way. */
+export const conflict = z.looseObject({
+  kind: open(["page", "file", "reusable-content", "variable"]),
+  id: z.string(),
+  title: z.string(),
+  path: z.optional(z.string()),
+  reason: open(["edited", "deleted", "moved", "ordered"]),
+  fields: z.array(z.string()),
+});
+
+/** For these nothing was changed; absent without conflicts. */
+const conflicts = z.optional(z.array(conflict));
 
 export const merged = z.looseObject({
   /** The new revision of the space, or the current one if there are conflicts. */

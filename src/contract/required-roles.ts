@@ -153,6 +153,7 @@ export const requiredRoles = {
   // Content
   getCurrentRevision: readsSpace,
   getRevisionById: readsSpace,
+  getPageInRevisionById: readsSpace,
   listPages: readsSpace,
   getPageById: readsSpace,
   getPageByPath: readsSpace,

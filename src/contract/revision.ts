@@ -1,5 +1,5 @@
-/** The operation on the revisions of a space. */
-import { metadataFlags } from "./content-flags.ts";
+/** The operations on the revisions of a space. */
+import { metadataFlags, pageForm } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
@@ -9,5 +9,20 @@ export const get = endpoint({
   route: "GET /spaces/{spaceId}/revisions/{revisionId}",
   input: { spaceId: id("space"), revisionId: id("revision"), ...metadataFlags },
   output: () => import("./revision.model.ts").then((m) => m.revision),
+  extension: true,
+});
+
+export const page = endpoint({
+  does: "Show a page with its text, as it was in a revision",
+  operation: "getPageInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
+  input: {
+    spaceId: id("space"),
+    revisionId: id("revision"),
+    pageId: id("page"),
+    ...pageForm,
+    ...metadataFlags,
+  },
+  output: () => import("./page.model.ts").then((m) => m.page),
   extension: true,
 });

@@ -23,3 +23,13 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
+
+/** The value if it is a text; otherwise an empty one. */
+export function textIn(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The objects in the value if it is a list; otherwise none. */
+export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return isList(value) ? value.map(objectIn) : [];
+}

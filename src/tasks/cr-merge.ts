@@ -83,7 +83,8 @@ function describeConflicts(conflicts: readonly JsonObject[]): string {
   return `The change request and the space have changed the same things, each in its own way${what}.`;
 }
 
-function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
+/** A clause: the page "Start" at start (P1) was edited on both sides. */
+export function describeConflict({ kind, id, title, path, reason }: JsonObject): string {
   const atPath = typeof path === "string" && path !== "" ? ` at ${path}` : "";
   const how: Readonly<Record<string, string>> = {
     edited: "edited on both sides",

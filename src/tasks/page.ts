@@ -1,10 +1,10 @@
 /** Shows a page, or its text alone, and lists the pages of a space. */
 
-import type { Column, Context, Result } from "../context.ts";
+import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
 import { UsageError } from "../errors.ts";
-import { objectIn } from "../json/values.ts";
+import { objectIn, textIn } from "../json/values.ts";
 import { listTree } from "./tree.ts";
 
 interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
@@ -55,14 +55,33 @@ const listColumns: readonly Column[] = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
 ];
 
-export async function list(context: Context, input: Input<typeof contract.list>): Promise<Result> {
+interface ListInput extends Input<typeof contract.list> {
+  readonly tree?: boolean;
+}
+
+export async function list(context: Context, { tree, ...input }: ListInput): Promise<Result> {
   const { value } = await (await context.client()).call(contract.list, input);
-  const record = objectIn(value);
-  const none = "The space has no pages.";
-  return listTree(context, record, {
+  return listTree(context, objectIn(value), {
     member: "pages",
     below: ["pages"],
     columns: listColumns,
-    none,
+    drawn: tree ? draw : undefined,
+    none: "The space has no pages.",
   });
+}
+
+function draw(page: JsonObject): Omit<Branch, "below"> {
+  const text = (name: string) => textIn(page[name]);
+  const notes: (Span | undefined)[] = [
+    page.type === "document" ? undefined : { text: text("type") },
+    text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
+    text("href") === "" ? undefined : { text: text("href"), tone: "cyan" },
+    page.hidden === true ? { text: "hidden", tone: "yellow" } : undefined,
+  ];
+  return {
+    title: text("title"),
+    tone: page.type === "document" ? undefined : "bold",
+    notes: notes.filter((note) => note !== undefined),
+    id: text("id"),
+  };
 }

@@ -1,10 +1,10 @@
-/** Shows what a docs site is made of: to people as an indented list, to programs as it is. */
+/** Shows what a docs site is made of: to people as a tree, in a pipe as rows, to programs as it is. */
 
-import type { Column, Context, Result } from "../context.ts";
+import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
-import { objectIn } from "../json/values.ts";
-import { listTree } from "./tree.ts";
+import { objectIn, textIn } from "../json/values.ts";
+import { isForPerson, listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id" },
@@ -24,5 +24,29 @@ export async function showStructure(
   const record = objectIn(value);
   const none = "Nothing stands on the docs site.";
   const below = ["children", "siteSpaces"];
-  return listTree(context, record, { member: "structure", below, columns, none });
+  const drawn = isForPerson(context) ? draw : undefined;
+  return listTree(context, record, { member: "structure", below, columns, drawn, none });
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  "site-section": "section",
+  "site-section-group": "group",
+  "site-space": "space",
+};
+
+function draw(item: JsonObject): Omit<Branch, "below"> {
+  const text = (name: string) => textIn(item[name]);
+  const notes: (Span | undefined)[] = [
+    { text: kinds[text("object")] ?? text("object") },
+    text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },
+    item.default === true ? { text: "default" } : undefined,
+    item.draft === true ? { text: "draft", tone: "yellow" } : undefined,
+    text("condition") === "" ? undefined : { text: `if ${text("condition")}`, tone: "yellow" },
+  ];
+  return {
+    title: text("title"),
+    tone: item.object === "site-space" ? undefined : "bold",
+    notes: notes.filter((note) => note !== undefined),
+    id: text("id"),
+  };
 }

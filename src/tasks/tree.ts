@@ -1,7 +1,7 @@
-/** Lists the items of a tree: indented below their parents for people, as they are for programs. */
+/** Lists the items of a tree: drawn for people, as rows in a pipe, and as they are for programs. */
 
-import type { Column, Context, JsonObject, JsonValue, Result } from "../context.ts";
-import { objectIn } from "../json/values.ts";
+import type { Branch, Column, Context, JsonObject, JsonValue, Result, View } from "../context.ts";
+import { objectsIn } from "../json/values.ts";
 
 interface Tree {
   /** The member of the answer that holds the first level. */
@@ -9,20 +9,41 @@ interface Tree {
   /** The members of an item that hold its children. */
   readonly below: readonly string[];
   readonly columns: readonly Column[];
+  /** How an item is drawn; absent if it is not, and rows are printed. */
+  readonly drawn?: ((item: JsonObject) => Omit<Branch, "below">) | undefined;
   /** Said when there is nothing. */
   readonly none: string;
 }
 
 export function listTree({ choice }: Context, record: JsonObject, tree: Tree): Result {
   const { fields, jq, format = "table" } = choice;
-  const { member, below, columns, none } = tree;
+  const { member, below, columns, none, drawn } = tree;
   const isWhole = fields !== undefined || jq !== undefined || asItIs.includes(format);
-  if (!isWhole) return { list: onePage(rowsOf(record[member], below, 0)), columns, none };
-  const limited = (most: number) => ({
-    ...record,
-    [member]: firstOf(record[member], below, { left: most }),
-  });
-  return { record, limited };
+  const first = (most: number) => firstOf(record[member], below, { left: most });
+  if (isWhole) return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
+  const rows = rowsOf(record[member], below, 0);
+  if (drawn === undefined || choice.format !== undefined || rows.length === 0) {
+    return { list: onePage(rows), columns, none };
+  }
+  const draw = (items: JsonValue | undefined): View => [{ tree: branchesOf(items, below, drawn) }];
+  const limitedView = (most: number): View => [
+    ...draw(first(most)),
+    ...(rows.length > most
+      ? [
+          {
+            lines: [[{ text: `${rows.length - most} more; --all shows all.`, tone: "dim" }]],
+          } as const,
+        ]
+      : []),
+  ];
+  return { view: draw(record[member]), limitedView };
+}
+
+/** Whether a person looks at what is printed, and has asked for no form of it. */
+export function isForPerson({ terminal, choice }: Context): boolean {
+  const { fields, jq, format } = choice;
+  const hasChosen = fields !== undefined || jq !== undefined || format !== undefined;
+  return terminal.outIsTerminal && !hasChosen;
 }
 
 /** The forms that show an object whole. */
@@ -32,16 +53,27 @@ async function* onePage(rows: readonly JsonObject[]) {
   yield rows;
 }
 
+function branchesOf(
+  items: JsonValue | undefined,
+  below: readonly string[],
+  drawn: (item: JsonObject) => Omit<Branch, "below">,
+): Branch[] {
+  return objectsIn(items).map((item) => ({
+    ...drawn(item),
+    below: below.flatMap((name) => branchesOf(item[name], below, drawn)),
+  }));
+}
+
 /** Spaces in front of a cell may be trimmed, so dots show the depth of an item. */
 function rowsOf(
   items: JsonValue | undefined,
   below: readonly string[],
   depth: number,
 ): JsonObject[] {
-  return listIn(items).flatMap((item) => {
+  return objectsIn(items).flatMap((item) => {
     const title = typeof item.title === "string" ? item.title : "";
     const own = Object.entries(item).filter(([name]) => !below.includes(name));
-    const children = below.flatMap((name) => listIn(item[name]));
+    const children = below.flatMap((name) => objectsIn(item[name]));
     const row = { ...Object.fromEntries(own), outline: ". ".repeat(depth) + title };
     return [row, ...rowsOf(children, below, depth + 1)];
   });
@@ -54,7 +86,7 @@ function firstOf(
   budget: { left: number },
 ): JsonObject[] {
   const first: JsonObject[] = [];
-  for (const item of listIn(items)) {
+  for (const item of objectsIn(items)) {
     if (budget.left === 0) break;
     budget.left--;
     const children = below.filter((name) => item[name] !== undefined);
@@ -62,8 +94,4 @@ function firstOf(
     first.push({ ...item, ...Object.fromEntries(cut) });
   }
   return first;
-}
-
-function listIn(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.map(objectIn) : [];
 }

@@ -76,3 +76,9 @@ export function oneLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return neutralize(text.replace(/[\t\n\r]+/g, " ").trim());
 }
+
+/** A text on one line that keeps its blanks: a tab becomes four, line breaks one, the rest is neutralized. */
+export function harmlessLine(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return neutralize(text.replace(/\t/g, "    ").replace(/[\n\r]+/g, " "));
+}

@@ -34,6 +34,11 @@ export interface Terminal {
   readonly outIsTerminal: boolean;
   /** The columns to lay out in: those of the screen, but not fewer than are readable. */
   readonly width: number;
+  /**
+   * A screen reader reads what is shown: nothing moves, no line is drawn, and words are whole
+   * (TOME_ACCESSIBLE=1).
+   */
+  readonly accessible: boolean;
   /** Styles for standard output. */
   readonly style: Style;
   /** Styles for standard error. */
@@ -66,6 +71,7 @@ export async function openTerminal(
   const { stdout, stderr, env } = streams;
   const automatic = env.CI === "true" || env.CI === "1";
   const quiet = options.quiet === true;
+  const accessible = env.TOME_ACCESSIBLE === "1" || env.TOME_ACCESSIBLE === "true";
   const outIsTerminal = stdout.isTTY === true;
   const errorIsTerminal = stderr.isTTY === true;
   const mayAsk = errorIsTerminal && options.input !== false && !automatic;
@@ -103,6 +109,7 @@ export async function openTerminal(
       return isInteractive();
     },
     outIsTerminal,
+    accessible,
     get width() {
       return Math.max(columns(), READABLE);
     },

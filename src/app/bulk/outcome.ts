@@ -113,7 +113,7 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 /** The outcome of a result; a list is read to its end. */
 export async function outcomeOf(result: Result): Promise<Outcome> {
   if (result === undefined) return done({}, []);
-  if ("text" in result) return done({}, [], result.unsettled);
+  if ("text" in result || "view" in result) return done({}, [], result.unsettled);
   if ("list" in result) {
     let count = 0;
     for await (const rows of result.list) count += rows.length;

@@ -1,7 +1,7 @@
 /** Everything of one kind that a name may mean, read from the platform: how each kind is listed, and what it is called. */
 import type { Client, JsonObject, JsonValue, NameLookup } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { isList, objectIn } from "../../json/values.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { asInput } from "../input.ts";
 import type { NamedNoun } from "./form.ts";
 
@@ -78,7 +78,7 @@ export function openCatalogue(
   async function collectionsById(within: Within): Promise<ReadonlyMap<string, JsonObject>> {
     const { list } = await import("../../contract/collection.ts");
     const all = await inOrganizations(list, within);
-    return new Map(all.map((item) => [textOf(item.id), item]));
+    return new Map(all.map((item) => [textIn(item.id), item]));
   }
 
   async function changeRequests({ spaceId = "" }: Within): Promise<Thing[]> {
@@ -87,7 +87,7 @@ export function openCatalogue(
     for (const status of ["open", "draft", "merged", "archived"]) {
       for (const item of await items(list, { spaceId, status })) {
         const number = String(item.number);
-        all.push(thingFrom("cr", item, textOf(item.subject), { path: `${number}, ${status}` }));
+        all.push(thingFrom("cr", item, textIn(item.subject), { path: `${number}, ${status}` }));
       }
     }
     return all;
@@ -105,9 +105,9 @@ export function openCatalogue(
     if (all.length === 0) return [];
     const titles = new Map((await spaces(within, false)).map(({ id, title }) => [id, title]));
     return all.map((item) => {
-      const source = titles.get(textOf(objectIn(item.source).space)) ?? "";
+      const source = titles.get(textIn(objectIn(item.source).space)) ?? "";
       const [title, typed] = ["→", "->"].map(
-        (arrow) => `${source} ${arrow} ${textOf(item.language)}`,
+        (arrow) => `${source} ${arrow} ${textIn(item.language)}`,
       );
       return thingFrom("translation", item, title ?? "", { names: [typed ?? ""] });
     });
@@ -152,7 +152,7 @@ export function openCatalogue(
       }
       case "file": {
         const all = await items((await import("../../contract/file.ts")).list, { spaceId });
-        return all.map((item) => thingFrom(noun, item, textOf(item.name)));
+        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
       }
       case "user": {
         const all = await inOrganizations((await import("../../contract/member.ts")).list, within);
@@ -164,7 +164,7 @@ export function openCatalogue(
       }
       case "provider": {
         const all = await inOrganizations((await import("../../contract/saml.ts")).list, within);
-        return all.map((item) => thingFrom(noun, item, textOf(item.label)));
+        return all.map((item) => thingFrom(noun, item, textIn(item.label)));
       }
       case "translation":
         return translations(within);
@@ -184,9 +184,9 @@ function thingFrom(
   more: Partial<Pick<Thing, "addresses" | "names" | "path">> = {},
 ): Thing {
   const { addresses = [], names = [], path = title } = more;
-  const updated = textOf(item.updatedAt) || textOf(item.createdAt);
+  const updated = textIn(item.updatedAt) || textIn(item.createdAt);
   const others = names.filter((name) => name !== "" && name !== title);
-  return { noun, id: textOf(item.id), title, addresses, names: [title, ...others], path, updated };
+  return { noun, id: textIn(item.id), title, addresses, names: [title, ...others], path, updated };
 }
 
 function titled(
@@ -194,7 +194,7 @@ function titled(
   item: JsonObject,
   others: readonly (JsonValue | undefined)[] = [],
 ) {
-  return thingFrom(noun, item, textOf(item.title), { names: others.map(textOf) });
+  return thingFrom(noun, item, textIn(item.title), { names: others.map(textIn) });
 }
 
 /** A collection or space: its path is the titles from the top level down, and each end of the path names it. */
@@ -204,19 +204,19 @@ function treeThing(
   parents: ReadonlyMap<string, JsonObject>,
   whole: boolean,
 ): Thing {
-  const title = textOf(item.title);
+  const title = textIn(item.title);
   const urls = objectIn(item.urls);
-  const published = [urls.published, urls.public].map(textOf).map(lastOfPath);
+  const published = [urls.published, urls.public].map(textIn).map(lastOfPath);
   if (!whole) return thingFrom(noun, item, title, { names: published });
   const titles = [title];
   const met = new Set<JsonObject>();
   for (
-    let above = parents.get(textOf(item.parent));
+    let above = parents.get(textIn(item.parent));
     above !== undefined && !met.has(above);
-    above = parents.get(textOf(above.parent))
+    above = parents.get(textIn(above.parent))
   ) {
     met.add(above);
-    titles.unshift(textOf(above.title));
+    titles.unshift(textIn(above.title));
   }
   const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
   const path = `/${titles.join("/")}`;
@@ -231,10 +231,10 @@ function lastOfPath(address: string): string {
 
 function memberThing(item: JsonObject): Thing {
   const user = objectIn(item.user);
-  const [id, email] = [textOf(user.id) || textOf(item.id), textOf(user.email)];
+  const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
   const addresses = email === "" ? [] : [email];
   const seen = { id, updatedAt: item.lastSeenAt ?? item.joinedAt ?? "" };
-  return thingFrom("user", seen, textOf(user.displayName), { addresses, path: email });
+  return thingFrom("user", seen, textIn(user.displayName), { addresses, path: email });
 }
 
 const partNouns: Readonly<Record<string, NamedNoun>> = {
@@ -248,10 +248,10 @@ const partNouns: Readonly<Record<string, NamedNoun>> = {
  * @param groups the titles of the groups that they are in
  */
 function partsIn(list: JsonValue | undefined, within: string, groups: readonly string[]): Thing[] {
-  return itemsIn(list).flatMap((item): Thing[] => {
-    const noun = partNouns[textOf(item.object)];
+  return objectsIn(list).flatMap((item): Thing[] => {
+    const noun = partNouns[textIn(item.object)];
     if (noun === undefined) return [];
-    const title = textOf(item.title);
+    const title = textIn(item.title);
     if (noun === "siteSectionGroup") {
       const titles = [...groups, title];
       const names = titles.map((_, at) => titles.slice(at).join("/"));
@@ -259,7 +259,7 @@ function partsIn(list: JsonValue | undefined, within: string, groups: readonly s
       const own = thingFrom(noun, item, title, { addresses: [path], names, path });
       return [own, ...partsIn(item.children, within, titles)];
     }
-    const path = [within, textOf(item.path)].filter((part) => part !== "").join("/");
+    const path = [within, textIn(item.path)].filter((part) => part !== "").join("/");
     const addresses = path === "" ? [] : [path, `/${path}`];
     const own = thingFrom(noun, item, title, { addresses, path });
     return [own, ...partsIn(item.siteSpaces, path, groups)];
@@ -267,18 +267,10 @@ function partsIn(list: JsonValue | undefined, within: string, groups: readonly s
 }
 
 function pagesIn(list: JsonValue | undefined): Thing[] {
-  return itemsIn(list).flatMap((item) => {
-    const path = textOf(item.path);
+  return objectsIn(list).flatMap((item) => {
+    const path = textIn(item.path);
     const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = thingFrom("page", item, textOf(item.title), { addresses, path });
+    const own = thingFrom("page", item, textIn(item.title), { addresses, path });
     return [own, ...pagesIn(item.pages)];
   });
-}
-
-function itemsIn(list: JsonValue | undefined): readonly JsonObject[] {
-  return isList(list) ? list.map(objectIn) : [];
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -9,6 +9,7 @@ import { readTree } from "../content/revisions.ts";
 import type { File } from "../content/tree.ts";
 import { diffTrees, type TreeChange } from "../content/tree-diff.ts";
 import type { TreePage } from "../content/tree-index.ts";
+import { findConflicts } from "./merge.ts";
 
 type PresentedFile = Extract<SemanticChange, { type: "file_created" }>["file"];
 type PresentedPage = Extract<SemanticChange, { type: "page_created" }>["page"];
@@ -28,7 +29,12 @@ export async function listSemanticChanges(
   return {
     changes: differences.slice(0, limit).map((change) => presentChange(change, address)),
     more: differences.length > limit ? differences.length - limit : undefined,
+    conflicts: isClosed(row) ? undefined : await findConflicts(call.db, row),
   };
+}
+
+function isClosed({ status }: ChangeRequestAccess["row"]): boolean {
+  return status === "merged" || status === "archived";
 }
 
 function presentChange(change: TreeChange, address: (file: File) => string): SemanticChange {

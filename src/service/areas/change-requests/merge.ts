@@ -5,6 +5,7 @@ import {
   ancestorOf,
   type ChangeRequestAccess,
   type ChangeRequestRow,
+  isOutdated,
 } from "../../core/change-request-rows.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -105,6 +106,11 @@ async function createPulledRevision(
 }
 
 type Conflicts = NonNullable<Output<typeof pull>["conflicts"]>;
+
+/** What stands in the way of a merge now. */
+export async function findConflicts(db: Queries, row: ChangeRequestRow): Promise<Conflicts> {
+  return isOutdated(row) ? presentConflicts(await mergeSides(db, row, "space")) : [];
+}
 
 /**
  * Merges the changes of the change request with those of the space since. Both keep their documents

@@ -1,0 +1,33 @@
+/** The commands that show what a change request changes. */
+import * as contract from "../contract/cr.ts";
+import { flag, oneOf, optional, text } from "../contract/fields.ts";
+import * as revision from "../contract/revision.ts";
+import { task } from "./verb.ts";
+
+const { spaceId, changeRequestId } = contract.get.input;
+
+export const diff = task({
+  does: "Show what a change request changes, page by page",
+  fields: {
+    spaceId,
+    changeRequestId,
+    page: optional(
+      text("Only this page, by its id, path or title", { min: 1, placeholder: "page" }),
+    ),
+    stat: optional(flag("Only the pages, with their numbers of lines")),
+    format: optional(
+      oneOf(["patch"], "Print a patch that git apply reads; each page is a file <path>.md"),
+    ),
+    fail: optional(flag("End with exit code 10 if it changes anything")),
+    web: optional(flag("Open its page in the browser instead")),
+  },
+  arguments: ["changeRequestId"],
+  sends: [contract.get, contract.changes, revision.get, revision.page],
+  examples: [
+    "cr diff 3 --space S1",
+    "cr diff 3 --space S1 --stat",
+    "cr diff 3 --space S1 --page guides/start",
+    "cr diff 3 --space S1 --format patch > changes.patch",
+  ],
+  load: () => import("../tasks/cr-diff.ts").then((m) => m.diff),
+});

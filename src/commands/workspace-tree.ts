@@ -1,0 +1,13 @@
+/** `tome tree`. */
+import * as collection from "../contract/collection.ts";
+import * as organization from "../contract/organization.ts";
+import * as space from "../contract/space.ts";
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Show the collections and spaces of an organization as a tree",
+  fields: { organizationId: space.list.input.organizationId },
+  sends: [organization.get, collection.list, space.list],
+  examples: ["tree", "tree --org O1 --json"],
+  load: () => import("../tasks/workspace-tree.ts").then((m) => m.showTree),
+});

@@ -1,0 +1,41 @@
+/** The changes of a change request with the changed parts of each text. */
+
+import type { ChangeSet, OtherChange, PageChange } from "./cr-changes.ts";
+import { compareLines, countLines, type Hunk } from "./text-diff.ts";
+
+/** A page with the changed parts of its text. */
+export interface ComparedPage extends PageChange {
+  readonly hunks: readonly Hunk[];
+  /** In lines. */
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface Comparison extends Omit<ChangeSet, "pages"> {
+  readonly pages: readonly ComparedPage[];
+}
+
+export async function compare(set: ChangeSet): Promise<Comparison> {
+  const pages: ComparedPage[] = [];
+  for (const page of set.pages) {
+    const hunks = await compareLines(page.before?.text ?? "", page.after?.text ?? "");
+    pages.push({ ...page, hunks, ...countLines(hunks) });
+  }
+  return { ...set, pages };
+}
+
+/** "2 pages and 1 file"; empty if nothing changes. */
+export function summaryOf({ pages, others }: Pick<ChangeSet, "pages" | "others">): string {
+  const counted = (count: number, noun: string, nouns = `${noun}s`) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? noun : nouns}`];
+  const number = (kind: OtherChange["kind"]) => others.filter((one) => one.kind === kind).length;
+  const parts = [
+    ...counted(pages.length, "page"),
+    ...counted(number("file"), "file"),
+    ...counted(number("reusable content"), "reusable content"),
+    ...counted(number("variable"), "variable"),
+  ];
+  const last = parts.pop();
+  if (last === undefined) return "";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}

@@ -1,0 +1,115 @@
+/** Shows the collections and spaces of an organization as they stand in each other. */
+
+import type { Branch, Client, Column, Context, JsonObject, Result, Span } from "../context.ts";
+import * as collection from "../contract/collection.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+import * as organization from "../contract/organization.ts";
+import * as space from "../contract/space.ts";
+import { objectIn, textIn } from "../json/values.ts";
+import { isForPerson, listTree } from "./tree.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id" },
+  { header: "TITLE", path: "outline", wide: true },
+  { header: "KIND", path: "object" },
+  { header: "VISIBILITY", path: "visibility" },
+  { header: "LEVEL", path: "defaultLevel", nothing: "none" },
+  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "PATH", path: "path", wide: true },
+];
+
+/** A page of a list takes this number at most. */
+const largestPage = 1000;
+
+export async function showTree(
+  context: Context,
+  { organizationId }: { readonly organizationId: string },
+): Promise<Result> {
+  const client = await context.client();
+  const [answer, collections, spaces] = await Promise.all([
+    client.call(organization.get, { organizationId }),
+    readAll(client, collection.list, { organizationId }),
+    readAll(client, space.list, { organizationId }),
+  ]);
+  const title = textIn(objectIn(answer.value).title);
+  const children = nest([...collections, ...spaces]);
+  const root = { object: "organization", id: organizationId, title, children };
+  const drawsRoot = isForPerson(context);
+  // A person sees the organization above all; for programs the record is the organization.
+  const record: JsonObject = drawsRoot ? { children: children.length > 0 ? [root] : [] } : root;
+  return listTree(context, record, {
+    member: "children",
+    below: ["children"],
+    columns,
+    drawn: drawsRoot ? draw : undefined,
+    none: "The organization has no collections and no spaces that you can see.",
+  });
+}
+
+async function readAll<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  input: Input<E>,
+): Promise<JsonObject[]> {
+  const all: JsonObject[] = [];
+  for await (const { items } of client.pages(endpoint, input, { size: largestPage })) {
+    for (const item of items) all.push(item);
+  }
+  return all;
+}
+
+/**
+ * The items that stand in no other one, each with its `children` and its `path`. What stands in a
+ * collection that the caller does not see is at the top.
+ */
+function nest(items: readonly JsonObject[]): JsonObject[] {
+  const ids = new Set(items.map(({ id }) => textIn(id)));
+  const byParent = new Map<string, JsonObject[]>();
+  for (const item of items) {
+    const parent = textIn(item.parent);
+    const key = ids.has(parent) ? parent : "";
+    const siblings = byParent.get(key);
+    if (siblings === undefined) byParent.set(key, [item]);
+    else siblings.push(item);
+  }
+  const met = new Set<string>();
+  const withChildren = (item: JsonObject, above: string): JsonObject => {
+    const path = `${above}/${textIn(item.title)}`;
+    met.add(textIn(item.id));
+    if (item.object !== "collection") return { ...item, path };
+    const inside = (byParent.get(textIn(item.id)) ?? []).filter(({ id }) => !met.has(textIn(id)));
+    return { ...item, path, children: inside.map((one) => withChildren(one, path)) };
+  };
+  const top = (byParent.get("") ?? []).map((item) => withChildren(item, ""));
+  // A platform that says that two collections stand in each other hides neither.
+  const others = items.flatMap((item) =>
+    met.has(textIn(item.id)) ? [] : [withChildren(item, "")],
+  );
+  return [...top, ...others];
+}
+
+function draw(item: JsonObject): Omit<Branch, "below"> {
+  const { object } = item;
+  const isFolder = object === "collection";
+  return {
+    title: `${textIn(item.title)}${isFolder ? "/" : ""}`,
+    tone: object === "space" ? undefined : "bold",
+    notes: object === "organization" ? [] : notesOf(item),
+    id: textIn(item.id),
+  };
+}
+
+function notesOf(item: JsonObject): Span[] {
+  const { visibility, defaultLevel, editMode } = item;
+  const open = typeof item.changeRequestsOpen === "number" ? item.changeRequestsOpen : 0;
+  const notes: (Span | undefined)[] = [
+    typeof visibility === "string" ? { text: visibility } : undefined,
+    // What is inherited is written where it comes from.
+    defaultLevel === undefined || defaultLevel === "inherit"
+      ? undefined
+      : { text: `level ${textIn(defaultLevel) || "none"}` },
+    editMode === "locked" ? { text: "locked", tone: "yellow" } : undefined,
+    open > 0 ? { text: `${open} open`, tone: "yellow" } : undefined,
+  ];
+  return notes.filter((note) => note !== undefined);
+}

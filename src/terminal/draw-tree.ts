@@ -1,0 +1,136 @@
+/** Draws a tree, a line for each branch: title, what it is like, and its id. */
+import { harmlessLine } from "./neutralize.ts";
+import { type Measure, shorten } from "./text-width.ts";
+import type { Branch, Piece, Screen } from "./view.ts";
+import { wrapPieces } from "./wrap.ts";
+
+/** What stands before a branch: a part for each level above it, and one for its own. */
+interface Lines {
+  readonly passing: string;
+  readonly ended: string;
+  readonly branch: string;
+  readonly last: string;
+}
+
+const drawn: Lines = { passing: "│  ", ended: "   ", branch: "├─ ", last: "└─ " };
+/** For a screen reader, which would spell the lines out. */
+const spoken: Lines = { passing: "  ", ended: "  ", branch: "- ", last: "- " };
+
+const GAP = "  ";
+/** In columns: a screen that is wider than any, such as a file. */
+const widest = 400;
+
+/**
+ * The branches of the top level stand at the left, and those below them are connected by lines.
+ * What follows a title stands below it if both do not fit; a title is shortened if it alone does not.
+ */
+export function drawTree(
+  branches: readonly Branch[],
+  screen: Pick<Screen, "width" | "accessible">,
+  measure: Measure,
+): (readonly Piece[])[] {
+  const parts = screen.accessible ? spoken : drawn;
+  const lines: (readonly Piece[])[] = [];
+  // A stack and no recursion: a tree may be deeper than a program may call itself.
+  const left: Standing[] = standing(branches, undefined);
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    for (const line of linesOf(one, parts, screen.width, measure)) lines.push(line);
+    for (const below of standing(one.branch.below, one)) left.push(below);
+  }
+  return lines;
+}
+
+/** A branch and where it stands. */
+interface Standing {
+  readonly branch: Branch;
+  readonly isLast: boolean;
+  readonly above: Standing | undefined;
+  /** 0 at the top level. */
+  readonly depth: number;
+}
+
+/** The last one first. */
+function standing(branches: readonly Branch[], above: Standing | undefined): Standing[] {
+  const depth = above === undefined ? 0 : above.depth + 1;
+  return branches
+    .map((branch, at) => ({ branch, isLast: at === branches.length - 1, above, depth }))
+    .reverse();
+}
+
+function linesOf(
+  one: Standing,
+  parts: Lines,
+  width: number,
+  measure: Measure,
+): (readonly Piece[])[] {
+  const { title, tone, notes, id, below } = one.branch;
+  const [own, next] = prefixesOf(one, parts, width, below.length > 0);
+  const text = harmlessLine(title).trim() || "(untitled)";
+  const tail = tailOf(notes, id);
+  const room = width - measure(own);
+  const fitting = measure(text) <= room ? text : shorten(text, Math.max(room, 1), measure);
+  const titled: readonly Piece[] = [
+    { text: own, tone: "dim" },
+    { text: fitting, tone },
+  ];
+  if (tail.length === 0) return [titled];
+  const needed = measure(text) + GAP.length + measure(tail.map((piece) => piece.text).join(""));
+  if (needed <= room) return [[...titled, { text: GAP }, ...tail]];
+  return [titled, ...tailLines(next, notes, id, width, measure)];
+}
+
+/** What follows the title, on lines of its own: with the id if that fits too. */
+function tailLines(
+  prefix: string,
+  notes: Branch["notes"],
+  id: string | undefined,
+  width: number,
+  measure: Measure,
+): (readonly Piece[])[] {
+  const room = width - measure(prefix);
+  const sizeOf = (row: readonly Piece[]) => row.reduce((sum, { text }) => sum + measure(text), 0);
+  const together = tailOf(notes, id);
+  const apart = [...wrapPieces(tailOf(notes, undefined), room, measure), tailOf([], id)];
+  const rows = sizeOf(together) <= room ? [together] : apart;
+  return (
+    rows
+      .filter((row) => row.length > 0)
+      // An id that is wider than the space beside the lines has the whole row.
+      .map((row) => [{ text: sizeOf(row) <= room ? prefix : "", tone: "dim" }, ...row])
+  );
+}
+
+function tailOf(notes: Branch["notes"], id: string | undefined): readonly Piece[] {
+  const pieces = notes.flatMap(({ text, tone }, at): Piece[] => [
+    ...(at === 0 ? [] : [{ text: ", ", tone: "dim" as const }]),
+    { text: harmlessLine(text), tone },
+  ]);
+  if (id === undefined) return pieces;
+  const gap = pieces.length === 0 ? [] : [{ text: GAP }];
+  return [...pieces, ...gap, { text: harmlessLine(id), tone: "dim" }];
+}
+
+/**
+ * What stands before the line of a branch, and before further lines of it. Beyond half of the screen
+ * the levels are counted instead of drawn.
+ */
+function prefixesOf(
+  one: Standing,
+  parts: Lines,
+  width: number,
+  hasBelow: boolean,
+): readonly [string, string] {
+  const under = hasBelow ? parts.passing : parts.ended;
+  if (one.depth === 0) return ["", under];
+  const own = one.isLast ? parts.last : parts.branch;
+  const after = one.isLast ? parts.ended : parts.passing;
+  if (one.depth * own.length > Math.min(width, widest) / 2) {
+    const count = `…${one.depth} `;
+    return [count + own, " ".repeat(count.length) + after + under];
+  }
+  let above = "";
+  for (let at = one.above; at !== undefined && at.depth > 0; at = at.above) {
+    above = (at.isLast ? parts.ended : parts.passing) + above;
+  }
+  return [above + own, above + after + under];
+}

@@ -1,0 +1,218 @@
+/** What a change request changes is shown to people, and is a patch that Git applies. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome, type Ran } from "../support/tome.ts";
+
+async function start() {
+  const tome = openTome();
+  const run = (line: string, stdin = "", screen = false): Promise<Ran> =>
+    tome(`${line} --local`, { stdin, ...(screen && { screen: true }) });
+  const ok = async (line: string, stdin?: string) => {
+    const { code, stdout, stderr } = await run(line, stdin);
+    if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
+    return stdout;
+  };
+  const look = async (line: string) => (await run(`${line} --no-color`, "", true)).stdout;
+  const space = (await ok("space create --title Guide --format id")).trim();
+  await ok(`config set space ${space}`);
+  const create = async () =>
+    (await ok("cr create --subject Words --json number --jq .number")).trim();
+  return { run, ok, look, create, space };
+}
+
+type Tome = Awaited<ReturnType<typeof start>>;
+
+/** Adds pages to the space; a path with a slash is in the page before it. */
+async function addPages({ ok, create }: Tome, pages: Readonly<Record<string, string>>) {
+  const number = await create();
+  const ids: Record<string, string> = {};
+  for (const [path, text] of Object.entries(pages)) {
+    const [slug = "", parent] = path.split("/").reverse();
+    const into = parent === undefined ? "" : ` --into ${ids[parent]}`;
+    await ok(`cr edit ${number} --new --title ${slug} --slug ${slug}${into} --file -`, text);
+    const { changes } = JSON.parse(
+      `{"changes":${await ok(`cr changes ${number} --limit 1000 --json`)}}`,
+    );
+    for (const { page } of changes) ids[page.title] = page.id;
+  }
+  await ok(`cr merge ${number}`);
+  return ids;
+}
+
+/** Every page of the space as a file. */
+async function writeFiles({ ok }: Tome, folder: string) {
+  interface Page {
+    readonly path: string;
+    readonly pages: readonly Page[];
+  }
+  const { pages }: { pages: readonly Page[] } = JSON.parse(await ok("page list --json"));
+  const left = [...pages];
+  for (let page = left.pop(); page !== undefined; page = left.pop()) {
+    const file = join(folder, `${page.path}.md`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, await ok(`page get --path ${page.path} --format markdown`));
+    left.push(...page.pages);
+  }
+}
+
+function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .sort();
+  return Object.fromEntries(
+    files.map((file) => [relative(folder, file), readFileSync(file, "utf8")]),
+  );
+}
+
+const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of a long page.`).join("\n\n");
+
+test("a patch has added, removed, moved and edited pages, and Git and patch apply it", async () => {
+  const tome = await start();
+  const { ok, run, create } = tome;
+  const ids = await addPages(tome, {
+    start: "Old words here.\n\nAnd more.",
+    long,
+    guide: "The guide.",
+    "guide/install": "How to install.",
+    "guide/upgrade": "How to upgrade.",
+    gone: "Soon gone.",
+    quoted: 'Two "words".',
+  });
+  const before = temporaryFolder();
+  await writeFiles(tome, before);
+  const number = await create();
+  await ok(`cr edit ${number} --page ${ids.start} --file -`, "New words here.\n\nAnd more.");
+  await ok(`cr edit ${number} --page ${ids.long} --file -`, long.replace("Line 3 ", "Row 3 "));
+  await ok(`cr edit ${number} --page ${ids.guide} --slug handbook`);
+  await ok(`cr edit ${number} --page ${ids.upgrade} --into ${ids.start}`);
+  await ok(`cr edit ${number} --page ${ids.gone} --delete`);
+  await ok(`cr edit ${number} --new --title "Neue Seite" --slug neue --file -`, "Ganz neu: ß.");
+  const piped = await run(`cr diff ${number}`);
+  const patch = await ok(`cr diff ${number} --format patch`);
+  expect(piped).toMatchObject({ code: 0, stdout: patch });
+  expect(patch).toContain("-Old words here.\n+New words here.\n");
+  expect(patch).toContain("rename from guide/install.md\nrename to handbook/install.md\n");
+  const file = join(temporaryFolder(), "changes.patch");
+  writeFileSync(file, patch);
+  const patched = temporaryFolder();
+  await writeFiles(tome, patched);
+  await ok(`cr merge ${number}`);
+  const after = temporaryFolder();
+  await writeFiles(tome, after);
+  const git = spawnSync("git", ["apply", "--check", file], { cwd: before, encoding: "utf8" });
+  expect([git.status, git.stderr]).toEqual([0, ""]);
+  expect(spawnSync("git", ["apply", file], { cwd: before }).status).toBe(0);
+  expect(filesIn(before)).toEqual(filesIn(after));
+  // The same is shown once it is merged.
+  expect(await ok(`cr diff ${number}`)).toBe(patch);
+  if (spawnSync("patch", ["--version"]).status !== 0) return;
+  const other = spawnSync("patch", ["-p1", "-i", file], { cwd: patched, encoding: "utf8" });
+  expect([other.status, other.stderr]).toEqual([0, ""]);
+  expect(filesIn(patched)).toEqual(filesIn(after));
+});
+
+test("a person sees the words that changed, page by page, and what else did", async () => {
+  const tome = await start();
+  const { ok, look, create } = tome;
+  const ids = await addPages(tome, { start: "The old words of this text.", other: "Other." });
+  const number = await create();
+  await ok(`cr edit ${number} --page ${ids.start} --file -`, "The new words of this text.");
+  await ok(`cr edit ${number} --page ${ids.other} --title Another`);
+  await ok(`cr edit ${number} --new --title Added --file -`, "One.\n\nTwo.");
+  const shown = await look(`cr diff ${number}`);
+  expect(shown).toContain("Words  #2, draft\nIt changes 3 pages.\n");
+  expect(shown).toContain("\nstart  edited  +1  -1\n~ The [-old-]{+new+} words of this text.\n");
+  expect(shown).toContain('\nother  edited\n  title: "other" → "Another"\n');
+  expect(shown).toContain("\nadded  added  +3\n+ One.\n+\n+ Two.\n");
+  const brief = await look(`cr diff ${number} --stat`);
+  expect(brief).toContain("\nstart  edited  +1  -1\nother  edited\n");
+  expect(brief).not.toContain("words of this text");
+  const rows = await ok(`cr diff ${number} --stat`);
+  expect(rows.split("\n").map((row) => row.split("\t").slice(0, 5))).toEqual([
+    ["1", "1", "edited", "page", "start"],
+    ["0", "0", "edited", "page", "other"],
+    ["3", "0", "added", "page", "added"],
+    [""],
+  ]);
+});
+
+test("one page can be chosen, and another is an error that names those that change", async () => {
+  const tome = await start();
+  const { ok, run, create } = tome;
+  const ids = await addPages(tome, { start: "Old.", other: "Other." });
+  const number = await create();
+  for (const name of ["start", "other"]) {
+    await ok(`cr edit ${number} --page ${ids[name]} --file -`, `New ${name}.`);
+  }
+  for (const word of [ids.other, "other", "/other/"]) {
+    const patch = await ok(`cr diff ${number} --page ${word}`);
+    expect(patch).toContain("+New other.");
+    expect(patch).not.toContain("start");
+  }
+  const none = await run(`cr diff ${number} --page nothing`);
+  expect([none.code, none.stdout]).toEqual([5, ""]);
+  expect(none.stderr).toContain('does not change a page "nothing"; it changes start, other.');
+});
+
+test("data has every page with its patch, and --fail ends with 10", async () => {
+  const tome = await start();
+  const { ok, run, create } = tome;
+  const ids = await addPages(tome, { start: "Old.", guide: "Guide." });
+  const number = await create();
+  const nothing = await run(`cr diff ${number} --fail`);
+  expect(nothing).toMatchObject({ code: 0, stdout: "" });
+  await ok(`cr edit ${number} --page ${ids.start} --into ${ids.guide}`);
+  await ok(`cr edit ${number} --page ${ids.start} --file -`, "New.");
+  const failed = await run(`cr diff ${number} --fail --json`);
+  expect(failed.code).toBe(10);
+  expect(failed.stderr).toContain("The change request changes 1 page.");
+  expect(JSON.parse(failed.stdout)).toMatchObject({
+    changeRequest: { number: 2, status: "draft" },
+    pages: [
+      {
+        id: ids.start,
+        path: "guide/start",
+        previousPath: "start",
+        changes: ["moved", "edited"],
+        added: 1,
+        removed: 1,
+        patch: expect.stringContaining("rename to guide/start.md"),
+      },
+    ],
+    conflicts: [],
+    more: 0,
+  });
+});
+
+test("what the space changed too is named as a conflict", async () => {
+  const tome = await start();
+  const { ok, look, create } = tome;
+  const ids = await addPages(tome, { start: "Old." });
+  const [one, two] = [await create(), await create()];
+  await ok(`cr edit ${one} --page ${ids.start} --file -`, "One.");
+  await ok(`cr edit ${two} --page ${ids.start} --file -`, "Two.");
+  await ok(`cr merge ${one}`);
+  expect(await look(`cr diff ${two}`)).toContain(
+    `\nconflict: the page "start" at start (${ids.start}) was edited on both sides\n`,
+  );
+  expect(await look(`cr diff ${one}`)).not.toContain("conflict");
+});
+
+test("a page that was rewritten is shown by lines, within bounds", async () => {
+  const tome = await start();
+  const { ok, look, create } = tome;
+  const text = (word: string) =>
+    Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join("\n\n");
+  const ids = await addPages(tome, { start: text("Old") });
+  const number = await create();
+  await ok(`cr edit ${number} --page ${ids.start} --file -`, text("New"));
+  const start_ = performance.now();
+  const shown = await look(`cr diff ${number}`);
+  expect(performance.now() - start_).toBeLessThan(15_000);
+  expect(shown).toContain("- Old 2999\n");
+  expect(shown).toContain("+ New 2999\n");
+});
