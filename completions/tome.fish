@@ -101,6 +101,7 @@ function __tome_command
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
+                'tree|Show collections and spaces as a tree' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
@@ -1658,6 +1659,8 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                '--tree||Draw the pages as a tree' \
+                '!--no-tree||' \
                 $__tome_limits \
                 $__tome_every
         case 'page get'
@@ -1764,7 +1767,8 @@ function __tome_command
         case 'revision' 'revisions'
             set -g __tome_path 'revision'
             set -g __tome_below \
-                'get|Show the content of a space as it was in a revision'
+                'get|Show the content of a space as it was in a revision' \
+                'page|Show a page with its text, as it was in a revision'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1780,6 +1784,39 @@ function __tome_command
                 '--no-computed||The opposite of --computed' \
                 $__tome_requests \
                 $__tome_every
+        case 'revision page'
+            set -g __tome_path 'revision page'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take, including repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
+                $__tome_requests
         case 'comment' 'comments'
             set -g __tome_path 'comment'
             set -g __tome_below \
@@ -2019,6 +2056,7 @@ function __tome_command
                 'pdf|Make a PDF of a change request\'s pages' \
                 'edit|Edit a page of a change request, add one, or apply a list of changes' \
                 'page|Show a page with its text, as it is in a change request' \
+                'diff|Show what a change request changes, page by page' \
                 'changes|Show what a change request would change in its space' \
                 'review|Approve a change request, or ask for changes to it' \
                 'reviews|List the reviews of a change request, or show one' \
@@ -2162,6 +2200,39 @@ function __tome_command
                 '--version||Show the version' \
                 '-V||Show the version' \
                 $__tome_requests
+        case 'cr diff'
+            set -g __tome_path 'cr diff'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--page|.|Only this page, by its id, path or title' \
+                '--stat||Only the pages, with their numbers of lines' \
+                '!--no-stat||' \
+                '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch that git apply reads; each page is a file <path>.md' \
+                '--fail||End with exit code 10 if it changes anything' \
+                '!--no-fail||' \
+                '--web||Open its page in the browser instead' \
+                '!--no-web||' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take, including repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
+                '--no-color||No colour' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version'
         case 'cr changes'
             set -g __tome_path 'cr changes'
             set -g __tome_arguments \
@@ -2647,6 +2718,12 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_every
+        case 'tree'
+            set -g __tome_path 'tree'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_every
         case 'whoami'
             set -g __tome_path 'whoami'
             set -g __tome_flags \
@@ -2925,6 +3002,7 @@ function __tome_command
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
+                'tree|Show collections and spaces as a tree' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \

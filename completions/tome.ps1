@@ -114,6 +114,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
+                    'tree|Show collections and spaces as a tree'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
@@ -1692,6 +1693,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
+                    '--tree||Draw the pages as a tree'
+                    '!--no-tree||'
                 ) + $limits + $every
                 return $true
             }
@@ -1808,6 +1811,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'revision'
                 $state.Below = @(
                     'get|Show the content of a space as it was in a revision'
+                    'page|Show a page with its text, as it was in a revision'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1824,6 +1828,42 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
                 ) + $requests + $every
+                return $true
+            }
+            'revision page' {
+                $state.Path = 'revision page'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
+                    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--json||Print JSON; with a comma-separated list, only these fields'
+                    '--jq|.|Filter the JSON with a jq program'
+                    '-q|.|Filter the JSON with a jq program'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
+                    '--profile|.|Use the settings and token of this profile'
+                    '--local||Use the embedded platform, as --profile local does'
+                    '--base-url|.|Address of the platform'
+                    '--timeout|.|How long a request may take, including repeats'
+                    '--retries|.|How often a request may be repeated'
+                    '--no-input||Never ask; a missing value is an error'
+                    '--quiet||No notes and no progress'
+                    '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
+                    '--no-color||No colour'
+                    '--help||Show help'
+                    '-h||Show help'
+                    '--version||Show the version'
+                    '-V||Show the version'
+                ) + $requests
                 return $true
             }
             'comments' { return Set-TomeCommand 'comment' }
@@ -2075,6 +2115,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'pdf|Make a PDF of a change request''s pages'
                     'edit|Edit a page of a change request, add one, or apply a list of changes'
                     'page|Show a page with its text, as it is in a change request'
+                    'diff|Show what a change request changes, page by page'
                     'changes|Show what a change request would change in its space'
                     'review|Approve a change request, or ask for changes to it'
                     'reviews|List the reviews of a change request, or show one'
@@ -2223,6 +2264,43 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--version||Show the version'
                     '-V||Show the version'
                 ) + $requests
+                return $true
+            }
+            'cr diff' {
+                $state.Path = 'cr diff'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                    '--page|.|Only this page, by its id, path or title'
+                    '--stat||Only the pages, with their numbers of lines'
+                    '!--no-stat||'
+                    '--format|=patch =table =json =ndjson =yaml =csv =tsv =id|Print a patch that git apply reads; each page is a file <path>.md'
+                    '--fail||End with exit code 10 if it changes anything'
+                    '!--no-fail||'
+                    '--web||Open its page in the browser instead'
+                    '!--no-web||'
+                    '--json||Print JSON; with a comma-separated list, only these fields'
+                    '--jq|.|Filter the JSON with a jq program'
+                    '-q|.|Filter the JSON with a jq program'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
+                    '--profile|.|Use the settings and token of this profile'
+                    '--local||Use the embedded platform, as --profile local does'
+                    '--base-url|.|Address of the platform'
+                    '--timeout|.|How long a request may take, including repeats'
+                    '--retries|.|How often a request may be repeated'
+                    '--no-input||Never ask; a missing value is an error'
+                    '--quiet||No notes and no progress'
+                    '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
+                    '--no-color||No colour'
+                    '--help||Show help'
+                    '-h||Show help'
+                    '--version||Show the version'
+                    '-V||Show the version'
+                )
                 return $true
             }
             'cr changes' {
@@ -2735,6 +2813,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $every
                 return $true
             }
+            'tree' {
+                $state.Path = 'tree'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $every
+                return $true
+            }
             'whoami' {
                 $state.Path = 'whoami'
                 $state.Flags = @() + $requests + $every
@@ -3063,6 +3149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
+                    'tree|Show collections and spaces as a tree'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
