@@ -67,15 +67,15 @@ function linesOf(
   const [own, next] = prefixesOf(one, parts, width, below.length > 0);
   const text = harmlessLine(title).trim() || "(untitled)";
   const tail = tailOf(notes, id);
-  const room = width - measure(own);
-  const fitting = measure(text) <= room ? text : shorten(text, Math.max(room, 1), measure);
+  const space = width - measure(own);
+  const fitting = measure(text) <= space ? text : shorten(text, Math.max(space, 1), measure);
   const titled: readonly Piece[] = [
     { text: own, tone: "dim" },
     { text: fitting, tone },
   ];
   if (tail.length === 0) return [titled];
   const needed = measure(text) + GAP.length + measure(tail.map((piece) => piece.text).join(""));
-  if (needed <= room) return [[...titled, { text: GAP }, ...tail]];
+  if (needed <= space) return [[...titled, { text: GAP }, ...tail]];
   return [titled, ...tailLines(next, notes, id, width, measure)];
 }
 
@@ -87,16 +87,16 @@ function tailLines(
   width: number,
   measure: Measure,
 ): (readonly Piece[])[] {
-  const room = width - measure(prefix);
+  const space = width - measure(prefix);
   const sizeOf = (row: readonly Piece[]) => row.reduce((sum, { text }) => sum + measure(text), 0);
   const together = tailOf(notes, id);
-  const apart = [...wrapPieces(tailOf(notes, undefined), room, measure), tailOf([], id)];
-  const rows = sizeOf(together) <= room ? [together] : apart;
+  const apart = [...wrapPieces(tailOf(notes, undefined), space, measure), tailOf([], id)];
+  const rows = sizeOf(together) <= space ? [together] : apart;
   return (
     rows
       .filter((row) => row.length > 0)
       // An id that is wider than the space beside the lines has the whole row.
-      .map((row) => [{ text: sizeOf(row) <= room ? prefix : "", tone: "dim" }, ...row])
+      .map((row) => [{ text: sizeOf(row) <= space ? prefix : "", tone: "dim" }, ...row])
   );
 }
 

@@ -35,7 +35,6 @@ GET /spaces/{spaceId}/revisions/{revisionId}/changes getRevisionSemanticChanges
 GET /spaces/{spaceId}/revisions/{revisionId}/pages listPagesInRevisionById
 GET /spaces/{spaceId}/revisions/{revisionId}/files listFilesInRevisionById
 GET /spaces/{spaceId}/revisions/{revisionId}/files/{fileId} getFileInRevisionById
-GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId} getPageInRevisionById
 GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document getPageDocumentInRevisionById
 GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath} getPageInRevisionByPath
 GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links listRevisionPageMetaLinks

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
+import * as revision from "../../../../src/contract/revision.ts";
+import * as space from "../../../../src/contract/space.ts";
 import { openDesk } from "../../../support/changes.ts";
 
 test("The changes of a change request are told page by page and file by file", async () => {
@@ -13,7 +15,7 @@ test("The changes of a change request are told page by page and file by file", a
   const ids = { spaceId: desk.spaceId, changeRequestId: id };
   const told = (limit?: number) =>
     desk.workspace.ok(desk.admin, cr.changes, { ...ids, ...(limit !== undefined && { limit }) });
-  expect(await told()).toEqual({ changes: [] });
+  expect(await told()).toEqual({ changes: [], conflicts: [] });
   await desk.edit(id, [
     { operation: "update_page", page: first, title: "Renamed" },
     { operation: "delete_page", page: second },
@@ -41,7 +43,7 @@ test("The changes of a change request are told page by page and file by file", a
     { type: "file_created", file: { name: "a.txt", contentType: "text/plain" } },
   ]);
   const few = await told(2);
-  expect(few).toEqual({ changes: changes.slice(0, 2), more: 3 });
+  expect(few).toEqual({ changes: changes.slice(0, 2), more: 3, conflicts: [] });
   await desk.merge(id);
   expect((await told()).changes).toEqual(changes);
 });
@@ -56,4 +58,38 @@ test("What is pulled in is no change of the change request", async () => {
   const asked = { spaceId: desk.spaceId, changeRequestId: id };
   const { changes } = await desk.workspace.ok(desk.admin, cr.changes, asked);
   expect(changes).toMatchObject([{ type: "page_edited", page: { id: first } }]);
+});
+
+test("The conflicts that a merge would meet are told before it, and none once it is closed", async () => {
+  const desk = await openDesk();
+  const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
+  const [mine, theirs] = [await desk.begin(), await desk.begin()];
+  await desk.write(mine, first, "Two");
+  await desk.write(theirs, first, "Three");
+  await desk.merge(theirs);
+  const told = (changeRequestId: string) =>
+    desk.workspace.ok(desk.admin, cr.changes, { spaceId: desk.spaceId, changeRequestId });
+  expect((await told(mine)).conflicts).toMatchObject([
+    { kind: "page", id: first, reason: "edited" },
+  ]);
+  expect(await told(theirs)).not.toHaveProperty("conflicts");
+});
+
+test("A page is shown as it was in a revision, and no other space's revision is", async () => {
+  const desk = await openDesk();
+  const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
+  const { workspace, admin, spaceId } = desk;
+  const { revision: earlier } = await workspace.ok(admin, space.get, { spaceId });
+  const id = await desk.begin();
+  await desk.write(id, first, "Two");
+  await desk.merge(id);
+  const asked = { spaceId, revisionId: earlier, pageId: first };
+  expect(await workspace.ok(admin, revision.page, asked)).toMatchObject({ markdown: "One\n" });
+  for (const [wrong, field] of [
+    [{ pageId: "P1000000000000000000" }, "has no page P1000000000000000000"],
+    [{ revisionId: "R1000000000000000000" }, "has no revision R1000000000000000000"],
+  ] as const) {
+    const answer = await workspace.ask(admin, revision.page, { ...asked, ...wrong });
+    expect([answer.status, answer.message]).toEqual([404, expect.stringContaining(field)]);
+  }
 });
