@@ -4,7 +4,11 @@
 set -g __tome_limits \
     '--limit|.|Most items to show (default 50 for a list with pages)' \
     '-L|.|Most items to show (default 50 for a list with pages)' \
-    '--all||Show every item'
+    '--all||Show every item' \
+    '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+    '--sort|.|Sort the rows by this column, backwards with a - before it'
+set -g __tome_tables \
+    '--columns|.|Show these columns in this order, with commas between them: id,title'
 set -g __tome_lists \
     '--page-token|.|Start at this page' \
     '--page-size|.|Items in a request, at most 1000'
@@ -23,6 +27,8 @@ set -g __tome_requests \
 set -g __tome_confirmed \
     '--yes||Do not ask for confirmation' \
     '-y||Do not ask for confirmation'
+set -g __tome_writes \
+    '--verbose||On a terminal, show the whole of what was changed'
 set -g __tome_gets \
     '--web||Open the page of the thing in the browser instead of printing it'
 set -g __tome_every \
@@ -42,6 +48,7 @@ set -g __tome_every \
     '--record|%file|Record requests and answers in this file, without secrets' \
     '--replay|%file|Answer from a recording, without a network' \
     '--no-color||No colour' \
+    '--color||Colour, even if it does not go to a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -52,6 +59,9 @@ set -g __tome_early \
     '!--limit|.|' \
     '!-L|.|' \
     '!--all||' \
+    '!--filter|.|' \
+    '!--sort|.|' \
+    '!--columns|.|' \
     '!--page-token|.|' \
     '!--page-size|.|' \
     '!--input|%file|' \
@@ -65,6 +75,7 @@ set -g __tome_early \
     '!-n||' \
     '!--yes||' \
     '!-y||' \
+    '!--verbose||' \
     '!--web||' \
     '!--report|.|' \
     '!--org|@org|' \
@@ -135,6 +146,7 @@ function __tome_command
             set -g __tome_path 'org list'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -146,12 +158,14 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org get'
             set -g __tome_path 'org get'
             set -g __tome_arguments \
                 '@org'
             set -g __tome_flags \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
                 $__tome_every
@@ -179,6 +193,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org search'
             set -g __tome_path 'org search'
@@ -188,6 +203,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -199,6 +215,7 @@ function __tome_command
                 '--invite|@invite|Id or web address of the invite' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org ping'
             set -g __tome_path 'org ping'
@@ -207,6 +224,7 @@ function __tome_command
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org for-domain'
             set -g __tome_path 'org for-domain'
@@ -214,6 +232,7 @@ function __tome_command
                 '.'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'org invite' 'org invites'
@@ -232,6 +251,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -248,6 +268,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org invite users'
             set -g __tome_path 'org invite users'
@@ -263,6 +284,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'org invite delete'
             set -g __tome_path 'org invite delete'
@@ -274,6 +296,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'org instructions'
             set -g __tome_path 'org instructions'
@@ -298,6 +321,7 @@ function __tome_command
                 '--file|%file|Markdown file with the instructions, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'collection' 'collections'
             set -g __tome_path 'collection'
@@ -322,6 +346,7 @@ function __tome_command
                 '--nested||Include collections inside other collections' \
                 '--no-nested||The opposite of --nested' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -335,12 +360,14 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'collection get'
             set -g __tome_path 'collection get'
             set -g __tome_arguments \
                 '@collection'
             set -g __tome_flags \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
                 $__tome_every
@@ -356,6 +383,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'collection delete'
             set -g __tome_path 'collection delete'
@@ -365,6 +393,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'collection spaces'
             set -g __tome_path 'collection spaces'
@@ -372,6 +401,7 @@ function __tome_command
                 '@collection'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -387,6 +417,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'collection transfer'
             set -g __tome_path 'collection transfer'
@@ -398,6 +429,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'collection permission' 'collection permissions'
             set -g __tome_path 'collection permission'
@@ -422,6 +454,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'collection permission users'
             set -g __tome_path 'collection permission users'
@@ -429,6 +462,7 @@ function __tome_command
                 '@collection'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -438,6 +472,7 @@ function __tome_command
                 '@collection'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -453,6 +488,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'collection permission remove'
             set -g __tome_path 'collection permission remove'
@@ -464,6 +500,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'space' 'spaces'
             set -g __tome_path 'space'
@@ -490,6 +527,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -506,6 +544,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'space get'
             set -g __tome_path 'space get'
@@ -513,6 +552,7 @@ function __tome_command
                 '@space'
             set -g __tome_flags \
                 '--share-key|.|Share key, to resolve published addresses' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
                 $__tome_every
@@ -535,6 +575,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'space delete'
             set -g __tome_path 'space delete'
@@ -544,6 +585,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'space duplicate'
             set -g __tome_path 'space duplicate'
@@ -552,6 +594,7 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'space restore'
             set -g __tome_path 'space restore'
@@ -560,6 +603,7 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'space move'
             set -g __tome_path 'space move'
@@ -573,6 +617,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'space commenters'
             set -g __tome_path 'space commenters'
@@ -580,6 +625,7 @@ function __tome_command
                 '@space'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -592,6 +638,7 @@ function __tome_command
                 '--fail||End with exit code 10 if links are broken' \
                 '!--no-fail||' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every \
@@ -603,6 +650,7 @@ function __tome_command
                 '.'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -616,6 +664,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'space permission' 'space permissions'
             set -g __tome_path 'space permission'
@@ -640,6 +689,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'space permission users'
             set -g __tome_path 'space permission users'
@@ -647,6 +697,7 @@ function __tome_command
                 '@space'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -656,6 +707,7 @@ function __tome_command
                 '@space'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -671,6 +723,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'space permission remove'
             set -g __tome_path 'space permission remove'
@@ -682,6 +735,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'member' 'members'
             set -g __tome_path 'member'
@@ -705,7 +759,11 @@ function __tome_command
                 '--search|.|Only those whose name or email has this in it' \
                 '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
                 '--order|=asc =desc|asc lists the earliest first' \
-                $__tome_limits \
+                '--limit|.|Most items to show (default 50 for a list with pages)' \
+                '-L|.|Most items to show (default 50 for a list with pages)' \
+                '--all||Show every item' \
+                '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -716,6 +774,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'member update'
@@ -731,6 +790,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'member remove'
             set -g __tome_path 'member remove'
@@ -742,6 +802,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'member sso'
             set -g __tome_path 'member sso'
@@ -752,6 +813,7 @@ function __tome_command
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'member spaces'
             set -g __tome_path 'member spaces'
@@ -762,6 +824,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--order|=asc =desc|asc lists the earliest first' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -774,6 +837,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--title|.|Only those whose title has this in it' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -800,6 +864,7 @@ function __tome_command
                 '--owner|@user|Only those that this member can manage' \
                 '--title|.|Only those whose title has this in it' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -813,6 +878,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'team get'
             set -g __tome_path 'team get'
@@ -821,6 +887,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'team update'
@@ -834,6 +901,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'team delete'
             set -g __tome_path 'team delete'
@@ -845,6 +913,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'team members'
             set -g __tome_path 'team members'
@@ -854,6 +923,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -872,6 +942,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'team drop'
             set -g __tome_path 'team drop'
@@ -884,6 +955,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'team put'
             set -g __tome_path 'team put'
@@ -898,6 +970,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'saml'
             set -g __tome_path 'saml'
@@ -916,6 +989,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -934,6 +1008,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'saml get'
             set -g __tome_path 'saml get'
@@ -942,6 +1017,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'saml update'
@@ -961,6 +1037,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'saml delete'
             set -g __tome_path 'saml delete'
@@ -972,6 +1049,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'sso'
             set -g __tome_path 'sso'
@@ -986,6 +1064,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'site' 'sites'
@@ -1019,6 +1098,7 @@ function __tome_command
                 '--no-published||The opposite of --published' \
                 '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1034,6 +1114,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site get'
             set -g __tome_path 'site get'
@@ -1042,6 +1123,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
                 $__tome_every
@@ -1065,6 +1147,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site delete'
             set -g __tome_path 'site delete'
@@ -1076,6 +1159,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site publish'
             set -g __tome_path 'site publish'
@@ -1086,6 +1170,7 @@ function __tome_command
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site unpublish'
             set -g __tome_path 'site unpublish'
@@ -1097,6 +1182,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site published'
             set -g __tome_path 'site published'
@@ -1107,6 +1193,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'site structure'
@@ -1118,6 +1205,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'site sort'
             set -g __tome_path 'site sort'
@@ -1131,6 +1219,7 @@ function __tome_command
                 '--after|.|Move it right after this sibling' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section' 'site sections'
             set -g __tome_path 'site section'
@@ -1151,6 +1240,7 @@ function __tome_command
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1170,6 +1260,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section update'
             set -g __tome_path 'site section update'
@@ -1193,6 +1284,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section delete'
             set -g __tome_path 'site section delete'
@@ -1205,6 +1297,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site section move'
             set -g __tome_path 'site section move'
@@ -1219,6 +1312,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section-group' 'site section-groups'
             set -g __tome_path 'site section-group'
@@ -1239,6 +1333,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1256,6 +1351,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section-group update'
             set -g __tome_path 'site section-group update'
@@ -1271,6 +1367,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section-group delete'
             set -g __tome_path 'site section-group delete'
@@ -1283,6 +1380,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site section-group add'
             set -g __tome_path 'site section-group add'
@@ -1296,6 +1394,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site section-group remove'
             set -g __tome_path 'site section-group remove'
@@ -1309,6 +1408,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site space' 'site spaces'
             set -g __tome_path 'site space'
@@ -1331,6 +1431,7 @@ function __tome_command
                 '--default||Only those that visitors see first, or only the others' \
                 '--no-default||The opposite of --default' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1346,6 +1447,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site space update'
             set -g __tome_path 'site space update'
@@ -1362,6 +1464,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site space remove'
             set -g __tome_path 'site space remove'
@@ -1374,6 +1477,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'site space move'
             set -g __tome_path 'site space move'
@@ -1388,6 +1492,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site adaptive-schema'
             set -g __tome_path 'site adaptive-schema'
@@ -1405,6 +1510,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'site adaptive-schema put'
@@ -1417,6 +1523,7 @@ function __tome_command
                 '--file|%file|File with the JSON schema itself, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'site adaptive-schema conditions'
             set -g __tome_path 'site adaptive-schema conditions'
@@ -1426,6 +1533,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'integration' 'integrations'
@@ -1460,6 +1568,7 @@ function __tome_command
                 '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope' \
                 '--target|=all =site =space =organization|Only those that are made for this target' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1468,6 +1577,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@integration'
             set -g __tome_flags \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'integration publish'
@@ -1494,6 +1604,7 @@ function __tome_command
                 '--content-security-policy|.|Policy sent with the answers of its script' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'integration unpublish'
             set -g __tome_path 'integration unpublish'
@@ -1503,6 +1614,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'integration installations'
             set -g __tome_path 'integration installations'
@@ -1511,6 +1623,7 @@ function __tome_command
             set -g __tome_flags \
                 '--external-id|.|Only those that carry this id of another system' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1524,6 +1637,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'integration uninstall'
             set -g __tome_path 'integration uninstall'
@@ -1534,6 +1648,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'integration spaces'
             set -g __tome_path 'integration spaces'
@@ -1544,6 +1659,7 @@ function __tome_command
                 '--extended||Answer each whole and not only its id' \
                 '--no-extended||The opposite of --extended' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1556,6 +1672,7 @@ function __tome_command
                 '--extended||Answer each whole and not only its id' \
                 '--no-extended||The opposite of --extended' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1570,6 +1687,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'integration event' 'integration events'
             set -g __tome_path 'integration event'
@@ -1585,6 +1703,7 @@ function __tome_command
                 '@integration'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1608,6 +1727,7 @@ function __tome_command
                 '@integration' \
                 '@installation'
             set -g __tome_flags \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'content'
@@ -1626,6 +1746,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'content apply-template'
@@ -1640,6 +1761,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'page' 'pages'
             set -g __tome_path 'page'
@@ -1662,6 +1784,7 @@ function __tome_command
                 '--tree||Draw the pages as a tree' \
                 '!--no-tree||' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'page get'
             set -g __tome_path 'page get'
@@ -1691,6 +1814,7 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
@@ -1705,6 +1829,7 @@ function __tome_command
                 '--fail||End with exit code 10 if links are broken' \
                 '!--no-fail||' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every \
@@ -1716,6 +1841,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1737,6 +1863,7 @@ function __tome_command
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1761,6 +1888,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -1782,6 +1910,7 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'revision page'
@@ -1854,11 +1983,13 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests
         case 'comment create'
@@ -1873,6 +2004,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'comment get'
             set -g __tome_path 'comment get'
@@ -1897,10 +2029,12 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_tables \
                 $__tome_requests
         case 'comment update'
             set -g __tome_path 'comment update'
@@ -1919,6 +2053,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'comment delete'
             set -g __tome_path 'comment delete'
@@ -1930,6 +2065,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'comment reply' 'comment replies'
             set -g __tome_path 'comment reply'
@@ -1965,11 +2101,13 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests
         case 'comment reply create'
@@ -1983,6 +2121,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'comment reply get'
             set -g __tome_path 'comment reply get'
@@ -2008,10 +2147,12 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_tables \
                 $__tome_requests
         case 'comment reply update'
             set -g __tome_path 'comment reply update'
@@ -2031,6 +2172,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'comment reply delete'
             set -g __tome_path 'comment reply delete'
@@ -2043,6 +2185,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'cr'
             set -g __tome_path 'cr'
@@ -2080,6 +2223,7 @@ function __tome_command
                 '--org-wide||Those of the whole organization, even if a space is set' \
                 '!--no-org-wide||' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2091,6 +2235,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'cr get'
             set -g __tome_path 'cr get'
@@ -2098,6 +2243,7 @@ function __tome_command
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
                 $__tome_every
@@ -2113,6 +2259,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'cr merge'
             set -g __tome_path 'cr merge'
@@ -2122,6 +2269,7 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every \
                 $__tome_findings
         case 'cr pull'
@@ -2132,6 +2280,7 @@ function __tome_command
                 '--space|@space|Id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every \
                 $__tome_findings
         case 'cr pdf'
@@ -2166,6 +2315,7 @@ function __tome_command
                 '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'cr page'
             set -g __tome_path 'cr page'
@@ -2195,10 +2345,12 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_tables \
                 $__tome_requests
         case 'cr diff'
             set -g __tome_path 'cr diff'
@@ -2240,6 +2392,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 '--limit|.|How many changes to answer' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'cr review'
@@ -2256,6 +2409,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'cr reviews'
             set -g __tome_path 'cr reviews'
@@ -2282,11 +2436,13 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests
         case 'cr reviewers'
@@ -2296,6 +2452,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2311,6 +2468,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'cr commenters'
             set -g __tome_path 'cr commenters'
@@ -2319,6 +2477,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2355,6 +2514,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'git export'
             set -g __tome_path 'git export'
@@ -2377,11 +2537,13 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'git info'
             set -g __tome_path 'git info'
             set -g __tome_flags \
                 '--space|@space|Id or web address of the space' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'git remove-legacy'
@@ -2391,6 +2553,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'openapi'
             set -g __tome_path 'openapi'
@@ -2412,6 +2575,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2431,6 +2595,7 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every \
                 $__tome_findings
         case 'openapi get'
@@ -2440,6 +2605,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'openapi put'
@@ -2458,6 +2624,7 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every \
                 $__tome_findings
         case 'openapi publish'
@@ -2476,6 +2643,7 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every \
                 $__tome_findings
         case 'openapi update'
@@ -2489,6 +2657,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'openapi delete'
             set -g __tome_path 'openapi delete'
@@ -2500,6 +2669,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'openapi version' 'openapi versions'
             set -g __tome_path 'openapi version'
@@ -2519,6 +2689,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2530,6 +2701,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'openapi version content'
@@ -2571,6 +2743,7 @@ function __tome_command
                 '!--organization|@org|' \
                 '--source|.|Only those from this source, such as email' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2582,6 +2755,7 @@ function __tome_command
                 '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'conversation get'
             set -g __tome_path 'conversation get'
@@ -2590,6 +2764,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'conversation cluster' 'conversation clusters'
@@ -2608,6 +2783,7 @@ function __tome_command
                 '--order|=asc =desc|Direction of the order' \
                 '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2627,6 +2803,7 @@ function __tome_command
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
                 '--conversation|.|Only those of this conversation' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2637,6 +2814,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'translation' 'translations'
@@ -2657,6 +2835,7 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
@@ -2672,6 +2851,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'translation get'
             set -g __tome_path 'translation get'
@@ -2680,6 +2860,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'translation update'
@@ -2693,6 +2874,7 @@ function __tome_command
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'translation delete'
             set -g __tome_path 'translation delete'
@@ -2704,6 +2886,7 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'translation run'
             set -g __tome_path 'translation run'
@@ -2717,6 +2900,7 @@ function __tome_command
                 '--wait-limit|.|With --wait: seconds to wait at most' \
                 $__tome_many \
                 $__tome_requests \
+                $__tome_writes \
                 $__tome_every
         case 'tree'
             set -g __tome_path 'tree'
@@ -2727,6 +2911,7 @@ function __tome_command
         case 'whoami'
             set -g __tome_path 'whoami'
             set -g __tome_flags \
+                $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'auth'
@@ -2769,6 +2954,7 @@ function __tome_command
             set -g __tome_path 'auth list'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'auth switch'
             set -g __tome_path 'auth switch'
@@ -2810,6 +2996,7 @@ function __tome_command
             set -g __tome_path 'config list'
             set -g __tome_flags \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'config path'
             set -g __tome_path 'config path'
@@ -2837,6 +3024,7 @@ function __tome_command
                 '!--no-include||' \
                 $__tome_requests \
                 $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'serve'
             set -g __tome_path 'serve'
@@ -2943,6 +3131,7 @@ function __tome_command
                 '--clear||Forget them' \
                 '!--no-clear||' \
                 $__tome_limits \
+                $__tome_tables \
                 $__tome_every
         case 'local state'
             set -g __tome_path 'local state'

@@ -53,6 +53,8 @@ export type Result =
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
+      /** A dim line beside the list, for people: its order, or what it leaves out. */
+      readonly aside?: string | undefined;
       /** Called after the list is printed: further notes. */
       readonly notes?: () => readonly string[];
       /** Called after the list is printed: why the command has not succeeded. */
@@ -77,6 +79,8 @@ export type Result =
       readonly next?: string | undefined;
       readonly record: JsonObject;
       readonly columns?: readonly Column[];
+      /** Of the columns, those that a person sees after the sentence: what changed, and what is needed next. */
+      readonly brief?: readonly Column[] | undefined;
       readonly unsettled?: Unsettled | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }

@@ -19,7 +19,7 @@ import { readBytes, readDocument, readText, saveFile, writePrivateFile } from ".
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
-import { choiceIn } from "./output.ts";
+import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
 import { openLookups } from "./references/open-lookups.ts";
@@ -33,15 +33,16 @@ export interface OpenedContext {
 }
 
 /**
- * @param shared the shared flags by their long names
+ * @param flags the shared flags by their long names
  * @param words the command line without secrets, for a recording
  */
 export async function openContext(
   machine: Machine,
   verb: Verb,
-  shared: ReadonlyMap<string, string | true>,
+  flags: SharedFlags,
   words: readonly string[] = [],
 ): Promise<OpenedContext> {
+  const { shared } = flags;
   const terminal = await terminalFor(machine, shared);
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
@@ -64,7 +65,7 @@ export async function openContext(
     terminal,
     settings,
     store: settingsStore(settings, machine, store),
-    choice: choiceIn(shared, settings),
+    choice: choiceIn(flags, settings),
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
     describeTitledParents: (parents) =>
       describeTitledParents(parents, settings, machine.cwd, context),
@@ -139,7 +140,7 @@ async function terminalFor(
 ): Promise<Terminal> {
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
-    colour: shared.has("no-color") ? false : undefined,
+    colour: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
     guard: machine.guard,
     guardNotes: machine.guardNotes,

@@ -16,12 +16,14 @@ export interface GlobalFlag {
   /** The commands that take it; every one if absent. */
   readonly for?:
     | "limits"
+    | "tables"
     | "lists"
     | "gets"
     | "requests"
     | "bodies"
     | "confirmed"
     | "many"
+    | "writes"
     | "findings";
 }
 
@@ -36,6 +38,25 @@ export const globalFlags = [
     for: "limits",
   },
   { long: "all", help: "Show every item", for: "limits" },
+  {
+    long: "filter",
+    value: "column=text",
+    repeated: true,
+    help: "Only rows whose column has this text: 'title=Rel*', status!=merged",
+    for: "limits",
+  },
+  {
+    long: "sort",
+    value: "column",
+    help: "Sort the rows by this column, backwards with a - before it",
+    for: "limits",
+  },
+  {
+    long: "columns",
+    value: "names",
+    help: "Show these columns in this order, with commas between them: id,title",
+    for: "tables",
+  },
   { long: "page-token", value: "token", help: "Start at this page", for: "lists" },
   { long: "page-size", value: "n", help: "Items in a request, at most 1000", for: "lists" },
   {
@@ -61,6 +82,7 @@ export const globalFlags = [
   { long: "stop-on-error", help: "Start no further item after one has failed", for: "many" },
   { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
   { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
+  { long: "verbose", help: "On a terminal, show the whole of what was changed", for: "writes" },
   {
     long: "web",
     help: "Open the page of the thing in the browser instead of printing it",
@@ -100,6 +122,7 @@ export const globalFlags = [
   },
   { long: "replay", value: "file", help: "Answer from a recording, without a network" },
   { long: "no-color", help: "No colour" },
+  { long: "color", help: "Colour, even if it does not go to a terminal" },
   { long: "help", short: "h", help: "Show help" },
   { long: "version", short: "V", help: "Show the version" },
 ] as const satisfies readonly GlobalFlag[];
@@ -151,7 +174,20 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
   const requests = verb.kind !== "task" || verb.writes;
   const many = takesMany(verb);
   const findings = verb.kind !== "act" && verb.finds;
-  const has = { limits, lists, gets, requests, bodies: body, confirmed, many, findings };
+  const tables = verb.kind === "show" || isWhole;
+  const writes = verb.kind === "act" || (verb.kind === "task" && verb.writes);
+  const has = {
+    limits,
+    tables,
+    lists,
+    gets,
+    requests,
+    bodies: body,
+    confirmed,
+    many,
+    writes,
+    findings,
+  };
   return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
 }
 

@@ -1,11 +1,13 @@
 /** Fetches as much of a list as --limit, --all and the pages ask for. */
 import type { Show } from "../commands/verb.ts";
-import type { Context, JsonObject } from "../context.ts";
+import type { Client, Column, Context, JsonObject, JsonValue, OutputChoice } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { UsageError } from "../errors.ts";
+import { formOf } from "../terminal/output-choice.ts";
 import { mostIds } from "./id-cache.ts";
 import { asInput } from "./input.ts";
 import { remember } from "./remember-ids.ts";
+import type { RowChoice } from "./row-choice.ts";
 
 const usualLimit = 50;
 const largestPage = 1000;
@@ -17,58 +19,136 @@ interface Extent {
   readonly size: number;
 }
 
-/** The pages of a list up to the limit, and the notes to print after it. */
+interface CutList {
+  readonly list: AsyncIterable<readonly JsonObject[]>;
+  readonly columns: readonly Column[];
+  /** To print after the list. */
+  readonly notes: () => readonly string[];
+}
+
+/** What a list of an operation is fetched for. */
+interface Asked {
+  readonly verb: Show;
+  readonly endpoint: Endpoint;
+  readonly input: JsonObject;
+  /** Dotted paths that rows may have. */
+  readonly known: readonly string[];
+}
+
+/** The pages of a list up to the limit. */
 export async function pagesOf(
-  verb: Show,
-  endpoint: Endpoint,
-  input: JsonObject,
+  asked: Asked,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
-): Promise<{
-  readonly list: AsyncIterable<readonly JsonObject[]>;
-  readonly notes: () => readonly string[];
-  /** The first page; empty until it is received. */
-  readonly first: () => JsonObject;
-}> {
-  const { limit, from, size } = extentIn(shared);
+): Promise<CutList & { readonly first: () => JsonObject }> {
+  const { verb, endpoint, input, known } = asked;
+  const { limit, from, size } = extentIn(shared, context.choice);
   const client = await context.client({ many: limit === undefined || limit > largestPage });
   client.announce(endpoint, asInput(input));
   const notes: string[] = [];
-  let first: JsonObject = {};
-  async function* list(): AsyncGenerator<readonly JsonObject[]> {
-    let count = 0;
-    let isFirst = true;
-    const received: JsonObject[] = [];
+  let first: JsonObject | undefined;
+  const received: JsonObject[] = [];
+  async function* pages() {
     for await (const page of client.pages(endpoint, asInput(input), { from, size })) {
-      if (isFirst) first = page.value;
-      const note = isFirst ? verb.note(page.value) : undefined;
+      const note = first === undefined ? verb.note(page.value) : undefined;
       if (note !== undefined) notes.push(note);
-      isFirst = false;
+      first ??= page.value;
+      for (const item of page.items.slice(0, mostIds - received.length)) received.push(item);
+      yield page;
+    }
+    remember(received, endpoint, input, context);
+  }
+  async function* upToLimit() {
+    let count = 0;
+    for await (const page of pages()) {
       const left = limit === undefined ? page.items.length : limit - count;
       const items = page.items.slice(0, left);
       count += items.length;
-      for (const item of items.slice(0, mostIds - received.length)) received.push(item);
       yield items;
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {
         notes.push(more(count, page.count));
-        break;
+        remember(received, endpoint, input, context);
+        return;
       }
     }
-    remember(received, endpoint, input, context);
   }
-  return { list: list(), notes: () => notes, first: () => first };
+  const { columns: ownColumns, titled } = await titling(asked, client, context);
+  const columns = withWords(ownColumns, input.query);
+  const choice = await rowChoiceFor(context.choice, columns, known);
+  const list =
+    choice === undefined ? titled(upToLimit()) : choice.choose(titled(itemsOf(pages())), limit);
+  return {
+    list,
+    columns,
+    notes: () => (choice === undefined ? notes : [...notes, choice.note()]),
+    first: () => first ?? {},
+  };
+}
+
+async function rowChoiceFor(
+  choice: OutputChoice,
+  columns: readonly Column[],
+  known: readonly string[],
+): Promise<RowChoice | undefined> {
+  if (!choosesRows(choice)) return undefined;
+  return (await import("./row-choice.ts")).rowChoiceOf(choice, columns, known);
+}
+
+function choosesRows({ filters = [], sort }: OutputChoice): boolean {
+  return filters.length > 0 || sort !== undefined;
+}
+
+/** Titles in place of ids, if a person reads them or chooses rows by them. */
+async function titling(
+  { verb: { belongs, columns }, input }: Asked,
+  client: Client,
+  { choice, terminal }: Context,
+): Promise<{
+  readonly columns: readonly Column[];
+  readonly titled: (
+    pages: AsyncIterable<readonly JsonObject[]>,
+  ) => AsyncIterable<readonly JsonObject[]>;
+}> {
+  const isRead = terminal.outIsTerminal && formOf(choice, true) === "table";
+  if (belongs === undefined || input[belongs.within] === undefined) {
+    // Where all rows belong to what was asked for, a column for it says nothing.
+    const shown = columns.filter(({ path, forPeople }) => !forPeople || path !== belongs?.path);
+    return { columns: shown, titled: (pages) => pages };
+  }
+  const column = columns.find(({ path }) => path === belongs.path);
+  const isChosenBy =
+    column !== undefined &&
+    choosesRows(choice) &&
+    (await import("./row-choice.ts")).choosesBy(choice, column, columns);
+  if (!isRead && !isChosenBy) return { columns, titled: (pages) => pages };
+  const { titlesFor } = await import("./titles.ts");
+  return titlesFor(columns, belongs, input, client);
+}
+
+/** Columns of passages know what was searched for. */
+function withWords(columns: readonly Column[], query: JsonValue | undefined): readonly Column[] {
+  if (typeof query !== "string") return columns;
+  const words = query.split(/\s+/);
+  return columns.map((column) => (column.as === "passage" ? { ...column, words } : column));
+}
+
+async function* itemsOf(pages: AsyncIterable<{ readonly items: readonly JsonObject[] }>) {
+  for await (const { items } of pages) yield items;
 }
 
 /** A list without pages, cut if a limit was given, and the notes to print after it. */
-export function cutList(
+export async function cutList(
   list: AsyncIterable<readonly JsonObject[]>,
+  columns: readonly Column[],
+  { choice: output }: Context,
   shared: ReadonlyMap<string, string | true>,
-): {
-  readonly list: AsyncIterable<readonly JsonObject[]>;
-  readonly notes: () => readonly string[];
-} {
+): Promise<Pick<CutList, "list" | "notes">> {
   const limit = wholeLimit(shared);
+  const choice = await rowChoiceFor(output, columns, []);
+  if (choice !== undefined) {
+    return { list: choice.choose(list, limit), notes: () => [choice.note()] };
+  }
   if (limit === undefined) return { list, notes: () => [] };
   const most = limit;
   let total = 0;
@@ -84,7 +164,7 @@ export function cutList(
 
 /** The limit of a list without pages: undefined for all of it, unless --limit is given. */
 export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
-  const { limit } = extentIn(shared);
+  const { limit } = extentIn(shared, {});
   return shared.has("limit") ? limit : undefined;
 }
 
@@ -96,7 +176,7 @@ function more(count: number, total: number | undefined): string {
 }
 
 /** @throws UsageError for numbers out of range and flags that contradict each other */
-function extentIn(shared: ReadonlyMap<string, string | true>): Extent {
+function extentIn(shared: ReadonlyMap<string, string | true>, choice: OutputChoice): Extent {
   const number = (name: string, most: number) => numberIn(shared, name, most);
   const all = shared.has("all");
   const given = number("limit", 1_000_000_000);
@@ -107,10 +187,12 @@ function extentIn(shared: ReadonlyMap<string, string | true>): Extent {
   const usual = shared.has("report") ? undefined : usualLimit;
   const limit = all ? undefined : (given ?? usual);
   const from = shared.get("page-token");
+  // More rows are looked at than are shown.
+  const wanted = choosesRows(choice) ? largestPage : (limit ?? largestPage);
   return {
     limit,
     from: typeof from === "string" ? from : undefined,
-    size: number("page-size", largestPage) ?? Math.min(limit ?? largestPage, largestPage),
+    size: number("page-size", largestPage) ?? Math.min(wanted, largestPage),
   };
 }
 

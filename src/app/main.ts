@@ -4,11 +4,12 @@ import type { Result } from "../context.ts";
 import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
+import { plainStyle, type Style, wantsColour } from "../terminal/style.ts";
 import { openContext } from "./composition.ts";
 import { type CommandMatch, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
 import { type Machine, machineWith } from "./machine.ts";
-import { wantsJsonErrors } from "./output.ts";
+import { colourIn, wantsJsonErrors } from "./output.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { type Report, reportLines, reportObject, reportOf } from "./report.ts";
 import type { Line } from "./suggestion.ts";
@@ -45,13 +46,21 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     // The program has printed its own messages.
     if (error instanceof ProgramEnded) return exitCode;
     const isJson = wantsJsonErrors(args, machine.env);
-    const lines = isJson ? [jsonText(reportObject(report))] : reportLines(report);
+    const lines = isJson
+      ? [jsonText(reportObject(report))]
+      : reportLines(report, await styleOfErrors(args, machine));
     const printed = pipeline?.linesOf(report, lines, isJson) ?? lines;
     // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
     machine.stderr.write(`${printed.join("\n")}\n`);
     return exitCode;
   }
+}
+
+/** The style of errors, which may come before a terminal is opened. */
+async function styleOfErrors(args: readonly string[], { stderr, env }: Machine): Promise<Style> {
+  if (!wantsColour(stderr.isTTY === true, env, colourIn(args))) return plainStyle;
+  return (await import("../terminal/colours.ts")).openColours();
 }
 
 /** The report with a hint that works when it is pasted. */
@@ -114,7 +123,7 @@ async function runVerb(
         ...(await import("./secret-words.ts")).withoutSecretWords(rest, verb, parameters, typed),
       ]
     : [];
-  const { context, close } = await openContext(machine, verb, typed.shared, words);
+  const { context, close } = await openContext(machine, verb, typed, words);
   const { shared } = typed;
   onLine({ shared, input: {}, words: rest });
   try {

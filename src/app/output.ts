@@ -2,12 +2,13 @@
 import type { OutputChoice, Settings } from "../context.ts";
 import { UsageError } from "../errors.ts";
 import { formats } from "../terminal/output-choice.ts";
+import type { Typed } from "./parse.ts";
+
+/** The shared flags of a command line: those with one value, and those that may be repeated. */
+export type SharedFlags = Pick<Typed, "shared" | "repeated">;
 
 /** @throws UsageError for flags that contradict each other */
-export function choiceIn(
-  shared: ReadonlyMap<string, string | true>,
-  settings: Settings,
-): OutputChoice {
+export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings): OutputChoice {
   const json = shared.get("json");
   const jq = shared.get("jq");
   const written = shared.get("format");
@@ -17,12 +18,21 @@ export function choiceIn(
       `--json and --format ${format} contradict each other; leave one of them out.`,
     );
   }
-  const fields = typeof json === "string" ? fieldsIn(json) : undefined;
+  const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
+  const columns = shared.get("columns");
+  if (columns !== undefined && (json !== undefined || jq !== undefined)) {
+    throw new UsageError("--columns is for tables; --json id,title chooses fields of JSON.");
+  }
+  const sort = shared.get("sort");
   const fromSettings = json === undefined && jq === undefined ? settings.format?.value : undefined;
   return {
     format: format ?? (json === undefined ? fromSettings : "json"),
     fields,
     jq: typeof jq === "string" ? jq : undefined,
+    columns: typeof columns === "string" ? namesIn("--columns", "column", columns) : undefined,
+    filters: repeated.get("filter"),
+    sort: typeof sort === "string" ? sort : undefined,
+    afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
     rawCsv: shared.has("raw-csv"),
   };
 }
@@ -45,10 +55,18 @@ export function wantsJsonErrors(
   );
 }
 
-function fieldsIn(list: string): readonly string[] {
-  const fields = list.split(",").map((field) => field.trim());
-  if (fields.every((field) => field !== "")) return fields;
+/** Whether a flag decides about colour; it reads the words, as errors are coloured too. */
+export function colourIn(args: readonly string[]): boolean | undefined {
+  const end = args.indexOf("--");
+  const words = end === -1 ? args : args.slice(0, end);
+  if (words.includes("--no-color")) return false;
+  return words.includes("--color") ? true : undefined;
+}
+
+function namesIn(flag: string, what: string, list: string): readonly string[] {
+  const names = list.split(",").map((name) => name.trim());
+  if (names.every((name) => name !== "")) return names;
   throw new UsageError(
-    `--json takes field names with commas between them, such as id,title; it is ${JSON.stringify(list)}.`,
+    `${flag} takes ${what} names with commas between them, such as id,title; it is ${JSON.stringify(list)}.`,
   );
 }

@@ -1,5 +1,6 @@
 /** Parses a command line with commander. */
 import type { Verb } from "../commands/verb.ts";
+import type { Field } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
@@ -75,12 +76,14 @@ function addFlags(
     const { field, name } = flag;
     const short = field.short === undefined ? "" : `-${field.short}, `;
     // A field may have the name of a shared flag if their values tell them apart.
-    const foreign = shared.find(({ long }) => long === name)?.values ?? [];
+    const rival = shared.find(({ long }) => long === name);
     if (field.kind === "flag") {
       on(command, `${short}--${name}`, () => given.set(flag, true));
     } else {
       on(command, `${short}--${name} <value>`, (value) => {
-        if (foreign.includes(value)) return sharedGiven.set(name, value);
+        if (rival !== undefined && isForeign(value, field, rival)) {
+          return sharedGiven.set(name, value);
+        }
         const before = given.get(flag);
         // The last value wins, except in a list.
         return given.set(
@@ -94,6 +97,11 @@ function addFlags(
     const no = nullFlag(flag);
     if (no !== undefined) on(command, no, () => given.set(flag, false));
   }
+}
+
+/** Whether a value is one of the shared flag, and not of the field of the same name. */
+function isForeign(value: string, field: Field, { values }: GlobalFlag): boolean {
+  return values?.includes(value) ?? (field.kind === "oneOf" && !field.values.includes(value));
 }
 
 function addShared(

@@ -1,8 +1,9 @@
 /** Prints the result of a command: data to standard output, sentences to standard error. */
-import type { Context, JsonValue, Result } from "../context.ts";
+import type { Column, Context, JsonValue, OutputChoice, Result } from "../context.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
 import { formOf } from "../terminal/output-choice.ts";
+import { valueAt } from "../terminal/path.ts";
 
 /** @throws the error of reading a list, and the `Unsettled` of the result */
 export async function print(result: Result, context: Context): Promise<void> {
@@ -31,8 +32,9 @@ export async function print(result: Result, context: Context): Promise<void> {
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("list" in result) {
     const { printList } = await import("../terminal/print-list.ts");
-    const { list, columns, none, knownFields = [], notes, unsettled } = result;
+    const { list, columns, none, knownFields = [], aside, notes, unsettled } = result;
     await printList(terminal, list, { columns, none, knownFields, choice });
+    if (aside !== undefined) terminal.aside(aside);
     for (const note of notes?.() ?? []) terminal.note(note);
     const end = unsettled?.();
     if (end !== undefined) throw end;
@@ -44,11 +46,30 @@ export async function print(result: Result, context: Context): Promise<void> {
     const hasSentence = "done" in result || result.unsettled !== undefined;
     const isPerson = hasSentence && formOf(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
-    if (!isPerson || choice.format === "table") {
-      await printRecord(terminal, record, { columns, choice, knownFields });
+    const shown =
+      isPerson && choice.format === undefined ? columnsAfterWrite(result, choice) : columns;
+    if (shown !== undefined) {
+      await printRecord(terminal, record, { columns: shown, choice, knownFields });
     }
     if (result.unsettled !== undefined) throw result.unsettled;
   }
+}
+
+/** What a person who has read the sentence of a write sees of the record below it. */
+function columnsAfterWrite(
+  result: Result,
+  { afterWrite }: OutputChoice,
+): readonly Column[] | undefined {
+  if (result === undefined || !("record" in result) || afterWrite === "nothing") return undefined;
+  const { record, columns = [] } = result;
+  if (afterWrite === "all") return columns;
+  if (!("done" in result) || result.brief === undefined) return undefined;
+  const { done, brief } = result;
+  const told = brief.filter(({ path }) => {
+    const value = valueAt(record, path.split(".")) ?? null;
+    return value !== null && !(typeof value === "string" && done.includes(value));
+  });
+  return told.length === 0 ? undefined : told;
 }
 
 async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {

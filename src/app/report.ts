@@ -13,6 +13,7 @@ import {
   UsageError,
 } from "../errors.ts";
 import { oneLine } from "../terminal/neutralize.ts";
+import { plainStyle, type Style } from "../terminal/style.ts";
 
 type Category = "usage" | "auth" | "network" | "api" | "filesystem" | "internal";
 
@@ -92,22 +93,19 @@ export function reportOf(error: unknown): Report {
 }
 
 /** The lines of an error for a person. */
-export function reportLines({
-  message,
-  details = [],
-  hint,
-  status,
-  requestId,
-}: Report): readonly string[] {
+export function reportLines(
+  { message, details = [], hint, status, requestId }: Report,
+  style: Style = plainStyle,
+): readonly string[] {
   const answer = [
     ...(status === undefined ? [] : [`status ${status}`]),
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
   return [
-    `error: ${oneLine(message)}`,
+    `${style.red("error:")} ${oneLine(message)}`,
     ...details.map((detail) => `  ${oneLine(detail)}`),
-    ...(hint === undefined ? [] : [`hint: ${oneLine(hint)}`]),
-    ...(answer.length === 0 ? [] : [oneLine(answer.join(", "))]),
+    ...(hint === undefined ? [] : [style.dim(`hint: ${oneLine(hint)}`)]),
+    ...(answer.length === 0 ? [] : [style.dim(oneLine(answer.join(", ")))]),
   ];
 }
 

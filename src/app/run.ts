@@ -3,13 +3,12 @@
 import { Described } from "../client/describing.ts";
 import { Unfinished } from "../client/meaning.ts";
 import { describeDifferences } from "../commands/outcomes.ts";
-import type { Act, Show, Task, Verb } from "../commands/verb.ts";
+import type { Act, Task, Verb } from "../commands/verb.ts";
 import type { Context, JsonObject, Result } from "../context.ts";
 import { type Endpoint, locationOf, methodOf, pathNames } from "../contract/endpoint.ts";
 import {
   addParentsToError,
   Cancelled,
-  type Finding,
   Problem,
   sentenceOfParents,
   Unsettled,
@@ -18,10 +17,13 @@ import {
 } from "../errors.ts";
 import { isObject, objectIn } from "../json/values.ts";
 import { questionFor } from "./confirm.ts";
+import { withFlags } from "./flag-words.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
-import { cutList, pagesOf, wholeLimit } from "./lists.ts";
+import { cutList, wholeLimit } from "./lists.ts";
+import { parametersOf } from "./parameters.ts";
 import { forget, remember } from "./remember-ids.ts";
+import { runShow } from "./run-show.ts";
 import { openSelf, ownWords } from "./self.ts";
 import { fill } from "./sentence.ts";
 
@@ -39,6 +41,7 @@ export async function run(
     return withParents(await withNames(result, verb, assembled, context), parents);
   } catch (error) {
     if (error instanceof Described) return describedResult(error);
+    if (error instanceof Problem) error.message = withFlags(error.message, parametersOf(verb));
     addParentsToError(error, sentenceOfParents(parents));
     // The answer about work that is not done yet is data too.
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
@@ -80,7 +83,7 @@ async function carryOut(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
   if (verb.kind === "task")
-    return limitList(verb, await runTask(verb, { input, fromProject }, context), shared);
+    return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   try {
     return verb.kind === "show"
@@ -114,9 +117,17 @@ async function runTask(
 }
 
 /** The result of a task with no more items than --limit allows. */
-function limitList(verb: Task, result: Result, shared: ReadonlyMap<string, string | true>): Result {
+async function limitList(
+  verb: Task,
+  result: Result,
+  context: Context,
+  shared: ReadonlyMap<string, string | true>,
+): Promise<Result> {
   if (!verb.list || result === undefined) return result;
-  if ("list" in result) return { ...result, ...cutList(result.list, shared) };
+  if ("list" in result) {
+    const { list, columns } = result;
+    return { ...result, ...(await cutList(list, columns, context, shared)) };
+  }
   const limit = wholeLimit(shared);
   if ("view" in result && limit !== undefined && result.limitedView !== undefined) {
     return { ...result, view: result.limitedView(limit) };
@@ -136,58 +147,6 @@ async function* rememberPages(
     yield items;
   }
   store(received);
-}
-
-async function runShow(
-  verb: Show,
-  endpoint: Endpoint,
-  { input, extra }: Pick<Assembled, "input" | "extra">,
-  context: Context,
-  shared: ReadonlyMap<string, string | true>,
-): Promise<Result> {
-  const { columns, none } = verb;
-  const knownFields = await fieldPaths(endpoint, context);
-  if (endpoint.list) {
-    const { list, notes, first } = await pagesOf(verb, endpoint, input, context, shared);
-    const unsettled = () => verb.unsettled(first(), extra);
-    const collected: Finding[] = [];
-    const pages = verb.finds ? collectFindings(list, verb, collected) : list;
-    const findings = () => collected;
-    return { list: pages, notes, columns, none, knownFields, unsettled, findings };
-  }
-  const client = await context.client();
-  client.announce(endpoint, asInput(input));
-  const { value } = await client.call(endpoint, asInput(input));
-  const answer = objectIn(value);
-  remember([answer], endpoint, input, context);
-  if (shared.has("web")) return openPage(context, answer);
-  if (verb.listIn === undefined) return { record: answer, columns, knownFields };
-  const items = answer[verb.listIn];
-  const rows = Array.isArray(items) ? items.map(objectIn) : [];
-  const note = verb.note(answer);
-  const { list, notes } = cutList(onePage(rows), shared);
-  return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
-}
-
-/** The same pages; the findings in their items are added to `findings` as they pass. */
-async function* collectFindings(
-  pages: AsyncIterable<readonly JsonObject[]>,
-  verb: Show,
-  findings: Finding[],
-) {
-  for await (const items of pages) {
-    for (const item of items)
-      for (const one of [verb.finding(item) ?? []].flat()) findings.push(one);
-    yield items;
-  }
-}
-
-async function openPage(context: Context, answer: JsonObject): Promise<Result> {
-  const { browse, pageOf } = await import("../tasks/browse.ts");
-  const address = pageOf(answer);
-  if (address === undefined) throw new UsageError("It has no page of its own.");
-  await browse(context, address);
-  return { done: `Opened ${address}`, record: { address } };
 }
 
 async function runAct(
@@ -247,7 +206,16 @@ function describeAnswer(
   const sentence = outcome ?? fill(verb.done, answer, target, input);
   const sent = Object.keys(input).filter((name) => locationOf(endpoint, name) === "body");
   const done = `${sentence}${describeDifferences(sent, input, answer)}`;
-  return { done, next: nextOf(verb, target, input, answer), record: answer, columns };
+  const next = nextOf(verb, target, input, answer);
+  return { done, next, record: answer, columns, brief: briefColumns(verb, endpoint, sent) };
+}
+
+/** What was changed and is not in the sentence, and the addresses of what was made, moved or published. */
+function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly string[]) {
+  const isMade = methodOf(endpoint) === "POST";
+  return columns.filter(({ path, as }) =>
+    as === "address" ? isMade : as !== "title" && sent.includes(path.split(".")[0] ?? ""),
+  );
 }
 
 /** Asks for confirmation if the verb requires it. Returns the thing as it was, if the question needed it. */
@@ -272,17 +240,4 @@ async function confirmAct(
   const question = await questionFor(verb, confirm, input, known, client);
   if (!(await context.terminal.confirm(question))) throw new Cancelled();
   return target;
-}
-
-async function fieldPaths(
-  endpoint: Endpoint,
-  { choice }: Context,
-): Promise<readonly string[] | undefined> {
-  if (endpoint.output === undefined || (choice.fields ?? []).length === 0) return undefined;
-  const { pathsOfModel } = await import("../contract/paths.model.ts");
-  return pathsOfModel(await endpoint.output());
-}
-
-async function* onePage(rows: readonly JsonObject[]) {
-  yield rows;
 }

@@ -31,6 +31,8 @@ export const variables: readonly Row[] = [
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
   ["GITHUB_ACTIONS=true", "Print errors and findings as annotations, mask tokens, write a summary"],
+  ["TOME_ACCESSIBLE=1", "For screen readers: nothing moves or is drawn, and times are words"],
+  ["FORCE_HYPERLINK", "1 makes addresses links that a terminal can open, 0 does not"],
   ["CI=true", "Never ask, and store tokens in the file"],
 ];
 
@@ -159,15 +161,28 @@ are pending. 130: interrupted. If all items fail with the same exit code, it is
 that code; otherwise, if all fail, it is 1.
 `;
 
-const formatting = `On a terminal, a list is a table that fits its width, and a single thing is a
-record. In a pipe, both are tab-separated values: without header, without
-colour, not shortened, and with times in RFC 3339.
+const formatting = `On a terminal, a list is a table that fits its width, or a card for each row if
+there is no room for a table; a single thing is a record. Titles come first, ids
+are never cut, and columns that are empty in all rows are left out. Red is what
+has failed, yellow what waits or is locked, green what is well. What was changed
+is a sentence with the few fields that matter; --verbose shows all.
 
-  --json                 JSON: a list is an array of the platform's objects
+In a pipe, everything is tab-separated values: without header, without colour,
+not shortened, and with times in RFC 3339.
+
+  --columns id,title     these columns in this order, also of csv and tsv
+  --filter 'title=Rel*'  rows whose column has this text; * is any text, != not,
+                         and case does not matter; may be repeated
+  --sort -updatedAt      sorted by a column, backwards with a -
+  --json                 JSON: a list is an array of the platform's objects; on
+                         a terminal, the names of the fields there are
   --json id,urls.app     only these fields; dotted paths select inner fields
   --jq '.[].title'       the JSON filtered by a jq program; texts without quotes
   --format ndjson        one object on each line, printed page by page
   --format yaml|csv|tsv|table|id
+
+--filter and --sort are the work of tome: it reads as many rows as it takes to
+fill the limit, or all of them to sort, and says how many it has looked at.
 
 A list has 50 items by default; --limit <n> changes that, and --all fetches
 every item. If there are more, a line on standard error says so. If a list

@@ -4,7 +4,7 @@ import type { Column } from "../context.ts";
 import * as contract from "../contract/collection.ts";
 import * as permissions from "../contract/collection-permission.ts";
 import * as organization from "../contract/organization.ts";
-import { idColumn, titleColumn } from "./columns.ts";
+import { addressColumn, idColumn, titleColumn } from "./columns.ts";
 import { movedTo } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
@@ -14,7 +14,7 @@ import { act, noun, show } from "./verb.ts";
 const columns: readonly Column[] = [
   idColumn,
   titleColumn,
-  { header: "PARENT", path: "parent" },
+  { header: "PARENT", path: "parent", wide: true },
   { header: "DEFAULT LEVEL", path: "defaultLevel" },
   { header: "DESCRIPTION", path: "description", wide: true },
 ];
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 const record: readonly Column[] = [
   ...columns,
   { header: "ORGANIZATION", path: "organization" },
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  addressColumn,
 ];
 
 export const commands = noun({
@@ -31,6 +31,8 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       columns,
+      belongs: { path: "parent", within: "organizationId", from: async () => contract.list },
+      aside: () => "In the order of the sidebar: the top level first, then level by level.",
       none: "There are no collections.",
       examples: ["collection list --org O1", "collection list --no-nested"],
     }),

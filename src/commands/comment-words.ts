@@ -13,7 +13,7 @@ export const replyColumns: readonly Column[] = [idColumn, authorColumn, postedCo
 
 export const commenterColumns: readonly Column[] = [
   idColumn,
-  { header: "NAME", path: "user.displayName", wide: true },
+  { header: "NAME", path: "user.displayName", as: "title", wide: true },
   { header: "EMAIL", path: "user.email" },
   { header: "ROLE", path: "role" },
 ];

@@ -21,7 +21,7 @@ import { act, noun, show } from "./verb.ts";
 const columns: readonly Column[] = [
   idColumn,
   authorColumn,
-  { header: "STATUS", path: "status" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "REPLIES", path: "replies", as: "number" },
   postedColumn,
   bodyColumn,
@@ -32,8 +32,8 @@ const record: readonly Column[] = [
   { header: "EDITED", path: "editedAt", as: "time" },
   { header: "RESOLVED", path: "resolvedAt", as: "time" },
   { header: "RESOLVED BY", path: "resolvedBy.displayName" },
-  { header: "PAGE", path: "target.page.id" },
-  { header: "NODE", path: "target.node.id" },
+  { header: "PAGE", path: "target.page.id", as: "id" },
+  { header: "NODE", path: "target.node.id", as: "id" },
   { header: "CHANGE REQUEST", path: "target.changeRequest" },
   { header: "REVIEW", path: "target.review" },
 ];

@@ -5,7 +5,7 @@ import { idColumn, titleColumn } from "./columns.ts";
 
 /** The target of a link, and the page that it is on. */
 export const linkColumns: readonly Column[] = [
-  { header: "STATUS", path: "status" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "KIND", path: "targetReference.kind" },
   { header: "TO PAGE", path: "targetReference.page.title", wide: true },
   { header: "ANCHOR", path: "targetReference.internalLocation.anchor", wide: true },
@@ -16,7 +16,7 @@ export const linkColumns: readonly Column[] = [
 
 export const backlinkColumns: readonly Column[] = [
   { header: "KIND", path: "kind" },
-  { header: "PAGE ID", path: "page.id" },
+  { header: "PAGE ID", path: "page.id", as: "id" },
   { header: "PAGE", path: "page.title", wide: true },
   { header: "SPACE", path: "space.title", wide: true },
   { header: "BLOCK", path: "internalLocation.node" },
@@ -32,16 +32,18 @@ export const pageTextColumns: readonly Column[] = [
 ];
 
 export const searchColumns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "TITLE", path: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "PATH", path: "path", wide: true },
   { header: "SECTIONS", path: "sections.title", wide: true },
+  { header: "FOUND", path: "sections.body", as: "passage", forPeople: true },
 ];
 
 export const spaceSearchColumns: readonly Column[] = [
-  { header: "SPACE ID", path: "id" },
-  { header: "SPACE", path: "title", wide: true },
+  { header: "SPACE ID", path: "id", as: "id" },
+  { header: "SPACE", path: "title", as: "title", wide: true },
   { header: "PAGES", path: "pages.title", wide: true },
+  { header: "FOUND", path: "pages.sections.body", as: "passage", forPeople: true },
 ];
 
 /** What a list of links prints beside its rows, and how it fails with `--fail`. */

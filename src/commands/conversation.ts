@@ -8,8 +8,8 @@ import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { noun, show, task } from "./verb.ts";
 
 const issueColumns: readonly Column[] = [
-  { header: "ID", path: "issue.id" },
-  { header: "TITLE", path: "issue.title", wide: true },
+  { header: "ID", path: "issue.id", as: "id" },
+  { header: "TITLE", path: "issue.title", as: "title", wide: true },
   { header: "CLUSTER", path: "issue.cluster" },
   { header: "CONVERSATION", path: "issue.conversation" },
   { header: "CREATED", path: "issue.createdAt", as: "time" },
@@ -21,10 +21,10 @@ const cluster = noun({
     list: show(clusters.list, {
       columns: [
         idColumn,
-        { header: "LABEL", path: "label", wide: true },
+        { header: "LABEL", path: "label", as: "title", wide: true },
         { header: "ISSUES", path: "stats.issues", as: "number" },
         { header: "CONVERSATIONS", path: "stats.conversations", as: "number" },
-        { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "list" },
+        { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "series" },
         updatedColumn,
       ],
       none: "There are no clusters of issues.",
@@ -56,7 +56,7 @@ export const commands = noun({
     list: show(contract.list, {
       columns: [
         idColumn,
-        { header: "SUBJECT", path: "subject", wide: true },
+        { header: "SUBJECT", path: "subject", as: "title", wide: true },
         { header: "SOURCE", path: "source" },
         createdColumn,
         { header: "PROCESSED", path: "processedAt", as: "time" },
@@ -78,8 +78,8 @@ export const commands = noun({
     }),
     get: show(contract.get, {
       columns: [
-        { header: "ID", path: "conversation.id" },
-        { header: "SUBJECT", path: "conversation.subject", wide: true },
+        { header: "ID", path: "conversation.id", as: "id" },
+        { header: "SUBJECT", path: "conversation.subject", as: "title", wide: true },
         { header: "SOURCE", path: "conversation.source" },
         { header: "CREATED", path: "conversation.createdAt", as: "time" },
         { header: "PARTS", path: "parts", wide: true },

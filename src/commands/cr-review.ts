@@ -11,8 +11,8 @@ import { act, show } from "./verb.ts";
 const reviewColumns: readonly Column[] = [
   idColumn,
   { header: "REVIEWER", path: "reviewer.displayName" },
-  { header: "STATUS", path: "status" },
-  { header: "OUTDATED", path: "outdated", as: "flag" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
   createdColumn,
   { header: "COMMENT", path: "comment.body.markdown", wide: true },
 ];
@@ -54,8 +54,8 @@ export const reviews = show([contract.get, contract.list], {
 
 export const reviewers = show(contract.requestedReviewers, {
   columns: [
-    { header: "USER", path: "user.id" },
-    { header: "NAME", path: "user.displayName" },
+    { header: "USER", path: "user.id", as: "id" },
+    { header: "NAME", path: "user.displayName", as: "title" },
     { header: "ASKED BY", path: "requestedBy.displayName" },
     createdColumn,
   ],

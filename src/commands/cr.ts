@@ -5,7 +5,7 @@ import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
 import { flag, id, optional, text } from "../contract/fields.ts";
-import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { pageTextColumns } from "./content-words.ts";
 import { diff } from "./cr-look.ts";
@@ -15,12 +15,22 @@ import { act, noun, show, task } from "./verb.ts";
 const columns: readonly Column[] = [
   { header: "NUMBER", path: "number", as: "number" },
   idColumn,
-  { header: "SUBJECT", path: "subject", wide: true },
-  { header: "STATUS", path: "status" },
+  { header: "SUBJECT", path: "subject", as: "title", wide: true },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "AUTHOR", path: "createdBy.displayName" },
   { header: "COMMENTS", path: "comments", as: "number" },
-  { header: "OUTDATED", path: "outdated", as: "flag" },
+  { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
   updatedColumn,
+];
+
+/** A list shows what is unusual. */
+const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
+const listColumns: readonly Column[] = [
+  ...columns.map((column) => {
+    const word = usual[column.path];
+    return word === undefined ? column : { ...column, usual: word };
+  }),
+  { header: "SPACE", path: "space", wide: true, forPeople: true },
 ];
 
 const record: readonly Column[] = [
@@ -31,7 +41,7 @@ const record: readonly Column[] = [
   { header: "INITIAL REVISION", path: "revisionInitial" },
   { header: "MERGED REVISION", path: "revisionMerged" },
   { header: "CLUSTER", path: "conversationsIssuesCluster" },
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  addressColumn,
 ];
 
 const merge = task({
@@ -118,7 +128,16 @@ export const commands = noun({
         orgWide: optional(flag("Those of the whole organization, even if a space is set")),
       },
       unless: { orgWide: "spaceId" },
-      columns,
+      columns: listColumns,
+      belongs: {
+        path: "space",
+        within: "organizationId",
+        from: () => import("../contract/space.ts").then((m) => m.list),
+      },
+      aside: ({ status }) =>
+        status === undefined
+          ? "Only open ones, the newest first; --status draft lists the drafts."
+          : "The newest first.",
       none: "There are no such change requests.",
       examples: [
         "cr list --space S1",
@@ -152,8 +171,8 @@ export const commands = noun({
     changes: show(contract.changes, {
       columns: [
         { header: "CHANGE", path: "type" },
-        { header: "PAGE", path: "page.id" },
-        { header: "TITLE", path: "page.title", wide: true },
+        { header: "PAGE", path: "page.id", as: "id" },
+        { header: "TITLE", path: "page.title", as: "title", wide: true },
         { header: "PATH", path: "page.path", wide: true },
         { header: "FILE", path: "file.name", wide: true },
       ],

@@ -9,7 +9,7 @@ import { noun, show, task } from "./verb.ts";
 
 const columns: readonly Column[] = [
   idColumn,
-  { header: "NAME", path: "name", wide: true },
+  { header: "NAME", path: "name", as: "title", wide: true },
   { header: "TYPE", path: "contentType" },
   { header: "SIZE", path: "size", as: "number" },
 ];

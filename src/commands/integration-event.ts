@@ -10,7 +10,7 @@ export const commands = noun({
       columns: [
         idColumn,
         { header: "TYPE", path: "payload.type" },
-        { header: "STATUS", path: "status" },
+        { header: "STATUS", path: "status", as: "state" },
         { header: "INSTALLATION", path: "installationId" },
         createdColumn,
       ],

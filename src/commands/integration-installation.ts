@@ -7,7 +7,7 @@ import { noun, show } from "./verb.ts";
 
 export const installationColumns: readonly Column[] = [
   idColumn,
-  { header: "STATUS", path: "status" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "ORGANIZATION", path: "target.organization" },
   { header: "SPACES", path: "spaces", as: "number" },
   createdColumn,

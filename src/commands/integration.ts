@@ -3,7 +3,7 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
-import { titleColumn } from "./columns.ts";
+import { addressColumn, titleColumn } from "./columns.ts";
 import { commands as event } from "./integration-event.ts";
 import { installationColumns, commands as installations } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
@@ -35,13 +35,13 @@ const record: readonly Column[] = [
   { header: "VERIFIED", path: "verified", as: "flag" },
   { header: "OWNER", path: "owner.title" },
   { header: "POLICY", path: "contentSecurityPolicy", wide: true },
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  addressColumn,
 ];
 
 /** The columns of the spaces or sites that an integration works on. */
 const targetColumns = (kind: "space" | "site"): readonly Column[] => [
   { header: "ID", path: kind, wide: true },
-  { header: "STATUS", path: "status" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "INSTALLATION", path: "installation" },
   { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
 ];

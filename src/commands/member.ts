@@ -6,7 +6,7 @@ import { idColumn } from "./columns.ts";
 import { roleNow, signsInBySso } from "./outcomes.ts";
 import { act, noun, show } from "./verb.ts";
 
-const nameColumn: Column = { header: "NAME", path: "user.displayName", wide: true };
+const nameColumn: Column = { header: "NAME", path: "user.displayName", as: "title", wide: true };
 const emailColumn: Column = { header: "EMAIL", path: "user.email" };
 const roleColumn: Column = { header: "ROLE", path: "role", nothing: "guest" };
 const lastSeenColumn: Column = { header: "LAST SEEN", path: "lastSeenAt", as: "time" };
@@ -18,7 +18,7 @@ const record: readonly Column[] = [
   emailColumn,
   roleColumn,
   ssoColumn,
-  { header: "DISABLED", path: "disabled", as: "flag" },
+  { header: "DISABLED", path: "disabled", as: "flag", means: { yes: "bad" } },
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "TEAMS", path: "teams", as: "number" },
   { header: "JOINED", path: "joinedAt", as: "time" },
@@ -41,6 +41,8 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       columns: memberColumns,
+      aside: ({ sort }) =>
+        sort === undefined ? undefined : `The platform sorted these rows by ${sort}.`,
       none: "There are no such members.",
       examples: [
         "member list --role guest",
@@ -94,18 +96,23 @@ export const commands = noun({
     spaces: show(contract.spaces, {
       columns: [
         { header: "ROLE", path: "permission" },
-        { header: "SPACE", path: "space.id" },
-        { header: "TITLE", path: "space.title", wide: true },
-        { header: "PARENT", path: "space.parent" },
+        { header: "SPACE", path: "space.id", as: "id" },
+        { header: "TITLE", path: "space.title", as: "title", wide: true },
+        { header: "PARENT", path: "space.parent", wide: true },
       ],
+      belongs: {
+        path: "space.parent",
+        within: "organizationId",
+        from: () => import("../contract/collection.ts").then((m) => m.list),
+      },
       none: "There are no spaces that the member sees.",
       examples: ["member spaces U1", "member spaces U1 --all --format csv"],
     }),
     teams: show(contract.teams, {
       columns: [
         { header: "ROLE", path: "member.role" },
-        { header: "TEAM", path: "team.id" },
-        { header: "TITLE", path: "team.title", wide: true },
+        { header: "TEAM", path: "team.id", as: "id" },
+        { header: "TITLE", path: "team.title", as: "title", wide: true },
       ],
       none: "The member is in no such team.",
     }),

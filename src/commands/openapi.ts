@@ -10,7 +10,7 @@ import { act, noun, show, task } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
 const slugColumn: Column = { header: "SLUG", path: "slug" };
-const stateColumn: Column = { header: "STATE", path: "processingState" };
+const stateColumn: Column = { header: "STATE", path: "processingState", as: "state" };
 const errorColumn: Column = { header: "ERROR", path: "lastProcessErrorCode" };
 const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
 const sourceColumn: Column = { header: "SOURCE", path: "sourceURL", wide: true };
@@ -27,7 +27,7 @@ const record: readonly Column[] = [
   { header: "PROCESSED", path: "lastProcessedAt", as: "time" },
   createdColumn,
   updatedColumn,
-  { header: "PUBLISHED", path: "urls.published", wide: true },
+  { header: "PUBLISHED", path: "urls.published", as: "address", wide: true },
 ];
 
 /** The source of the text: one of these. */

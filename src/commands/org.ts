@@ -4,7 +4,7 @@ import type { Column } from "../context.ts";
 import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
-import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
@@ -22,7 +22,7 @@ const record: readonly Column[] = [
   { header: "INVITE LINKS", path: "inviteLinks", as: "flag" },
   { header: "MERGE RULES", path: "mergeRules.type" },
   createdColumn,
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  addressColumn,
 ];
 
 /** The organization is an argument, and may come from the settings. */

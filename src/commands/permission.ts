@@ -12,15 +12,15 @@ const role: Column = { header: "ROLE", path: "permission" };
 
 const grantedColumns: readonly Column[] = [
   role,
-  { header: "USER", path: "user.id" },
-  { header: "NAME", path: "user.displayName", wide: true },
+  { header: "USER", path: "user.id", as: "id" },
+  { header: "NAME", path: "user.displayName", as: "title", wide: true },
   { header: "EMAIL", path: "user.email" },
 ];
 
 const grantedTeamColumns: readonly Column[] = [
   role,
-  { header: "TEAM", path: "team.id" },
-  { header: "TITLE", path: "team.title", wide: true },
+  { header: "TEAM", path: "team.id", as: "id" },
+  { header: "TITLE", path: "team.title", as: "title", wide: true },
   { header: "MEMBERS", path: "team.members", as: "number" },
 ];
 

@@ -4,8 +4,8 @@ import * as contract from "../contract/saml.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
 
-const labelColumn: Column = { header: "LABEL", path: "label", wide: true };
-const statusColumn: Column = { header: "STATUS", path: "status" };
+const labelColumn: Column = { header: "LABEL", path: "label", as: "title", wide: true };
+const statusColumn: Column = { header: "STATUS", path: "status", as: "state" };
 const teamColumn: Column = { header: "DEFAULT TEAM", path: "defaultTeam.title" };
 const roleColumn: Column = { header: "DEFAULT ROLE", path: "defaultRole", nothing: "guest" };
 

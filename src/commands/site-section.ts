@@ -18,7 +18,7 @@ const record: readonly Column[] = [
   groupColumn,
   { header: "ICON", path: "icon" },
   conditionColumn,
-  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
 ];
 
 export const commands = noun({

@@ -5,7 +5,7 @@ import * as contract from "../contract/site-space.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { act, noun, show } from "./verb.ts";
 
-const spaceColumn: Column = { header: "SPACE", path: "space.id" };
+const spaceColumn: Column = { header: "SPACE", path: "space.id", as: "id" };
 const sectionColumn: Column = { header: "SECTION", path: "section" };
 const pathColumn: Column = { header: "PATH", path: "path" };
 const defaultColumn: Column = { header: "DEFAULT", path: "default", as: "flag" };
@@ -19,7 +19,7 @@ const record: readonly Column[] = [
   pathColumn,
   defaultColumn,
   conditionColumn,
-  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
 ];
 
 export const commands = noun({

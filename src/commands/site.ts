@@ -3,7 +3,7 @@
 import type { Column } from "../context.ts";
 import { optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site.ts";
-import { createdColumn, idColumn, titleColumn } from "./columns.ts";
+import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { publishedAs } from "./outcomes.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as section } from "./site-section.ts";
@@ -12,7 +12,12 @@ import { commands as space } from "./site-space.ts";
 import { act, noun, show, task } from "./verb.ts";
 
 const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
-const publishedColumn: Column = { header: "PUBLISHED", path: "published", as: "flag" };
+const publishedColumn: Column = {
+  header: "PUBLISHED",
+  path: "published",
+  as: "flag",
+  means: { yes: "good" },
+};
 
 const record: readonly Column[] = [
   idColumn,
@@ -28,8 +33,8 @@ const record: readonly Column[] = [
   { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
   { header: "AGENTS CONTEXT", path: "agentsContext" },
   createdColumn,
-  { header: "ADDRESS", path: "urls.app", wide: true },
-  { header: "PUBLISHED AT", path: "urls.published", wide: true },
+  addressColumn,
+  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
 ];
 
 const structure = task({
@@ -124,11 +129,11 @@ export const commands = noun({
     }),
     published: show(contract.published, {
       columns: [
-        { header: "ID", path: "site.id" },
-        { header: "TITLE", path: "site.title", wide: true },
+        { header: "ID", path: "site.id", as: "id" },
+        { header: "TITLE", path: "site.title", as: "title", wide: true },
         { header: "VISIBILITY", path: "site.visibility" },
         { header: "STRUCTURE", path: "structure.type" },
-        { header: "PUBLISHED AT", path: "site.urls.published", wide: true },
+        { header: "PUBLISHED AT", path: "site.urls.published", as: "address", wide: true },
       ],
       examples: [
         "site published T1 --json",

@@ -8,7 +8,7 @@ import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
 import * as permissions from "../contract/space-permission.ts";
 import type { JsonObject } from "../json/values.ts";
-import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
+import { addressColumn, createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { linkColumns, linkWords, searchColumns } from "./content-words.ts";
 import { movedTo, restored } from "./outcomes.ts";
@@ -20,8 +20,14 @@ export const spaceColumns: readonly Column[] = [
   idColumn,
   titleColumn,
   { header: "VISIBILITY", path: "visibility" },
-  { header: "EDIT MODE", path: "editMode" },
+  { header: "EDIT MODE", path: "editMode", as: "state", usual: "live" },
   updatedColumn,
+];
+
+const listColumns: readonly Column[] = [
+  ...spaceColumns.slice(0, 2),
+  { header: "COLLECTION", path: "parent", wide: true, forPeople: true },
+  ...spaceColumns.slice(2),
 ];
 
 const record: readonly Column[] = [
@@ -31,7 +37,7 @@ const record: readonly Column[] = [
   { header: "ORGANIZATION", path: "organization" },
   { header: "PARENT", path: "parent" },
   { header: "VISIBILITY", path: "visibility" },
-  { header: "EDIT MODE", path: "editMode" },
+  { header: "EDIT MODE", path: "editMode", as: "state" },
   { header: "DEFAULT LEVEL", path: "defaultLevel" },
   { header: "LANGUAGE", path: "language" },
   { header: "MERGE RULES", path: "mergeRules.type" },
@@ -42,7 +48,7 @@ const record: readonly Column[] = [
   createdColumn,
   updatedColumn,
   { header: "DELETED", path: "deletedAt", as: "time" },
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  addressColumn,
 ];
 
 export const commands = noun({
@@ -50,7 +56,14 @@ export const commands = noun({
   own: "space",
   verbs: {
     list: show(contract.list, {
-      columns: spaceColumns,
+      columns: listColumns,
+      belongs: {
+        path: "parent",
+        within: "organizationId",
+        from: () => import("../contract/collection.ts").then((m) => m.list),
+      },
+      aside: () =>
+        "In the order of the sidebar: the top level first, then collection by collection.",
       none: "There are no spaces.",
       examples: [
         "space list --org O1",

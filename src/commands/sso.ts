@@ -9,7 +9,7 @@ export const commands = noun({
     list: show(contract.list, {
       columns: [
         idColumn,
-        { header: "LABEL", path: "label", wide: true },
+        { header: "LABEL", path: "label", as: "title", wide: true },
         { header: "START AT", path: "startURL", wide: true },
       ],
       none: "Nobody can sign in by single sign-on: no provider is active.",

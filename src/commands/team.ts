@@ -56,8 +56,8 @@ export const commands = noun({
     }),
     members: show(contract.members, {
       columns: [
-        { header: "ID", path: "organization.id" },
-        { header: "NAME", path: "organization.user.displayName", wide: true },
+        { header: "ID", path: "organization.id", as: "id" },
+        { header: "NAME", path: "organization.user.displayName", as: "title", wide: true },
         { header: "EMAIL", path: "organization.user.email" },
         { header: "IN THE TEAM", path: "team.role" },
         { header: "ROLE", path: "organization.role", nothing: "guest" },

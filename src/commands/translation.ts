@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
   { header: "SOURCE", path: "source.space" },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
-  { header: "STATUS", path: "status" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "RESULT", path: "result.space" },
   updatedColumn,
 ];

@@ -33,6 +33,16 @@ interface Sending extends Common {
   readonly shape: (input: JsonObject) => JsonObject;
 }
 
+/** What the rows of a list belong to, whose ids a column shows people as titles. */
+export interface Belonging {
+  /** The path of the column. */
+  readonly path: string;
+  /** The field of the input that the things are listed by. */
+  readonly within: string;
+  /** The operation that lists the things with their titles. */
+  readonly from: () => Promise<Endpoint>;
+}
+
 /** Reads and prints. */
 export interface Show extends Sending {
   readonly kind: "show";
@@ -50,6 +60,9 @@ export interface Show extends Sending {
   readonly finding: (item: JsonObject) => Finding | undefined;
   /** Its items may have findings: it takes the flags for them. */
   readonly finds: boolean;
+  readonly belongs: Belonging | undefined;
+  /** What is not obvious about a list: its order, or what it leaves out. */
+  readonly aside: (input: JsonObject) => string | undefined;
 }
 
 /** Writes, and says what was done. Sentences may contain `{names}` of the answer, the thing or the input. */
@@ -120,6 +133,8 @@ export function show(
     readonly note?: (page: JsonObject) => string | undefined;
     readonly unsettled?: (page: JsonObject, extra: JsonObject) => Unsettled | undefined;
     readonly finding?: (item: JsonObject) => Finding | undefined;
+    readonly belongs?: Belonging;
+    readonly aside?: Show["aside"];
   } = {},
 ): Show {
   return {
@@ -132,6 +147,8 @@ export function show(
     unsettled: words.unsettled ?? (() => undefined),
     finding: words.finding ?? (() => undefined),
     finds: words.finding !== undefined,
+    belongs: words.belongs,
+    aside: words.aside ?? (() => undefined),
   };
 }
 

@@ -4,8 +4,8 @@ import { show } from "./verb.ts";
 
 export const command = show(contract.current, {
   columns: [
-    { header: "ID", path: "id" },
-    { header: "NAME", path: "displayName" },
+    { header: "ID", path: "id", as: "id" },
+    { header: "NAME", path: "displayName", as: "title" },
     { header: "EMAIL", path: "email" },
   ],
 });

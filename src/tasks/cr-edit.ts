@@ -40,7 +40,7 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
     record,
     columns: [
       { header: "NUMBER", path: "number", as: "number" },
-      { header: "ID", path: "id" },
+      { header: "ID", path: "id", as: "id" },
       { header: "REVISION", path: "revision" },
     ],
   };

@@ -17,7 +17,8 @@ export async function pdf(context: Context, { save, force, ...input }: PdfInput)
   const { value } = await client.call(contract.pdf, input);
   const url = typeof value === "object" && value !== null && "url" in value ? value.url : undefined;
   if (typeof url !== "string") throw new Problem(502, "The platform names no address of the PDF.");
-  if (save === undefined) return { record: { url }, columns: [{ header: "ADDRESS", path: "url" }] };
+  if (save === undefined)
+    return { record: { url }, columns: [{ header: "ADDRESS", path: "url", as: "address" }] };
   const bytes = await client.download(url);
   await context.saveFile(save, bytes, force === true);
   return {

@@ -35,7 +35,7 @@ export async function examine(context: Context): Promise<Result> {
     })(),
     columns: [
       { header: "CHECK", path: "check" },
-      { header: "OK", path: "ok", as: "flag" },
+      { header: "OK", path: "ok", as: "flag", means: { yes: "good", no: "bad" } },
       { header: "FOUND", path: "found", wide: true },
       ...(isScreen ? [] : [{ header: "CURE", path: "cure", wide: true }]),
     ],

@@ -12,13 +12,13 @@ interface GetInput extends Input<typeof contract.get> {
 }
 
 const columns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "NAME", path: "name", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "NAME", path: "name", as: "title", wide: true },
   { header: "TYPE", path: "contentType" },
   { header: "SIZE", path: "size", as: "number" },
   { header: "WIDTH", path: "dimensions.width", as: "number" },
   { header: "HEIGHT", path: "dimensions.height", as: "number" },
-  { header: "ADDRESS", path: "downloadURL", wide: true },
+  { header: "ADDRESS", path: "downloadURL", as: "address", wide: true },
 ];
 
 export async function get(context: Context, { save, force, ...input }: GetInput): Promise<Result> {

@@ -10,9 +10,9 @@ interface EventInput {
 }
 
 const columns: readonly Column[] = [
-  { header: "ID", path: "event.id" },
+  { header: "ID", path: "event.id", as: "id" },
   { header: "TYPE", path: "event.payload.type" },
-  { header: "STATUS", path: "event.status" },
+  { header: "STATUS", path: "event.status", as: "state" },
   { header: "INSTALLATION", path: "event.installationId" },
   { header: "CREATED", path: "event.createdAt", as: "time" },
   { header: "PAYLOAD", path: "event.payload", wide: true },

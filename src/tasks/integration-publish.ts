@@ -40,7 +40,7 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
       { header: "NAME", path: "name" },
       { header: "VERSION", path: "version", as: "number" },
       { header: "VISIBILITY", path: "visibility" },
-      { header: "ADDRESS", path: "urls.app", wide: true },
+      { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
     ],
   };
 }

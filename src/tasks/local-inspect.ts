@@ -6,7 +6,7 @@ import { objectIn } from "../json/values.ts";
 
 const requestColumns: readonly Column[] = [
   { header: "AT", path: "at", as: "time" },
-  { header: "STATUS", path: "status", nothing: "dropped" },
+  { header: "STATUS", path: "status", as: "state", nothing: "dropped" },
   { header: "METHOD", path: "method" },
   { header: "PATH", path: "path", wide: true },
   { header: "MS", path: "milliseconds", as: "number" },

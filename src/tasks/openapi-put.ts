@@ -23,13 +23,13 @@ type Source = Input<typeof contract.put>["source"];
 
 const columns: readonly Column[] = [
   { header: "SLUG", path: "slug" },
-  { header: "STATE", path: "processingState" },
+  { header: "STATE", path: "processingState", as: "state" },
   { header: "ERROR", path: "lastProcessErrorCode" },
   { header: "ERRORS", path: "lastProcessedErrors", as: "list", wide: true },
   { header: "VERSION", path: "lastVersion" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "SOURCE", path: "sourceURL", wide: true },
-  { header: "ADDRESS", path: "urls.app", wide: true },
+  { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
 ];
 
 export async function put(

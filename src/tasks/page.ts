@@ -13,8 +13,8 @@ interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
 }
 
 const columns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "TITLE", path: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "TYPE", path: "type" },
   { header: "PATH", path: "path", wide: true },
   { header: "DESCRIPTION", path: "description", wide: true },
@@ -48,8 +48,8 @@ export async function get(
 }
 
 const listColumns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "TITLE", path: "outline", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "TYPE", path: "type" },
   { header: "PATH", path: "path", wide: true },
   { header: "UPDATED", path: "updatedAt", as: "time" },

@@ -7,12 +7,12 @@ import { objectIn, textIn } from "../json/values.ts";
 import { isForPerson, listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "TITLE", path: "outline", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "KIND", path: "object" },
   { header: "PATH", path: "path" },
   { header: "DEFAULT", path: "default", as: "flag" },
-  { header: "SPACE", path: "space.id" },
+  { header: "SPACE", path: "space.id", as: "id" },
   { header: "CONDITION", path: "condition", wide: true },
 ];
 

@@ -38,8 +38,8 @@ export async function run(
     done: `Translated ${stats.latestPages} pages, ${stats.latestWords} words, into the space ${space}.`,
     record,
     columns: [
-      { header: "ID", path: "id" },
-      { header: "STATUS", path: "status" },
+      { header: "ID", path: "id", as: "id" },
+      { header: "STATUS", path: "status", as: "state" },
       { header: "SPACE", path: "result.space" },
       { header: "PAGES", path: "stats.latestPages", as: "number" },
       { header: "WORDS", path: "stats.latestWords", as: "number" },

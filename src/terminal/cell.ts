@@ -8,25 +8,42 @@ export interface Reader {
   readonly person: boolean;
   /** The time that relative times refer to, in milliseconds since 1970. */
   readonly now: number;
+  /** A cell of a table: relative times take little space ("3h ago"), and series are drawn. */
+  readonly brief?: boolean;
 }
 
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
   value: JsonValue | undefined,
-  { as, nothing = "" }: Pick<Column, "as" | "nothing">,
-  { person, now }: Reader,
+  { as, nothing = "", titles }: Pick<Column, "as" | "nothing" | "titles">,
+  reader: Reader,
 ): string {
+  const { person, now, brief } = reader;
   if (value === null && person) return nothing;
   if (value === undefined || value === null) return "";
-  if (typeof value === "string") return person && as === "time" ? relativeTime(value, now) : value;
+  if (typeof value === "string") {
+    if (!person) return value;
+    return as === "time" ? relativeTime(value, now, brief) : (titles?.get(value) ?? value);
+  }
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
   if (Array.isArray(value)) {
     const list: readonly JsonValue[] = value;
+    if (as === "series" && person && brief) return sparkline(list);
     return list
-      .map((item) => cellText(item, { ...(as && { as }) }, { person, now }))
+      .map((item) => cellText(item, { ...(as && { as }) }, reader))
       .join(person ? ", " : ",");
   }
   return typeof value === "object" ? jsonText(value) : String(value);
+}
+
+const HEIGHTS = "▁▂▃▄▅▆▇█";
+
+/** Numbers as bars, the highest of full height: "▁▁▃█▂". What is no number, or below 0, is as 0. */
+function sparkline(series: readonly JsonValue[]): string {
+  const numbers = series.map((one) => Math.max(0, Number(one) || 0));
+  const most = Math.max(1, ...numbers);
+  const top = HEIGHTS.length - 1;
+  return numbers.map((one) => HEIGHTS[Math.ceil((one / most) * top)] ?? "").join("");
 }
 
 /** Seconds in each unit, the largest first. */
@@ -39,18 +56,21 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-let format: Intl.RelativeTimeFormat | undefined;
+/** Made when first needed, as most commands need one of them at most. */
+const formats: { long?: Intl.RelativeTimeFormat; narrow?: Intl.RelativeTimeFormat } = {};
 
 /**
  * "3 hours ago", "in 2 days", "just now"; any text that is not an RFC 3339 time is returned as it is.
  * @param now milliseconds since 1970
+ * @param brief "3h ago", "in 2d"
  */
-export function relativeTime(time: string, now: number): string {
+export function relativeTime(time: string, now: number, brief = false): string {
   const moment = /^\d{4}-\d{2}-\d{2}/.test(time) ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(moment)) return time;
   const seconds = Math.round((moment - now) / 1000);
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (unit === undefined) return "just now";
-  format ??= new Intl.RelativeTimeFormat("en");
-  return format.format(Math.trunc(seconds / unit[1]), unit[0]);
+  const style = brief ? "narrow" : "long";
+  formats[style] ??= new Intl.RelativeTimeFormat("en", { style });
+  return formats[style].format(Math.trunc(seconds / unit[1]), unit[0]);
 }

@@ -24,30 +24,34 @@ const borders = Object.fromEntries(
   ]),
 );
 
+/** Colours a text that has its width; it adds nothing that takes space. */
+export type Paint = (text: string, column: number, row: number) => string;
+
 /**
  * The lines of the rows, padded to their full width.
  *
- * cli-table3 measures by an old Unicode version, so a text that is not plain is drawn as a stand-in of
- * the measured width, which is then replaced with the text.
+ * cli-table3 measures by an old Unicode version, so a text that is not plain, or gets colour, is drawn as
+ * a stand-in of the measured width, which is then replaced with the text.
  */
 export async function drawRows(
   columns: readonly DrawnColumn[],
   rows: readonly (readonly string[])[],
   measure: Measure,
+  paint: Paint = (text) => text,
 ): Promise<string[]> {
   const { default: Table } = await import("cli-table3");
   const lines: string[] = [];
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const replaced: string[] = [];
-    const standIn = (text: string, { width, right }: DrawnColumn): string => {
+    const standIn = (text: string, painted: string, { width, right }: DrawnColumn): string => {
       if (width === undefined) {
-        replaced.push(text);
+        replaced.push(painted);
         return STAND_IN;
       }
-      if (isPlain(text)) return text;
+      if (painted === text && isPlain(text)) return text;
       const taken = measure(text);
       // A text of no width still needs a stand-in of one column, and so a blank.
-      replaced.push(taken > 0 ? text : right ? ` ${text}` : `${text} `);
+      replaced.push(taken > 0 ? painted : right ? ` ${painted}` : `${painted} `);
       return STAND_IN.repeat(Math.max(taken, 1));
     };
     const table = new Table({
@@ -56,8 +60,13 @@ export async function drawRows(
       colWidths: columns.map(({ width = 1 }) => width),
       colAligns: columns.map(({ right }) => (right ? "right" : "left")),
     });
-    for (const row of rows.slice(start, start + ROWS_AT_ONCE)) {
-      table.push(columns.map((column, index) => standIn(row[index] ?? "", column)));
+    for (const [offset, row] of rows.slice(start, start + ROWS_AT_ONCE).entries()) {
+      table.push(
+        columns.map((column, index) => {
+          const text = row[index] ?? "";
+          return standIn(text, text === "" ? "" : paint(text, index, start + offset), column);
+        }),
+      );
     }
     let next = 0;
     for (const line of table.toString().split("\n")) {

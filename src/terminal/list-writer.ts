@@ -6,10 +6,12 @@ import { type Cell, type CellForm, csvLine, tsvLine } from "./delimited.ts";
 import { jsonText } from "./json-text.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { Format } from "./output-choice.ts";
+import { paintCell } from "./paint.ts";
+import { passageOf } from "./passage.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
-import { layOutTable } from "./table.ts";
+import { layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
@@ -19,6 +21,8 @@ export interface ListWriter {
 
 export interface ListLayout {
   readonly columns: readonly Column[];
+  /** The columns were named on the command line, so that all of them are shown. */
+  readonly isChosen: boolean;
   readonly reader: Reader;
   readonly cells: CellForm;
   /** Columns of the screen; undefined shortens nothing. */
@@ -91,35 +95,65 @@ function csvLines(layout: ListLayout): ListWriter {
 }
 
 function tableLines(layout: ListLayout): ListWriter {
-  const { columns, screen, style } = layout;
   const table: string[][] = [];
   return {
     page(rows) {
       // Only the cells are stored, as the items of a long list may be large.
-      for (const row of rows) table.push(texts(row, layout).map(oneLine));
+      for (const row of rows) table.push(cellsOf(row, layout).map(({ text }) => oneLine(text)));
       return "";
     },
-    end() {
+    async end() {
       if (table.length === 0) return "";
-      const heads = columns.map(({ header, wide = false, as }) => ({
-        header: oneLine(header).toUpperCase(),
-        wide,
-        right: as === "number",
-      }));
-      return layOutTable(heads, table, screen, style);
+      const { columns, rows } = layout.reader.person
+        ? withoutEmpty(layout.columns, table, layout.isChosen)
+        : { columns: layout.columns, rows: table };
+      const { screen, style } = layout;
+      const drawn = columns.map((column) => drawnColumn(column, style));
+      return (
+        (await layOutTable(drawn, rows, screen, style)) ??
+        (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
+      );
     },
   };
 }
 
-function texts(row: Row, layout: ListLayout): string[] {
-  return cellsOf(row, layout).map(({ text }) => text);
+function drawnColumn(column: Column, style: Style): TableColumn {
+  const { header, wide = false, as } = column;
+  return {
+    header: oneLine(header).toUpperCase(),
+    wide,
+    right: as === "number",
+    holds: as === "title" || as === "id" || as === "passage" ? as : undefined,
+    paint: (shown, whole) => paintCell(column, shown, whole, style),
+  };
+}
+
+/** Without the columns that are empty in all rows, unless they were asked for. */
+function withoutEmpty(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  isChosen: boolean,
+): { readonly columns: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
+  const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
+  if (isChosen || hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
+  return {
+    columns: columns.filter((_, index) => hasText[index]),
+    rows: rows.map((row) => row.filter((_, index) => hasText[index])),
+  };
 }
 
 function cellsOf(row: Row, { columns, reader }: ListLayout): Cell[] {
   return columns.map((column) => {
     const value = valueAt(row, column.path.split("."));
-    return { text: cellText(value, column, reader), value };
+    return { text: textOf(value, column, reader), value };
   });
+}
+
+function textOf(value: JsonValue | undefined, column: Column, reader: Reader): string {
+  const { as, words, usual } = column;
+  if (as === "passage" && words) return passageOf(value, words);
+  const text = cellText(value, column, reader);
+  return reader.person && text === usual ? "" : text;
 }
 
 /**

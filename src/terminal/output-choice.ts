@@ -1,5 +1,7 @@
 /** The form of output that the flags ask for, and the form that is printed. */
 import { UsageError } from "../errors.ts";
+import { nearest } from "../json/nearest.ts";
+import { type Column, columnNamed } from "./column.ts";
 import type { CellForm } from "./delimited.ts";
 import { mayHave, pathsOf } from "./path.ts";
 import type { Row } from "./row.ts";
@@ -7,12 +9,20 @@ import type { Row } from "./row.ts";
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** The choice of the flags `--format`, `--json [fields]`, `--jq` and `--raw-csv`. */
+/** What the flags say of the output. */
 export interface OutputChoice {
   readonly format?: Format | undefined;
   /** Dotted paths; undefined or empty means all fields. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
+  /** The columns of a table and of separated values, in their order; undefined means those of the command. */
+  readonly columns?: readonly string[] | undefined;
+  /** `column=pattern` or `column!=pattern`, all of which a row has to fit. */
+  readonly filters?: readonly string[] | undefined;
+  /** The column that rows are sorted by, with `-` before it for backwards. */
+  readonly sort?: string | undefined;
+  /** What a person sees of what a write answered, below its sentence: by default the few fields that matter. */
+  readonly afterWrite?: "all" | "nothing" | undefined;
   /** Cells of CSV and TSV exactly as they are. */
   readonly rawCsv?: boolean | undefined;
 }
@@ -50,13 +60,41 @@ export function checkFields(
   rows: readonly Row[],
   known: readonly string[],
 ): void {
-  const isKnown = (field: string): boolean =>
+  const unknown = fields.filter((field) => !isField(field, rows, known));
+  if (unknown.length > 0) throw notThere("field", unknown, fieldsOf(rows, known));
+}
+
+/** Refuses a column that is neither one of the command, by its path or header, nor a field. */
+export function checkColumns(
+  names: readonly string[],
+  columns: readonly Column[],
+  rows: readonly Row[],
+  known: readonly string[],
+): void {
+  const unknown = names.filter(
+    (name) => columnNamed(name, columns) === undefined && !isField(name, rows, known),
+  );
+  if (unknown.length > 0) throw notThere("column", unknown, fieldsOf(rows, known));
+}
+
+function isField(field: string, rows: readonly Row[], known: readonly string[]): boolean {
+  return (
     known.some((path) => path === field || path.startsWith(`${field}.`)) ||
-    rows.some((row) => mayHave(row, field.split(".")));
-  const unknown = fields.filter((field) => !isKnown(field));
-  if (unknown.length === 0) return;
-  const choices = new Set([...rows.flatMap((row) => pathsOf(row)), ...known]);
-  throw new UsageError(
-    `There is no field ${unknown.map((field) => `"${field}"`).join(", ")}; the fields are ${[...choices].join(", ")}.`,
+    rows.some((row) => mayHave(row, field.split(".")))
+  );
+}
+
+function fieldsOf(rows: readonly Row[], known: readonly string[]): readonly string[] {
+  return [...new Set([...rows.flatMap((row) => pathsOf(row)), ...known])];
+}
+
+function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {
+  const [first = ""] = names;
+  const meant = nearest(first, choices);
+  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return new UsageError(
+    `There is no ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} The ${what}s are:`,
+    undefined,
+    choices,
   );
 }

@@ -1,7 +1,13 @@
 /** Prints a list in the chosen form, page by page as it is received. */
 import { type Column, columnsFor } from "./column.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
-import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
+import {
+  cellFormOf,
+  checkColumns,
+  checkFields,
+  formOf,
+  type OutputChoice,
+} from "./output-choice.ts";
 import { picker } from "./path.ts";
 import type { Row } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
@@ -32,18 +38,18 @@ export async function printList(
   const form = formOf(choice, terminal.outIsTerminal);
   const output = form === "ndjson" ? directOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];
+  const chosen = choice.columns ?? fields;
   const known = [...columns.map((column) => column.path), ...knownFields];
   const write = form === "jq" ? jqWriter(terminal, choice.jq ?? ".") : undefined;
   const isJson = form === "json" || form === "ndjson" || form === "yaml" || form === "jq";
   const pick = isJson && fields.length > 0 ? picker(fields) : undefined;
+  const person = form === "table" && terminal.outIsTerminal;
   const writerFor = (rows: readonly Row[]): ListWriter =>
     write ??
     listWriter(form === "jq" ? "json" : form, {
-      columns: columnsFor(fields, columns, rows),
-      reader: {
-        person: form === "table" && terminal.outIsTerminal,
-        now: options.now ?? Date.now(),
-      },
+      columns: columnsFor(chosen, columns, rows, person),
+      isChosen: chosen.length > 0,
+      reader: { person, now: options.now ?? Date.now(), brief: !terminal.accessible },
       cells: cellFormOf(choice),
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
@@ -55,6 +61,7 @@ export async function printList(
     if (rows.length === 0) continue;
     if (writer === undefined) {
       checkFields(fields, rows, known);
+      checkColumns(choice.columns ?? [], columns, rows, known);
       writer = writerFor(rows);
     }
     count += rows.length;

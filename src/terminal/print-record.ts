@@ -2,11 +2,18 @@
 import { cellText, type Reader } from "./cell.ts";
 import { type Column, columnsFor } from "./column.ts";
 import { tsvLine } from "./delimited.ts";
-import { drawRows, GAP } from "./draw-rows.ts";
+import { drawRows, GAP, type Paint } from "./draw-rows.ts";
 import { jsonText } from "./json-text.ts";
 import { listWriter } from "./list-writer.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
-import { cellFormOf, checkFields, formOf, type OutputChoice } from "./output-choice.ts";
+import {
+  cellFormOf,
+  checkColumns,
+  checkFields,
+  formOf,
+  type OutputChoice,
+} from "./output-choice.ts";
+import { paintCell } from "./paint.ts";
 import { picker, valueAt } from "./path.ts";
 import type { Row } from "./row.ts";
 import type { Style } from "./style.ts";
@@ -33,8 +40,10 @@ export async function printRecord(
   options: RecordOptions,
 ): Promise<void> {
   const { columns = [], knownFields = [] } = options;
-  const fields = options.choice.fields ?? [];
-  checkFields(fields, [item], [...columns.map((column) => column.path), ...knownFields]);
+  const { fields = [], columns: chosen = [] } = options.choice;
+  const known = [...columns.map((column) => column.path), ...knownFields];
+  checkFields(fields, [item], known);
+  checkColumns(chosen, columns, [item], known);
   await terminal.write(await recordText(terminal, item, fields, options));
 }
 
@@ -45,9 +54,10 @@ async function recordText(
   { columns = [], choice, now = Date.now() }: RecordOptions,
 ): Promise<string> {
   const form = formOf(choice, terminal.outIsTerminal);
-  const selected = columnsFor(fields, columns, [item]);
+  const person = form === "table" && terminal.outIsTerminal;
+  const selected = columnsFor(choice.columns ?? fields, columns, [item], person);
   const picked = fields.length > 0 ? picker(fields)(item) : item;
-  const reader = { person: form === "table" && terminal.outIsTerminal, now };
+  const reader = { person, now };
   switch (form) {
     case "table":
       return recordLines(item, selected, reader, terminal.style);
@@ -75,6 +85,7 @@ async function recordText(
       // These two write an object as a list of one.
       const writer = listWriter(form, {
         columns: selected,
+        isChosen: true,
         reader,
         cells: cellFormOf(choice),
         screen: undefined,
@@ -109,13 +120,10 @@ async function recordLines(
     // A record has space for the exact time too.
     const isRelative = as === "time" && typeof value === "string" && words !== value;
     const text = neutralize(isRelative ? `${words} (${value})` : words, "\n\t");
-    return [names[index] ?? "", text.replaceAll("\n", `\n${indent}`)];
+    const painted = paintCell(column, text, text, style);
+    return [names[index] ?? "", painted.replaceAll("\n", `\n${indent}`)];
   });
-  const drawn = await drawRows([{ width: widest }, {}], rows, measure);
-  return drawn
-    .map((line, index) => {
-      const name = names[index] ?? "";
-      return `${`${style.bold(name)}${line.slice(name.length)}`.trimEnd()}\n`;
-    })
-    .join("");
+  const paint: Paint = (text, at) => (at === 0 ? style.dim(text) : text);
+  const drawn = await drawRows([{ width: widest }, {}], rows, measure, paint);
+  return drawn.map((line) => `${line.trimEnd()}\n`).join("");
 }

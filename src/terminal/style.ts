@@ -7,6 +7,8 @@ export interface Style {
   green(text: string): string;
   yellow(text: string): string;
   cyan(text: string): string;
+  /** An address as a link to itself, where the terminal knows links. */
+  link(text: string, address: string): string;
 }
 
 const unstyled = (text: string): string => text;
@@ -19,6 +21,7 @@ export const plainStyle: Style = {
   green: unstyled,
   yellow: unstyled,
   cyan: unstyled,
+  link: unstyled,
 };
 
 /**
@@ -37,4 +40,28 @@ export function wantsColour(
   if (environment.CLICOLOR_FORCE && environment.CLICOLOR_FORCE !== "0") return true;
   if (environment.CLICOLOR === "0" || environment.TERM === "dumb") return false;
   return isTerminal;
+}
+
+/** Variables that only terminals with links set, and values of TERM and TERM_PROGRAM that name such a terminal. */
+const linking = {
+  variables: ["WT_SESSION", "KONSOLE_VERSION", "DOMTERM"],
+  programs: /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|zed)$/,
+  terms: /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/,
+} as const;
+
+/** The first version of the library behind many terminals of Linux that knows links: 0.50. */
+const firstLinkingVte = 5000;
+
+/** Whether a terminal knows links (OSC 8); one that is not known to is not given any. */
+export function knowsLinks(environment: NodeJS.ProcessEnv): boolean {
+  const forced = environment.FORCE_HYPERLINK;
+  if (forced !== undefined) return forced !== "0" && forced !== "";
+  // A multiplexer says nothing of the terminal around it.
+  if (environment.TMUX || environment.STY || environment.CI) return false;
+  return (
+    linking.variables.some((name) => environment[name]) ||
+    linking.programs.test(environment.TERM_PROGRAM ?? "") ||
+    linking.terms.test(environment.TERM ?? "") ||
+    Number(environment.VTE_VERSION ?? 0) >= firstLinkingVte
+  );
 }

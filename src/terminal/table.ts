@@ -5,15 +5,27 @@ import { measureFor, shorten } from "./text-width.ts";
 
 export interface TableColumn {
   readonly header: string;
+  /** Gives way before the others. */
   readonly wide: boolean;
   readonly right: boolean;
+  /** A title gives way after the others, an id never; a passage has no room in a table. */
+  readonly holds?: "title" | "id" | "passage" | undefined;
+  /** Colours a cell, which may be shortened; `whole` is not. */
+  readonly paint?: (shown: string, whole: string) => string;
 }
 
-/** A wide column is readable down to this width, in columns of the screen. */
+/** A narrower screen has no room for the columns of a table. */
+const NARROW = 70;
+
+/** Columns are readable down to this width, in columns of the screen. */
 const READABLE = 8;
+/** A title is worth more than the ends of the other columns down to this width, */
+const TITLE = 24;
+/** and tells little below this one. */
+const LEAST_TITLE = 12;
 
 /**
- * The text of the table, each line with its line break.
+ * The text of the table, each line with its line break; undefined if the screen has no room for a table.
  * @param rows neutralized one-line texts, as many in each row as there are columns
  * @param screen columns of the screen to fit into; `undefined` shortens nothing
  */
@@ -22,7 +34,9 @@ export async function layOutTable(
   rows: readonly (readonly string[])[],
   screen: number | undefined,
   style: Style,
-): Promise<string> {
+): Promise<string | undefined> {
+  const isRead = columns.some(({ holds }) => holds === "passage");
+  if (screen !== undefined && (screen < NARROW || isRead)) return undefined;
   const measure = await measureFor(allTexts(columns, rows));
   // No cell is wider than the screen, so a text of a megabyte is not measured to its end.
   const most = screen ?? Number.POSITIVE_INFINITY;
@@ -34,18 +48,25 @@ export async function layOutTable(
     table.reduce((widest, row) => Math.max(widest, measure(row[index] ?? "")), measure(header)),
   );
   const widths = screen === undefined ? natural : fitWidths(natural, columns, screen);
+  if (widths === undefined) return undefined;
 
-  const drawn = columns.map(({ right }, index) => ({ width: widths[index] ?? 0, right }));
+  const widthOf = (index: number): number => widths[index] ?? 0;
+  const drawn = columns.map(({ right }, index) => ({ width: widthOf(index), right }));
   const fitting = (text: string, index: number): string => {
-    const width = widths[index] ?? 0;
+    const width = widthOf(index);
     return measure(text) <= width ? text : shorten(text, width, measure);
   };
   const all = [columns.map(({ header }) => header), ...table].map((row) => row.map(fitting));
-  const [head = "", ...lines] = (await drawRows(drawn, all, measure)).map((line) => line.trimEnd());
+  const painted = await drawRows(drawn, all, measure, (text, column, row) => {
+    const whole = rows[row - 1]?.[column];
+    return whole === undefined ? text : (columns[column]?.paint?.(text, whole) ?? text);
+  });
+  const [head = "", ...lines] = painted.map((line) => line.trimEnd());
   return `${[style.bold(head), ...lines].join("\n")}\n`;
 }
 
-function* allTexts(
+/** Every text of a table, to choose how to measure them. */
+export function* allTexts(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
 ): Generator<string> {
@@ -53,32 +74,42 @@ function* allTexts(
   for (const row of rows) yield* row;
 }
 
-/** The widths of the columns on the screen: the widest of the wide columns shrink first, then the last columns. */
+/**
+ * The widths of the columns on the screen: wide columns shrink to their headers first, then long titles,
+ * then all columns but titles, then all titles; the widest of them each time. Undefined if the ids leave no room for them.
+ */
 function fitWidths(
   natural: readonly number[],
   columns: readonly TableColumn[],
   screen: number,
-): readonly number[] {
+): readonly number[] | undefined {
   const widths = [...natural];
   let excess =
     widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1) - screen;
 
-  while (excess > 0) {
-    const widest = widths.reduce<number | undefined>((best, width, index) => {
-      if (columns[index]?.wide !== true || width <= READABLE) return best;
-      return best === undefined || width > (widths[best] ?? 0) ? index : best;
-    }, undefined);
-    if (widest === undefined) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-    excess--;
-  }
-  for (const least of [READABLE, 1]) {
-    for (let index = widths.length - 1; index >= 0; index--) {
-      const width = widths[index] ?? 0;
-      const cut = Math.max(0, Math.min(excess, width - least));
-      widths[index] = width - cut;
-      excess -= cut;
+  const shrink = (
+    which: (column: TableColumn) => boolean,
+    leastOf: number | ((column: TableColumn) => number),
+  ): void => {
+    while (excess > 0) {
+      const widest = widths.reduce<number | undefined>((best, width, index) => {
+        const column = columns[index];
+        if (column === undefined || !which(column)) return best;
+        const least = typeof leastOf === "number" ? leastOf : leastOf(column);
+        if (width <= least) return best;
+        return best === undefined || width > (widths[best] ?? 0) ? index : best;
+      }, undefined);
+      if (widest === undefined) return;
+      widths[widest] = (widths[widest] ?? 0) - 1;
+      excess--;
     }
-  }
-  return widths;
+  };
+  shrink(
+    ({ wide, holds }) => wide && holds === undefined,
+    ({ header }) => Math.max(READABLE, header.length),
+  );
+  shrink(({ holds }) => holds === "title", TITLE);
+  shrink(({ holds }) => holds === undefined, READABLE);
+  shrink(({ holds }) => holds === "title", LEAST_TITLE);
+  return excess > 0 ? undefined : widths;
 }

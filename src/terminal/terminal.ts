@@ -2,10 +2,11 @@
 import type { Readable, Writable } from "node:stream";
 import { Cancelled, UsageError } from "../errors.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
+import { paintSentence } from "./paint.ts";
 import { noProgress, type Progress, spinner } from "./progress.ts";
 import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
-import { plainStyle, type Style, wantsColour } from "./style.ts";
+import { knowsLinks, plainStyle, type Style, wantsColour } from "./style.ts";
 
 /** The streams of the process, or of a test. */
 export interface Streams {
@@ -50,6 +51,8 @@ export interface Terminal {
   write(text: string): Promise<void>;
   /** A line on standard error, unless quiet. */
   note(text: string): void;
+  /** What helps to read the output, as a dim line beside it: if a person sees both, unless quiet. */
+  aside(text: string): void;
   /** A line on standard error, even if quiet. */
   warn(text: string): void;
   /** Shows that work takes time: a spinner if a person watches, else nothing. */
@@ -80,7 +83,7 @@ export async function openTerminal(
 
   const styleOf = async (isTerminal: boolean): Promise<Style> =>
     wantsColour(isTerminal, env, options.colour)
-      ? (await import("./colours.ts")).openColours()
+      ? (await import("./colours.ts")).openColours(isTerminal && knowsLinks(env))
       : plainStyle;
   const style = await styleOf(outIsTerminal);
   const noteStyle = await styleOf(errorIsTerminal);
@@ -91,8 +94,8 @@ export async function openTerminal(
   // If the reader of standard error leaves, the command must go on.
   stderr.on("error", () => {});
   const { guard, guardNotes = (text: string) => text } = options;
-  const line = (text: string): void => {
-    stderr.write(guardNotes(`${oneLine(text)}\n`));
+  const line = (text: string, paint: (text: string) => string = (plain) => plain): void => {
+    stderr.write(guardNotes(`${paint(oneLine(text))}\n`));
   };
   const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {
@@ -117,11 +120,15 @@ export async function openTerminal(
     noteStyle,
     write: guard === undefined ? write : (text) => write(guard(text)),
     note(text) {
-      if (!quiet) line(text);
+      if (!quiet) line(text, (sentence) => paintSentence(sentence, noteStyle));
     },
-    warn: line,
+    aside(text) {
+      if (!quiet && outIsTerminal && errorIsTerminal) line(text, noteStyle.dim);
+    },
+    warn: (text) => line(text),
     progress(text) {
-      if (!errorIsTerminal || quiet || automatic || env.TERM === "dumb") return noProgress;
+      const isStill = automatic || accessible || env.TERM === "dumb";
+      if (!errorIsTerminal || quiet || isStill) return noProgress;
       return spinner(stderr, text, noteStyle !== plainStyle);
     },
     async confirm(question) {

@@ -22,7 +22,7 @@ test("at a terminal the question names the thing; anything but yes cancels with 
   expect(no.code).toBe(3);
   expect(no.stderr).toContain(`Delete the space "Guide" (${id})?`);
   expect((await tome(`space get ${id} --local`)).code).toBe(0);
-  const yes = await tome(`space delete ${id} --local`, { answers: ["y"] });
+  const yes = await tome(`space delete ${id} --local --no-color`, { answers: ["y"] });
   expect(yes.code).toBe(0);
   expect(yes.stderr).toContain(`Deleted the space "Guide" (${id}).`);
 });

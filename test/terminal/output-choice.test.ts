@@ -1,7 +1,7 @@
 /** The form of output follows the flags, and wrong fields are refused with the right ones named. */
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { checkFields, formOf } from "../../src/terminal/output-choice.ts";
+import { checkColumns, checkFields, formOf } from "../../src/terminal/output-choice.ts";
 
 test("a table on a terminal, tab-separated values in a pipe, JSON for fields, and what was chosen otherwise", () => {
   expect(formOf({}, true)).toBe("table");
@@ -15,12 +15,29 @@ test("a jq filter is refused with a form that is not JSON", () => {
   expect(() => formOf({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
 });
 
-test("a field that no item has is refused by name, with the fields that there are", () => {
+test("a field that no item has is refused by name, with the nearest, and the others a line each", () => {
   const rows = [{ id: "S1", urls: { app: "x" } }];
-  expect(() => checkFields(["id", "titel"], rows, ["title"])).toThrow(
-    'There is no field "titel"; the fields are id, urls, urls.app, title.',
-  );
+  const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
+  expect(fault.message).toBe('There is no field "titel"; did you mean title? The fields are:');
+  expect(fault.details).toEqual(["id", "urls", "urls.app", "title"]);
 });
+
+test("a column is named by its path or as its header is written, or refused likewise", () => {
+  const columns = [{ header: "EDIT MODE", path: "editMode" }];
+  checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
+  const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
+  expect(fault.message).toBe('There is no column "x". The columns are:');
+  expect(fault.details).toEqual(["id", "editMode"]);
+});
+
+function caught(work: () => void): UsageError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+  }
+  throw new Error("It was not refused.");
+}
 
 test("a field may be missing when it is known, below null, or in an empty list", () => {
   const rows = [{ id: "S1", parent: null, tags: [] }];

@@ -1,6 +1,6 @@
 /** Colour appears only if it was asked for or a person looks. */
 import { expect, test } from "vitest";
-import { wantsColour } from "../../src/terminal/style.ts";
+import { knowsLinks, wantsColour } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";
 
 test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([
@@ -24,4 +24,37 @@ test("styles change nothing in a pipe, and only add colour codes on a terminal",
   expect(piped.terminal.style.red("text")).toBe("text");
   const screen = await openScreen();
   expect(screen.terminal.style.red("text")).toBe("\u001b[31mtext\u001b[39m");
+});
+
+test.each<[string, NodeJS.ProcessEnv, boolean]>([
+  ["a terminal that is not known", { TERM: "xterm-256color" }, false],
+  ["WezTerm", { TERM_PROGRAM: "WezTerm" }, true],
+  ["kitty", { TERM: "xterm-kitty" }, true],
+  ["a VTE of today", { VTE_VERSION: "7600" }, true],
+  ["a VTE of old", { VTE_VERSION: "4600" }, false],
+  ["a multiplexer", { TERM_PROGRAM: "WezTerm", TMUX: "/tmp/tmux" }, false],
+  ["a wish", { FORCE_HYPERLINK: "1", TMUX: "/tmp/tmux" }, true],
+  ["a wish against it", { FORCE_HYPERLINK: "0", TERM_PROGRAM: "WezTerm" }, false],
+])("%s decides about links", (_name, environment, expected) => {
+  expect(knowsLinks(environment)).toBe(expected);
+});
+
+test("a link leads to the address that it shows, and no other text becomes one", async () => {
+  const screen = await openScreen({ env: { TERM_PROGRAM: "WezTerm" } });
+  const { style } = screen.terminal;
+  expect(style.link("https://a.example/…", "https://a.example/b")).toBe(
+    "\u001b]8;;https://a.example/b\u001b\\https://a.example/…\u001b]8;;\u001b\\",
+  );
+  for (const address of [
+    "https://a.example/\u001b\\",
+    "https://a.example/\u0007",
+    "https://a.example/ b",
+    "https://a.example/\\u{1b}",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+  ]) {
+    expect(style.link("text", address)).toBe("text");
+  }
+  const plain = await openScreen({ env: { TERM_PROGRAM: "WezTerm", NO_COLOR: "1" } });
+  expect(plain.terminal.style.link("text", "https://a.example")).toBe("text");
 });

@@ -7,12 +7,30 @@ import type { Item } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { type FinalOutcome, idOf } from "./workers.ts";
 
-export const rowColumns: readonly Column[] = [
-  { header: "ITEM", path: "item", wide: true },
-  { header: "STATUS", path: "status" },
-  { header: "ID", path: "id" },
-  { header: "ERROR", path: "error", wide: true },
-];
+/** @param titles what people call the items, as far as it is known, by `item` */
+export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column[] {
+  return [
+    { header: "ITEM", path: "item", as: "title", wide: true, titles },
+    { header: "STATUS", path: "status", as: "state" },
+    { header: "ID", path: "id", as: "id" },
+    { header: "ERROR", path: "error", wide: true },
+  ];
+}
+
+/** The title of an item: of the answer, the name that was given for it, or the title that it asks for. */
+export function titleOf({ at, target, assembled, location }: Item, outcome: FinalOutcome) {
+  const { input, named } = assembled;
+  const known = [
+    ...(outcome.is === "done" ? [outcome.record.title, outcome.record.subject] : []),
+    named.find(({ id }) => id === target)?.title,
+    input.title,
+    input.subject,
+  ];
+  const title = known.find((one) => typeof one === "string" && one !== "");
+  if (title === undefined) return at;
+  // Where it stands in the file is where to mend it.
+  return outcome.is === "done" || location === undefined ? String(title) : `${title} (${at})`;
+}
 
 /** Every field that a row may have. */
 export const rowFields = [

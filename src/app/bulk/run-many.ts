@@ -127,12 +127,13 @@ async function sendRemaining(
   for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
   for (const [item, entry] of sorted.pending) rows.push(pendingRow(item, entry));
   for (const [item, entry] of sorted.unknown) rows.push(unknownRow(item, entry));
-  const about = { plan, count: items.length, sorted, keys, journal, push: rows.push };
+  const titles = new Map<string, string>();
+  const about = { plan, count: items.length, sorted, keys, journal, titles, push: rows.push };
   const working = sendAll(many, about).finally(rows.end);
   // It is awaited after the rows are printed.
   working.catch(() => {});
   // The items go on if the reader leaves or the output cannot be written.
-  const printing = await print(listOf(rows.pages, context), context).then(
+  const printing = await print(listOf(rows.pages, context, titles), context).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
@@ -161,10 +162,11 @@ function concurrencyIn({ typed }: BulkCommand, usual: number): number {
 function listOf(
   list: AsyncIterable<readonly JsonObject[]> | readonly JsonObject[],
   { choice }: Context,
+  titles: ReadonlyMap<string, string> = new Map(),
 ) {
   return {
     list: Symbol.asyncIterator in list ? list : onePage(list),
-    columns: rowColumns,
+    columns: rowColumns(titles),
     none: "",
     // Their first parts were checked; the rest is in some rows and not in others.
     knownFields: choice.fields ?? [],

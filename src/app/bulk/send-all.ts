@@ -10,7 +10,7 @@ import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { failure, type Outcome, outcomeOf, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
-import { rowOf } from "./report-rows.ts";
+import { rowOf, titleOf } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
 import { isWorthKeeping, type Tally } from "./tally.ts";
 import { type FinalOutcome, work } from "./workers.ts";
@@ -29,6 +29,8 @@ interface Sending {
   readonly sorted: SortedItems;
   readonly keys: ReadonlyMap<Item, string>;
   readonly journal: Journal;
+  /** Gets what people call each item that has ended, by its place. */
+  readonly titles: Map<string, string>;
   /** Called with the row of each item that has ended. */
   readonly push: (row: JsonObject) => void;
 }
@@ -38,7 +40,7 @@ interface Sending {
  * @throws the error if the journal cannot be written
  */
 export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally> {
-  const { plan, count, sorted, keys, journal, push } = about;
+  const { plan, count, sorted, keys, journal, titles, push } = about;
   const { concurrency, pace, client } = plan;
   const { typed, context } = bulk;
   const ended: [Item, FinalOutcome][] = [];
@@ -72,6 +74,7 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
         journal.note(journalEntryOf(item, { key: keys.get(item) ?? "", is, ...more })),
       onEnd(item, outcome) {
         ended.push([item, outcome]);
+        titles.set(item.at, titleOf(item, outcome));
         push(rowOf(item, outcome));
         bulk.onFindings(findingsOf(item, outcome));
         show();

@@ -140,7 +140,7 @@ async function ambiguous(
     );
   const headers = ["ID", "PATH", "UPDATED", "NAME IT AS"];
   const columns = headers.map((header) => ({ header, wide: false, right: false }));
-  const table = await layOutTable(columns, rows, undefined, plainStyle);
+  const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - rows.length;
   return new UsageError(
     `${label} ${JSON.stringify(word)} names ${things.length} ${plural(things)}; say which one.`,

@@ -1,0 +1,65 @@
+/** Shows what the rows of a list belong to by its title, which costs one request for the whole list. */
+import type { Belonging } from "../commands/verb.ts";
+import type { Client, Column, JsonObject } from "../context.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { valueAt } from "../terminal/path.ts";
+import { asInput } from "./input.ts";
+
+/** The most things that one request lists. */
+const size = 1000;
+
+/**
+ * The columns with the titles of the things whose ids they hold, and what learns them as pages pass. What
+ * the list itself shows need not be asked for; if the platform refuses the other list, its ids stay.
+ */
+export function titlesFor(
+  columns: readonly Column[],
+  { path, within, from }: Belonging,
+  input: JsonObject,
+  client: Client,
+): {
+  readonly columns: readonly Column[];
+  readonly titled: (
+    pages: AsyncIterable<readonly JsonObject[]>,
+  ) => AsyncIterable<readonly JsonObject[]>;
+} {
+  const titles = new Map<string, string>();
+  const isUnknown = (row: JsonObject): boolean => {
+    const id = valueAt(row, path.split("."));
+    return typeof id === "string" && !titles.has(id);
+  };
+  const learn = (items: readonly JsonObject[]): void => {
+    for (const { id, title } of items)
+      if (typeof id === "string" && typeof title === "string" && title !== "")
+        titles.set(id, title);
+  };
+  let asked = false;
+  async function* titled(pages: AsyncIterable<readonly JsonObject[]>) {
+    for await (const rows of pages) {
+      // A collection may be inside another one of the list.
+      learn(rows);
+      if (!asked && rows.some(isUnknown)) {
+        asked = true;
+        learn(await listed(await from(), { [within]: input[within] ?? null }, client));
+      }
+      yield rows;
+    }
+  }
+  return {
+    columns: columns.map((column) => (column.path === path ? { ...column, titles } : column)),
+    titled,
+  };
+}
+
+async function listed(
+  endpoint: Endpoint,
+  input: JsonObject,
+  client: Client,
+): Promise<readonly JsonObject[]> {
+  try {
+    for await (const { items } of client.pages(endpoint, asInput(input), { size })) return items;
+  } catch {
+    // The list itself was answered; only the titles of other things are not known.
+  }
+  return [];
+}

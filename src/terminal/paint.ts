@@ -1,0 +1,56 @@
+/** Colours a cell by what it says: colour repeats a meaning, and says nothing that the text does not. */
+import type { Column } from "./column.ts";
+import { type Meaning, meaningOf } from "./meanings.ts";
+import { paintPassage } from "./passage.ts";
+import type { Style } from "./style.ts";
+
+/**
+ * The text of a cell in colour.
+ * @param shown neutralized, perhaps shortened
+ * @param whole neutralized and not shortened
+ */
+export function paintCell(
+  { as, means, words = [] }: Column,
+  shown: string,
+  whole: string,
+  style: Style,
+): string {
+  if (shown === "") return shown;
+  switch (as) {
+    case "title":
+      return style.bold(shown);
+    case "id":
+    case "time":
+      return style.dim(shown);
+    case "address":
+      // What is shown is the address that it leads to, or its beginning.
+      return style.link(shown, whole);
+    case "passage":
+      return paintPassage(shown, words, style);
+    case "state":
+      return paintMeaning(meaningOf(whole), shown, style);
+    default:
+      return means === undefined ? shown : paintMeaning(means[whole], shown, style);
+  }
+}
+
+function paintMeaning(meaning: Meaning | undefined, shown: string, style: Style): string {
+  switch (meaning) {
+    case "good":
+      return style.green(shown);
+    case "waiting":
+      return style.yellow(shown);
+    case "bad":
+      return style.red(shown);
+    case undefined:
+      return shown;
+  }
+}
+
+/** A sentence, with titles in bold and the ids after them dim: `Created the space "Guide" (S1).` */
+export function paintSentence(sentence: string, style: Style): string {
+  return sentence.replace(
+    /"([^"]+)" \(([\w-]+)\)/g,
+    (_, title: string, id: string) => `"${style.bold(title)}" ${style.dim(`(${id})`)}`,
+  );
+}

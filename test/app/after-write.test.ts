@@ -1,0 +1,76 @@
+/** A person reads the sentence of a write and the few fields that matter; a program gets the record as ever. */
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+const space = {
+  object: "space",
+  id: "S1000000000000000000",
+  title: "On-call",
+  editMode: "locked",
+  language: "de",
+  defaultLevel: "read",
+  parent: "C1000000000000000000",
+  urls: { app: "https://app.example/s/1" },
+};
+
+async function platform() {
+  const { url } = await serve(({ method }, response) => {
+    answerJson(response, method === "POST" ? 201 : 200, space);
+  });
+  const env = {
+    TOME_BASE_URL: url,
+    TOME_TOKEN: "secret",
+    TOME_ORG: "O1000000000000000000",
+    CLICOLOR: "0",
+  };
+  const tome = openTome();
+  return (line: string, screen = true) =>
+    tome(line, { env, ...(screen && { screen: true as const }) });
+}
+
+const create = "space create --title On-call --parent C1000000000000000000";
+const update = `space update ${space.id} --edit-mode locked --title On-call`;
+
+test("what was made comes with its address, and a change with what it changed", async () => {
+  const run = await platform();
+  const made = await run(create);
+  expect(made.stderr).toBe('Created the space "On-call" (S1000000000000000000).\n');
+  expect(made.stdout).toBe("PARENT   C1000000000000000000\nADDRESS  https://app.example/s/1\n");
+  expect((await run(update)).stdout).toBe("EDIT MODE  locked\n");
+});
+
+test("--verbose shows the whole record, --quiet nothing", async () => {
+  const run = await platform();
+  expect((await run(`${update} --verbose`)).stdout).toMatch(/^TITLE .*\nID [^]*LANGUAGE +de\n/);
+  const quiet = await run(`${update} --quiet`);
+  expect([quiet.stdout, quiet.stderr]).toEqual(["", ""]);
+});
+
+test("a pipe and JSON get the record, whatever is said to people", async () => {
+  const run = await platform();
+  expect((await run(update, false)).stdout).toContain("language\tde\n");
+  expect(JSON.parse((await run(`${update} --json`)).stdout)).toEqual(space);
+});
+
+test("errors are red where colour is wanted, and the same words without", async () => {
+  const run = await platform();
+  const plain = await run("space get");
+  const coloured = await run("space get --color");
+  expect(plain.stderr).toMatch(/^error: /);
+  expect(coloured.stderr).toMatch(/^\u001b\[31merror:\u001b\[39m /);
+  expect((await run("space get --color --no-color")).stderr).toBe(plain.stderr);
+});
+
+test("a refusal names the flag that was typed, not the field of the API", async () => {
+  const { url } = await serve((_, response) => {
+    answerJson(response, 400, {
+      error: { code: 400, message: "position.before is in another collection." },
+    });
+  });
+  const { stderr } = await openTome()(
+    "space move S1000000000000000000 --before S2000000000000000000",
+    { env: { TOME_BASE_URL: url, TOME_TOKEN: "secret" } },
+  );
+  expect(stderr).toContain("error: --before is in another collection.");
+});

@@ -1,0 +1,159 @@
+/** What people read on a terminal: titles first, ids whole, nothing empty, and colour where it means something. */
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import type { Column } from "../../src/terminal/column.ts";
+import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import { printList } from "../../src/terminal/print-list.ts";
+import { printRecord } from "../../src/terminal/print-record.ts";
+import type { Row } from "../../src/terminal/row.ts";
+import { withoutOwnColours } from "../support/hostile.ts";
+import { openScreen, pagesOf, type ScreenOptions } from "./screen.ts";
+
+const columns: readonly Column[] = [
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "title", as: "title", wide: true },
+  { header: "COLLECTION", path: "parent", wide: true, forPeople: true },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "OUTDATED", path: "outdated", as: "flag", usual: "no", means: { yes: "waiting" } },
+  { header: "UPDATED", path: "updatedAt", as: "time" },
+  { header: "EMOJI", path: "emoji" },
+];
+const rows: readonly Row[] = [
+  {
+    id: "HhWH1234567890123456",
+    title: "On-call guide",
+    parent: "C1",
+    status: "failed",
+    outdated: false,
+    updatedAt: "2026-03-10T09:00:00Z",
+    emoji: null,
+  },
+  {
+    id: "Zx000000000000000000",
+    title: "Ein Handbuch mit einem sehr langen Titel, der nirgends ganz zu sehen ist",
+    parent: null,
+    status: "locked",
+    outdated: true,
+    updatedAt: "2026-03-08T12:00:00Z",
+    emoji: null,
+  },
+];
+const now = Date.parse("2026-03-10T12:00:00Z");
+
+async function print(choice: OutputChoice = {}, options: ScreenOptions = {}): Promise<string> {
+  const screen = await openScreen({ colour: false, ...options });
+  await printList(screen.terminal, pagesOf(rows), { columns, none: "", choice, now });
+  return screen.out();
+}
+
+test("the title is first, its id follows whole, and empty columns are left out", async () => {
+  const lines = (await print({}, { width: 100 })).trimEnd().split("\n");
+  expect(lines[0]).toMatch(/^TITLE +ID +COLLECTION +STATUS +OUTDATED +UPDATED$/);
+  expect(lines[1]).toMatch(/^On-call guide +HhWH1234567890123456 +C1 +failed +3h ago$/);
+  expect(lines[2]).toMatch(/^Ein Handbuch.*… +Zx000000000000000000 +locked +yes +2d ago$/);
+});
+
+test.each([40, 60, 69])("on %i columns each row is a card that fits", async (width) => {
+  const lines = (await print({}, { width })).trimEnd().split("\n");
+  expect(lines.slice(0, 2)).toEqual(["On-call guide", "  HhWH1234567890123456"]);
+  expect(lines.slice(2).join(" ")).toMatch(
+    /^ {2}collection C1 · status failed(?: ·| ) +updated 3h ago Ein Handbuch/,
+  );
+  for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+});
+
+test("named columns are all shown, in their order, whatever they hold", async () => {
+  const [head, line] = (await print({ columns: ["emoji", "status", "title"] })).split("\n");
+  expect(head).toMatch(/^EMOJI +STATUS +TITLE$/);
+  expect(line).toMatch(/^ +failed +On-call guide$/);
+  expect(await print({ format: "csv", columns: ["title", "id"] })).toMatch(
+    /^title,id\r\nOn-call guide,HhWH1234567890123456\r\n/,
+  );
+});
+
+test("a pipe gets the columns as they are declared, and none that is for people", async () => {
+  const [line] = (await print({}, { piped: true })).split("\n");
+  expect(line).toBe("HhWH1234567890123456\tOn-call guide\tfailed\tfalse\t2026-03-10T09:00:00Z\t");
+});
+
+test("colour repeats what a value means, and without it the same text is there", async () => {
+  const coloured = await print({}, { colour: true });
+  expect(withoutOwnColours(coloured)).toBe(await print());
+  expect(coloured).toContain("\u001b[31mfailed\u001b[39m");
+  expect(coloured).toContain("\u001b[33mlocked\u001b[39m");
+  expect(coloured).toContain("\u001b[33myes\u001b[39m");
+  expect(coloured).toContain("\u001b[1mOn-call guide\u001b[22m");
+  expect(coloured).toContain("\u001b[2mHhWH1234567890123456\u001b[22m");
+});
+
+test("an address is a link to itself where the terminal knows links, also if it is shortened", async () => {
+  const address = `https://app.example/${"x".repeat(200)}`;
+  const options = { colour: true, width: 80, env: { TERM_PROGRAM: "WezTerm" } };
+  const of = [{ header: "ADDRESS", path: "url", as: "address" as const, wide: true }];
+  const screen = await openScreen(options);
+  await printList(screen.terminal, pagesOf([{ url: address }, { url: "https://a\u001b\\" }]), {
+    columns: of,
+    none: "",
+    choice: {},
+  });
+  expect(screen.out()).toContain(`\u001b]8;;${address}\u001b\\https://app.example/xxx`);
+  expect(screen.out()).toContain("https://a\\u{1b}\\");
+  expect(screen.out().match(/\u001b\]8;;h/g)).toHaveLength(1);
+});
+
+test("for a screen reader, times are words", async () => {
+  expect(await print({}, { env: { TOME_ACCESSIBLE: "1" }, width: 100 })).toContain("3 hours ago");
+});
+
+test("titles stand for the ids that are known, to people alone", async () => {
+  const titles = new Map([["C1", "Handbooks"]]);
+  const of = columns.map((column) => (column.path === "parent" ? { ...column, titles } : column));
+  const screen = await openScreen({ colour: false });
+  await printRecord(screen.terminal, rows[0] ?? {}, { columns: of, choice: {}, now });
+  expect(screen.out()).toMatch(/^TITLE +On-call guide\nID +HhWH.*\nCOLLECTION +Handbooks\n/);
+});
+
+test("a series is drawn in a table, and is its numbers elsewhere", async () => {
+  const series: readonly Column[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
+  const printed = async (options: ScreenOptions) => {
+    const screen = await openScreen({ colour: false, ...options });
+    const pages = pagesOf<Row>([{ weeks: [0, 1, 4, 8] }]);
+    await printList(screen.terminal, pages, { columns: series, none: "", choice: {} });
+    return screen.out();
+  };
+  expect(await printed({})).toBe("WEEKS\n▁▂▅█\n");
+  expect(await printed({ env: { TOME_ACCESSIBLE: "1" } })).toBe("WEEKS\n0, 1, 4, 8\n");
+  expect(await printed({ piped: true })).toBe("0,1,4,8\n");
+});
+
+test("a passage shows the words around what was found, in bold, on a line of its own", async () => {
+  const body = `${"Nothing of note stands here. ".repeat(9)}To silence an alert,\nopen it and choose Silence.`;
+  const found: readonly Column[] = [
+    { header: "TITLE", path: "title", as: "title", wide: true },
+    {
+      header: "FOUND",
+      path: "sections.body",
+      as: "passage",
+      forPeople: true,
+      words: ["silenced", "(alert"],
+    },
+  ];
+  const screen = await openScreen({ colour: true, width: 80 });
+  const row = { title: "Alerts", sections: [{ body: "Something else." }, { body }] };
+  await printList(screen.terminal, pagesOf([row]), { columns: found, none: "", choice: {} });
+  const [, line = ""] = screen.out().split("\n");
+  expect(line).toMatch(/^ {2}… \S/);
+  expect(line).toContain("\u001b[1msilence\u001b[22m an \u001b[1malert\u001b[22m, open it");
+  expect(stringWidth(withoutOwnColours(line))).toBeLessThanOrEqual(80);
+});
+
+test("a line beside the output is for a person who sees both", async () => {
+  const written = async (options: ScreenOptions) => {
+    const screen = await openScreen({ colour: false, ...options });
+    screen.terminal.aside("The newest first.");
+    return screen.error();
+  };
+  expect(await written({})).toBe("The newest first.\n");
+  expect(await written({ piped: true })).toBe("");
+  expect(await written({ quiet: true })).toBe("");
+});
