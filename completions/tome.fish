@@ -1941,10 +1941,12 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
                 '-V||Show the version' \
+                $__tome_tables \
                 $__tome_requests
         case 'comment' 'comments'
             set -g __tome_path 'comment'
@@ -2381,6 +2383,7 @@ function __tome_command
                 '--record|%file|Record requests and answers in this file, without secrets' \
                 '--replay|%file|Answer from a recording, without a network' \
                 '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \

@@ -8,6 +8,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '--limit|.|Most items to show (default 50 for a list with pages)'
         '-L|.|Most items to show (default 50 for a list with pages)'
         '--all||Show every item'
+        '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
+        '--sort|.|Sort the rows by this column, backwards with a - before it'
+    )
+    $tables = @(
+        '--columns|.|Show these columns in this order, with commas between them: id,title'
     )
     $lists = @(
         '--page-token|.|Start at this page'
@@ -32,6 +37,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '--yes||Do not ask for confirmation'
         '-y||Do not ask for confirmation'
     )
+    $writes = @(
+        '--verbose||On a terminal, show the whole of what was changed'
+    )
     $gets = @(
         '--web||Open the page of the thing in the browser instead of printing it'
     )
@@ -52,6 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '--record|%file|Record requests and answers in this file, without secrets'
         '--replay|%file|Answer from a recording, without a network'
         '--no-color||No colour'
+        '--color||Colour, even if it does not go to a terminal'
         '--help||Show help'
         '-h||Show help'
         '--version||Show the version'
@@ -64,6 +73,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '!--limit|.|'
         '!-L|.|'
         '!--all||'
+        '!--filter|.|'
+        '!--sort|.|'
+        '!--columns|.|'
         '!--page-token|.|'
         '!--page-size|.|'
         '!--input|%file|'
@@ -77,6 +89,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
         '!-n||'
         '!--yes||'
         '!-y||'
+        '!--verbose||'
         '!--web||'
         '!--report|.|'
         '!--org|@org|'
@@ -149,7 +162,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'org list' {
                 $state.Path = 'org list'
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'org create' {
@@ -157,7 +170,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--title|.|Title'
                     '--email-domain|.|Email domain whose people may join'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'org get' {
@@ -165,7 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@org'
                 )
-                $state.Flags = @() + $requests + $gets + $every
+                $state.Flags = @() + $tables + $requests + $gets + $every
                 return $true
             }
             'org update' {
@@ -190,7 +203,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--invite-links||Allow invite links'
                     '--no-invite-links||The opposite of --invite-links'
                     '--merge-rules|=none|What a change request needs to be merged, in every space that inherits'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'org search' {
@@ -201,7 +214,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'org join' {
@@ -211,7 +224,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--invite|@invite|Id or web address of the invite'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'org ping' {
@@ -219,7 +232,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'org for-domain' {
@@ -227,7 +240,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '.'
                 )
-                $state.Flags = @() + $limits + $requests + $every
+                $state.Flags = @() + $limits + $tables + $requests + $every
                 return $true
             }
             'org invites' { return Set-TomeCommand 'org invite' }
@@ -247,7 +260,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'org invite create' {
@@ -260,7 +273,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--level|=admin =create =review =edit =comment =read|Role in the space or collection of those who join by it'
                     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to'
                     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'org invite users' {
@@ -275,7 +288,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-role||No role'
                     '--sso||They sign in by single sign-on'
                     '--no-sso||The opposite of --sso'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'org invite delete' {
@@ -286,7 +299,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'org instructions' {
@@ -313,7 +326,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--text|.|The instructions, in Markdown'
                     '--file|%file|Markdown file with the instructions, - for standard input'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'collections' { return Set-TomeCommand 'collection' }
@@ -340,7 +353,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--nested||Include collections inside other collections'
                     '--no-nested||The opposite of --nested'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'collection create' {
@@ -350,7 +363,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'collection get' {
@@ -358,7 +371,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $requests + $gets + $every
+                $state.Flags = @() + $tables + $requests + $gets + $every
                 return $true
             }
             'collection update' {
@@ -371,7 +384,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--description|.|Description'
                     '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
                     '--no-default-level||No default level'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'collection delete' {
@@ -379,7 +392,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection ...'
                 )
-                $state.Flags = @() + $many + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'collection spaces' {
@@ -387,7 +400,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'collection move' {
@@ -400,7 +413,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-parent||No parent'
                     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
                     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'collection transfer' {
@@ -410,7 +423,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--to|@org|Organization that receives it'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'collection permissions' { return Set-TomeCommand 'collection permission' }
@@ -435,7 +448,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'collection permission users' {
@@ -443,7 +456,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'collection permission teams' {
@@ -451,7 +464,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@collection'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'collection permission update' {
@@ -463,7 +476,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'collection permission remove' {
@@ -474,7 +487,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--team|@team|Id or web address of the team'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'spaces' { return Set-TomeCommand 'space' }
@@ -503,7 +516,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space create' {
@@ -516,7 +529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'space get' {
@@ -526,7 +539,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--share-key|.|Share key, to resolve published addresses'
-                ) + $requests + $gets + $every
+                ) + $tables + $requests + $gets + $every
                 return $true
             }
             'space update' {
@@ -546,7 +559,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--merge-rules|=inherit =none|What a change request needs to be merged'
                     '--reviewer|@user|User who must approve change requests, in place of --merge-rules'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'space delete' {
@@ -554,7 +567,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space ...'
                 )
-                $state.Flags = @() + $many + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'space duplicate' {
@@ -562,7 +575,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space ...'
                 )
-                $state.Flags = @() + $many + $requests + $every
+                $state.Flags = @() + $many + $requests + $writes + $every
                 return $true
             }
             'space restore' {
@@ -570,7 +583,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space ...'
                 )
-                $state.Flags = @() + $many + $requests + $every
+                $state.Flags = @() + $many + $requests + $writes + $every
                 return $true
             }
             'space move' {
@@ -583,7 +596,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-parent||No parent'
                     '--before|@space @collection:collection:|Place it right before this space, or collection:<id>'
                     '--after|@space @collection:collection:|Place it right after this space, or collection:<id>'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'space commenters' {
@@ -591,7 +604,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space links' {
@@ -603,7 +616,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
-                ) + $limits + $lists + $requests + $every + $findings
+                ) + $limits + $tables + $lists + $requests + $every + $findings
                 return $true
             }
             'space search' {
@@ -612,7 +625,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space'
                     '.'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space transfer' {
@@ -622,7 +635,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--to|@org|Organization that receives it'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'space permissions' { return Set-TomeCommand 'space permission' }
@@ -647,7 +660,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'space permission users' {
@@ -655,7 +668,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space permission teams' {
@@ -663,7 +676,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@space'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space permission update' {
@@ -675,7 +688,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--user|@user|Id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
                     '--team|@team|Id or web address of the team'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'space permission remove' {
@@ -686,7 +699,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--user|@user|Id or web address of the user'
                     '--team|@team|Id or web address of the team'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'members' { return Set-TomeCommand 'member' }
@@ -713,7 +726,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--search|.|Only those whose name or email has this in it'
                     '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen'
                     '--order|=asc =desc|asc lists the earliest first'
-                ) + $limits + $lists + $requests + $every
+                    '--limit|.|Most items to show (default 50 for a list with pages)'
+                    '-L|.|Most items to show (default 50 for a list with pages)'
+                    '--all||Show every item'
+                    '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
+                ) + $tables + $lists + $requests + $every
                 return $true
             }
             'member get' {
@@ -724,7 +741,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'member update' {
@@ -737,7 +754,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
                     '--no-role||No role'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'member remove' {
@@ -748,7 +765,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'member sso' {
@@ -759,7 +776,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'member spaces' {
@@ -771,7 +788,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--order|=asc =desc|asc lists the earliest first'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'member teams' {
@@ -783,7 +800,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Only those whose title has this in it'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'teams' { return Set-TomeCommand 'team' }
@@ -810,7 +827,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--owner|@user|Only those that this member can manage'
                     '--title|.|Only those whose title has this in it'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'team create' {
@@ -820,7 +837,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--member|@user|Member to put into it'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'team get' {
@@ -831,7 +848,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'team update' {
@@ -843,7 +860,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'team delete' {
@@ -854,7 +871,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'team members' {
@@ -865,7 +882,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'team add' {
@@ -880,7 +897,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove|.|Member to take out of it, by id or email'
                     '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}'
                     '--role|=owner =member|Role of all of them in the team; an owner manages it'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'team drop' {
@@ -892,7 +909,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'team put' {
@@ -905,7 +922,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=owner =member|An owner manages the team'
-                ) + $bodies + $many + $requests + $confirmed + $every
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'saml' {
@@ -925,7 +942,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'saml create' {
@@ -940,7 +957,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
                     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
                     '--no-default-role||No default role'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'saml get' {
@@ -951,7 +968,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'saml update' {
@@ -969,7 +986,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that people join when they first sign in'
                     '--default-role|=admin =create =review =edit =comment =read =guest|Role of people when they first sign in'
                     '--no-default-role||No default role'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'saml delete' {
@@ -980,7 +997,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'sso' {
@@ -996,7 +1013,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $requests + $every
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'sites' { return Set-TomeCommand 'site' }
@@ -1031,7 +1048,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--published||Only sites that are published, or only those that are not'
                     '--no-published||The opposite of --published'
                     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Only sites of this type'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'site create' {
@@ -1043,7 +1060,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--title|.|Title'
                     '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to put on it; the first one is where visitors arrive'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site get' {
@@ -1054,7 +1071,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $gets + $every
+                ) + $tables + $requests + $gets + $every
                 return $true
             }
             'site update' {
@@ -1075,7 +1092,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--default-site-section|^#0 @site-section|Section where visitors arrive'
                     '--proxy|.|Host and path under which a proxy of yours shows it'
                     '--no-proxy||No proxy'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site delete' {
@@ -1086,7 +1103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site publish' {
@@ -1097,7 +1114,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'site unpublish' {
@@ -1108,7 +1125,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site published' {
@@ -1121,7 +1138,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--claims|.|Claims of the visitor as a JSON object, on the embedded platform'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'site structure' {
@@ -1133,7 +1150,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--share-key|.|Key of a share link, to resolve published addresses'
-                ) + $limits + $every
+                ) + $limits + $tables + $every
                 return $true
             }
             'site sort' {
@@ -1147,7 +1164,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|.|Move it right before this sibling'
                     '--after|.|Move it right after this sibling'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'site sections' { return Set-TomeCommand 'site section' }
@@ -1170,7 +1187,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--share-key|.|Key of a share link, to resolve published addresses'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'site section create' {
@@ -1186,7 +1203,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-icon||No icon'
                     '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
                     '--no-group||No group'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section update' {
@@ -1209,7 +1226,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-description||No description'
                     '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
                     '--no-group||No group'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section delete' {
@@ -1221,7 +1238,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site section move' {
@@ -1235,7 +1252,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-section|Place it right before this section'
                     '--after|^--site,TOME_SITE @site-section|Place it right after this section'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section-groups' { return Set-TomeCommand 'site section-group' }
@@ -1258,7 +1275,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'site section-group create' {
@@ -1272,7 +1289,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-icon||No icon'
                     '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order'
                     '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section-group update' {
@@ -1287,7 +1304,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--title|.|Title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section-group delete' {
@@ -1299,7 +1316,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site section-group add' {
@@ -1312,7 +1329,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site section-group remove' {
@@ -1325,7 +1342,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site spaces' { return Set-TomeCommand 'site space' }
@@ -1350,7 +1367,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--default||Only those that visitors see first, or only the others'
                     '--no-default||The opposite of --default'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'site space add' {
@@ -1363,7 +1380,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site space update' {
@@ -1379,7 +1396,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--condition|.|Expression that decides which visitors see it'
                     '--no-condition||No condition'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site space remove' {
@@ -1391,7 +1408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site space move' {
@@ -1405,7 +1422,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'site adaptive-schema' {
@@ -1426,7 +1443,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'site adaptive-schema put' {
@@ -1438,7 +1455,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|File with the JSON schema itself, - for standard input'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'site adaptive-schema conditions' {
@@ -1449,7 +1466,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $requests + $every
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'integrations' { return Set-TomeCommand 'integration' }
@@ -1485,7 +1502,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--owner|@org|Only those that this organization has published'
                     '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Only those that ask for this scope'
                     '--target|=all =site =space =organization|Only those that are made for this target'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'integration get' {
@@ -1493,7 +1510,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@integration'
                 )
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
             'integration publish' {
@@ -1519,7 +1536,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--preview-image|%file|File with an image that shows it at work, at most 3'
                     '--secret|.|Secret; KEY alone takes the value of that environment variable'
                     '--content-security-policy|.|Policy sent with the answers of its script'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'integration unpublish' {
@@ -1527,7 +1544,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@integration ...'
                 )
-                $state.Flags = @() + $many + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'integration installations' {
@@ -1537,7 +1554,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--external-id|.|Only those that carry this id of another system'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'integration install' {
@@ -1548,7 +1565,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'integration uninstall' {
@@ -1557,7 +1574,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@integration'
                     '@installation ...'
                 )
-                $state.Flags = @() + $many + $requests + $confirmed + $every
+                $state.Flags = @() + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'integration spaces' {
@@ -1569,7 +1586,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--external-id|.|Only those that carry this id of another system'
                     '--extended||Answer each whole and not only its id'
                     '--no-extended||The opposite of --extended'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'integration sites' {
@@ -1581,7 +1598,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--external-id|.|Only those that carry this id of another system'
                     '--extended||Answer each whole and not only its id'
                     '--no-extended||The opposite of --extended'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'integration dev' {
@@ -1593,7 +1610,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--tunnel-url|.|Address that events are sent to'
                     '--all||Send the events of every organization, and not only of the one that published it'
                     '--no-all||The opposite of --all'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'integration events' { return Set-TomeCommand 'integration event' }
@@ -1611,7 +1628,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Values = @(
                     '@integration'
                 )
-                $state.Flags = @() + $limits + $lists + $requests + $every
+                $state.Flags = @() + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'integration event get' {
@@ -1637,7 +1654,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@integration'
                     '@installation'
                 )
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
             'content' {
@@ -1657,7 +1674,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'content apply-template' {
@@ -1670,7 +1687,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--params|.|What the template asks for: references by their names'
                     '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent'
                     '--file-ref|.|File that the template asks for, by its name there'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'pages' { return Set-TomeCommand 'page' }
@@ -1695,7 +1712,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-computed||The opposite of --computed'
                     '--tree||Draw the pages as a tree'
                     '!--no-tree||'
-                ) + $limits + $every
+                ) + $limits + $tables + $every
                 return $true
             }
             'page get' {
@@ -1727,6 +1744,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
@@ -1744,7 +1762,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
-                ) + $limits + $lists + $requests + $every + $findings
+                ) + $limits + $tables + $lists + $requests + $every + $findings
                 return $true
             }
             'page backlinks' {
@@ -1754,7 +1772,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'files' { return Set-TomeCommand 'file' }
@@ -1776,7 +1794,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'file get' {
@@ -1803,7 +1821,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'revisions' { return Set-TomeCommand 'revision' }
@@ -1827,7 +1845,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'revision page' {
@@ -1859,11 +1877,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $requests
+                ) + $tables + $requests
                 return $true
             }
             'comments' { return Set-TomeCommand 'comment' }
@@ -1905,11 +1924,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $limits + $lists + $requests
+                ) + $limits + $tables + $lists + $requests
                 return $true
             }
             'comment create' {
@@ -1921,7 +1941,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--page|^--space,TOME_SPACE @page|Page to comment on'
                     '--node|.|Block of the page to comment on'
                     '--table-cell|.|Cell of a table on the page to comment on'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'comment get' {
@@ -1948,11 +1968,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $requests
+                ) + $tables + $requests
                 return $true
             }
             'comment update' {
@@ -1970,7 +1991,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
                     '!--no-unresolve||'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'comment delete' {
@@ -1981,7 +2002,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'comment replies' { return Set-TomeCommand 'comment reply' }
@@ -2021,11 +2042,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $limits + $lists + $requests
+                ) + $limits + $tables + $lists + $requests
                 return $true
             }
             'comment reply create' {
@@ -2037,7 +2059,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
                     '--body|.|Text'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'comment reply get' {
@@ -2065,11 +2087,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $requests
+                ) + $tables + $requests
                 return $true
             }
             'comment reply update' {
@@ -2088,7 +2111,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--remove-reaction|.|Take back your reaction with this emoji'
                     '--unresolve||Open the comment again'
                     '!--no-unresolve||'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'comment reply delete' {
@@ -2100,7 +2123,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'cr' {
@@ -2139,7 +2162,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--org-wide||Those of the whole organization, even if a space is set'
                     '!--no-org-wide||'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'cr create' {
@@ -2147,7 +2170,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--subject|.|Subject'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'cr get' {
@@ -2157,7 +2180,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $requests + $gets + $every
+                ) + $tables + $requests + $gets + $every
                 return $true
             }
             'cr update' {
@@ -2170,7 +2193,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--subject|.|Subject'
                     '--description|.|Description'
                     '--status|=draft =open =archived|New state; archived is final, as merged is'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'cr merge' {
@@ -2180,7 +2203,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $many + $requests + $every + $findings
+                ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
             'cr pull' {
@@ -2190,7 +2213,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $many + $requests + $every + $findings
+                ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
             'cr pdf' {
@@ -2227,7 +2250,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--no-delete||'
                     '--revert-to|.|Take the page back to what it was in this revision'
                     '--input|%file|JSON or YAML file with {"changes": [...]}, the whole body, - for standard input'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'cr page' {
@@ -2259,11 +2282,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $requests
+                ) + $tables + $requests
                 return $true
             }
             'cr diff' {
@@ -2296,6 +2320,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
@@ -2311,7 +2336,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
                     '--limit|.|How many changes to answer'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'cr review' {
@@ -2326,7 +2351,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--body|.|Text'
                     '--request-changes||Ask for changes to it'
                     '!--no-request-changes||'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'cr reviews' {
@@ -2355,11 +2380,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--record|%file|Record requests and answers in this file, without secrets'
                     '--replay|%file|Answer from a recording, without a network'
                     '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
                     '--help||Show help'
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $limits + $lists + $requests
+                ) + $limits + $tables + $lists + $requests
                 return $true
             }
             'cr reviewers' {
@@ -2369,7 +2395,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'cr request-review' {
@@ -2382,7 +2408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--reviewer|@user|Member to ask'
                     '--subject|.|New subject of the change request'
                     '--description|.|New description'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'cr commenters' {
@@ -2392,7 +2418,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'git' {
@@ -2426,7 +2452,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'git export' {
@@ -2448,21 +2474,21 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'git info' {
                 $state.Path = 'git info'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'git remove-legacy' {
                 $state.Path = 'git remove-legacy'
                 $state.Flags = @(
                     '--space|@space|Id or web address of the space'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'openapi' {
@@ -2485,7 +2511,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'openapi create' {
@@ -2503,7 +2529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every + $findings
+                ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
             'openapi get' {
@@ -2514,7 +2540,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'openapi put' {
@@ -2532,7 +2558,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every + $findings
+                ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
             'openapi publish' {
@@ -2550,7 +2576,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every + $findings
+                ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
             'openapi update' {
@@ -2562,7 +2588,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--visibility|=private =public|public gives it an address that needs no token'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'openapi delete' {
@@ -2573,7 +2599,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'openapi versions' { return Set-TomeCommand 'openapi version' }
@@ -2596,7 +2622,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'openapi version get' {
@@ -2608,7 +2634,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'openapi version content' {
@@ -2657,7 +2683,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--source|.|Only those from this source, such as email'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'conversation ingest' {
@@ -2666,7 +2692,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|JSON or NDJSON with one conversation or many; - for standard input'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'conversation get' {
@@ -2677,7 +2703,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'conversation clusters' { return Set-TomeCommand 'conversation cluster' }
@@ -2697,7 +2723,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--status|=pending =analysing|Only those that wait for their analysis, or are in it'
                     '--order|=asc =desc|Direction of the order'
                     '--order-by|=updatedAt =issues =conversations =tasksTotal =tasksBacklog =tasksStarted|What they are ordered by'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'conversation issues' { return Set-TomeCommand 'conversation issue' }
@@ -2717,7 +2743,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster'
                     '--conversation|.|Only those of this conversation'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'conversation issue get' {
@@ -2728,7 +2754,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'translations' { return Set-TomeCommand 'translation' }
@@ -2750,7 +2776,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $limits + $lists + $requests + $every
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'translation create' {
@@ -2762,7 +2788,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language to translate into'
                     '--instructions|.|What the translator is to heed'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'translation get' {
@@ -2773,7 +2799,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $requests + $every
+                ) + $tables + $requests + $every
                 return $true
             }
             'translation update' {
@@ -2785,7 +2811,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
                     '--instructions|.|What the translator is to heed'
-                ) + $bodies + $many + $requests + $every
+                ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
             'translation delete' {
@@ -2796,7 +2822,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Id or web address of the organization'
                     '!--organization|@org|'
-                ) + $many + $requests + $confirmed + $every
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'translation run' {
@@ -2810,7 +2836,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
                     '--wait-limit|.|With --wait: seconds to wait at most'
-                ) + $many + $requests + $every
+                ) + $many + $requests + $writes + $every
                 return $true
             }
             'tree' {
@@ -2823,7 +2849,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'whoami' {
                 $state.Path = 'whoami'
-                $state.Flags = @() + $requests + $every
+                $state.Flags = @() + $tables + $requests + $every
                 return $true
             }
             'auth' {
@@ -2871,7 +2897,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'auth list' {
                 $state.Path = 'auth list'
-                $state.Flags = @() + $limits + $every
+                $state.Flags = @() + $limits + $tables + $every
                 return $true
             }
             'auth switch' {
@@ -2921,7 +2947,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             }
             'config list' {
                 $state.Path = 'config list'
-                $state.Flags = @() + $limits + $every
+                $state.Flags = @() + $limits + $tables + $every
                 return $true
             }
             'config path' {
@@ -2950,7 +2976,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--include||Print the status and the headers too'
                     '-i||Print the status and the headers too'
                     '!--no-include||'
-                ) + $requests + $confirmed + $every
+                ) + $requests + $confirmed + $writes + $every
                 return $true
             }
             'serve' {
@@ -3077,7 +3103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--last|.|Most requests to show'
                     '--clear||Forget them'
                     '!--no-clear||'
-                ) + $limits + $every
+                ) + $limits + $tables + $every
                 return $true
             }
             'local state' {
