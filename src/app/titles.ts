@@ -1,5 +1,5 @@
 /** Shows what the rows of a list belong to by its title, which costs one request for the whole list. */
-import type { Belonging } from "../commands/verb.ts";
+import type { Belonging } from "../commands/columns.ts";
 import type { Client, Column, JsonObject } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { valueAt } from "../terminal/path.ts";

@@ -1,5 +1,6 @@
 /** Columns that several nouns share. */
 import type { Column } from "../context.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
 
 export const idColumn: Column = { header: "ID", path: "id", as: "id" };
 export const titleColumn: Column = { header: "TITLE", path: "title", as: "title", wide: true };
@@ -11,3 +12,13 @@ export const addressColumn: Column = {
   as: "address",
   wide: true,
 };
+
+/** What the rows of a list belong to, whose ids a column shows people as titles. */
+export interface Belonging {
+  /** The path of the column. */
+  readonly path: string;
+  /** The field of the input that the things are listed by. */
+  readonly within: string;
+  /** The operation that lists the things with their titles. */
+  readonly from: () => Promise<Endpoint>;
+}

@@ -6,6 +6,7 @@ import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, parents } from "../contract/nouns.ts";
 import type { Finding, Unsettled } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
+import type { Belonging } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Outcome } from "./outcomes.ts";
 
@@ -31,16 +32,6 @@ interface Sending extends Common {
   readonly unless: Readonly<Record<string, string>>;
   /** Turns an input with the extra fields into one of the operation. */
   readonly shape: (input: JsonObject) => JsonObject;
-}
-
-/** What the rows of a list belong to, whose ids a column shows people as titles. */
-export interface Belonging {
-  /** The path of the column. */
-  readonly path: string;
-  /** The field of the input that the things are listed by. */
-  readonly within: string;
-  /** The operation that lists the things with their titles. */
-  readonly from: () => Promise<Endpoint>;
 }
 
 /** Reads and prints. */

@@ -53,8 +53,8 @@ function cardLines(
     if (value === "") continue;
     if (column.holds === "id" && index === 0) {
       const id = shorten(value, longestId, measure);
-      const hasRoom = INDENT.length + measure(id) <= screen;
-      lines.push((hasRoom ? INDENT : "") + painted(column, value, id));
+      const fits = INDENT.length + measure(id) <= screen;
+      lines.push((fits ? INDENT : "") + painted(column, value, id));
       continue;
     }
     if (column.holds === "passage") {

@@ -41,7 +41,7 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
 /** Numbers as bars, the highest of full height: "▁▁▃█▂". What is no number, or below 0, is as 0. */
 function sparkline(series: readonly JsonValue[]): string {
   const numbers = series.map((one) => Math.max(0, Number(one) || 0));
-  const most = Math.max(1, ...numbers);
+  const most = numbers.reduce((highest, one) => Math.max(highest, one), 1);
   const top = HEIGHTS.length - 1;
   return numbers.map((one) => HEIGHTS[Math.ceil((one / most) * top)] ?? "").join("");
 }
