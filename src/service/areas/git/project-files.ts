@@ -1,6 +1,6 @@
 /** Finds the content of a commit: the files below the root, and the table of contents. */
 
-import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
+import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { folderOf, isMarkdown, isReadme, joinPath, titleOfPath } from "./paths.ts";
 import {
@@ -67,6 +67,11 @@ export async function findProjectFiles(
       .map((entry) => [entry.path.slice(start.length), entry]),
   );
   const summary = entries.find(({ path }) => sameName(path, paths.summary));
+  // Nearly all that is needed, in one go. A single file, such as a picture, is fetched with others later.
+  const texts = [...files.values()].filter(
+    ({ path }) => isMarkdown(path) || /(^|\/)\.gitbook\//.test(path),
+  );
+  await clone.sizes([...(summary ? [summary] : []), ...texts].map(({ oid }) => oid));
   const readme = [...files].find(([, { path }]) => sameName(path, paths.readme))?.[0];
   if (!summary && readme === undefined) {
     throw new GitFailure(
@@ -99,8 +104,8 @@ function sameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-async function textOf(clone: Clone, { oid, path, size }: TreeEntry): Promise<string> {
-  if (size > longestSummary) {
+async function textOf(clone: Clone, { oid, path }: TreeEntry): Promise<string> {
+  if (sumOf(await clone.sizes([oid])) > longestSummary) {
     throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
   }
   const bytes = (await clone.read([oid])).get(oid);
