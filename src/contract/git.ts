@@ -99,6 +99,7 @@ export const info = endpoint({
   output: () => import("./git.model.ts").then((m) => m.gitInfo),
 });
 
+/** Without an address, the repository, branch and folder of the last success are meant. */
 export const plan = endpoint({
   does: "Have the platform work out what an import or export would change",
   operation: "planGitSync",
@@ -106,8 +107,9 @@ export const plan = endpoint({
   input: {
     spaceId: id("space"),
     direction: oneOf(["import", "export"], "What would be done"),
-    ...repository,
-    force: optional(flag("As with --force")),
+    url: optional(repository.url),
+    ref: optional(repository.ref),
+    force: optional(flag("As if the import or export had --force")),
     repoProjectDirectory: settings.repoProjectDirectory,
   },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),

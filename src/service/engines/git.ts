@@ -52,19 +52,23 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress, folder: s
   const { url } = address;
   const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
+  async function missingBranch(ref: string): Promise<GitFailure> {
+    // Spread: one argument at most.
+    const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
+    return heads === ""
+      ? new GitFailure("empty", `${url} is empty: it has no commit on any branch.`)
+      : new GitFailure("no-branch", `${url} has no branch ${ref}.`);
+  }
   return {
     address,
     folder,
     async fetch(ref) {
-      // Spread: one argument at most.
-      const heads = await text("ls-remote", "--heads", ...fetching, "--", url);
-      if (heads === "") {
-        throw new GitFailure("empty", `${url} is empty: it has no commit on any branch.`);
+      try {
+        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${own}`]);
+      } catch (error) {
+        const isMissing = error instanceof GitFailure && error.reason === "no-branch";
+        throw isMissing ? await missingBranch(ref) : error;
       }
-      if (!heads.split("\n").some((line) => line.split("\t")[1] === ref)) {
-        throw new GitFailure("no-branch", `${url} has no branch ${ref}.`);
-      }
-      await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${own}`]);
       return text("rev-parse", "--verify", `${own}^{commit}`);
     },
     async fetchCommit(commit) {

@@ -12,7 +12,7 @@ import { keyFor } from "../../engines/git/ssh.ts";
 import { brokenRedirects } from "../content/page-paths.ts";
 import { requireContent } from "../content/require-content.ts";
 import { recordEvent } from "../events/record.ts";
-import type { OperationRequest } from "./operation.ts";
+import { type OperationRequest, readRemoteKey } from "./operation.ts";
 import { isOutsideGit, resolvePath } from "./paths.ts";
 import { findPlan, presentPlan } from "./plans.ts";
 import { progressOf, queueOperation } from "./queue.ts";
@@ -29,7 +29,13 @@ export const handlers = {
   },
 
   async plan(input, call) {
-    return presentPlan(await startOperation(call, input.direction, input, "planGitSync"));
+    const { spaceId, direction, url, ref } = input;
+    const { role } = await requireSpace(call, spaceId);
+    authorize(role, "planGitSync");
+    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...refOf(ref) };
+    return presentPlan(
+      await startOperation(call, direction, { ...input, ...named }, "planGitSync"),
+    );
   },
 
   async planned({ spaceId, gitPlanId }, call) {
@@ -71,7 +77,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 type Kind = GitOperationTable["kind"];
-type PlanInput = Input<typeof contract.plan>;
+type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
 type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
 
 /** @throws Problem 404 or 403 as for any change, 400 for an invalid address, branch or folder */
@@ -93,6 +99,23 @@ async function startOperation(
   await storeStart(call, kind, input, address);
   await recordEvent(call, { type: "space_gitsync_started", spaceId });
   return row;
+}
+
+/** @throws Problem 400 if the space was never synchronized */
+async function lastRemote({ db }: Call, spaceId: string) {
+  const sync = await findSync(db, spaceId);
+  if (sync?.synced_place) return readRemoteKey(sync.synced_place);
+  throw new Problem(
+    400,
+    `Space ${spaceId} is in sync with no repository yet: give its address and its branch.`,
+    { field: "url" },
+  );
+}
+
+/** @throws Problem 400 if it is missing */
+function refOf(ref: string | undefined) {
+  if (ref !== undefined) return { ref };
+  throw new Problem(400, "ref is required with url.", { field: "ref" });
 }
 
 async function storeStart(

@@ -77,7 +77,8 @@ export async function mergeImport(
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
   const normalized = normalizeTree(tree, ours, call.now.toISOString());
-  const report = reportOf(ours, normalized, theirs, contradicting);
+  const merging = reportOf(ours, normalized, theirs, contradicting);
+  const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
   const imports =
@@ -114,6 +115,13 @@ function takingTheirs(sides: Omit<MergeInput, "resolve">): {
   });
   if (!tree) throw new Error("A merge that takes one side has no conflicts.");
   return { tree, contradicting: [...found.values()] };
+}
+
+/** Its id is one that only the import gives. */
+function withoutNewId(change: MergeReport["changes"][number]): MergeReport["changes"][number] {
+  if (change.change !== "added") return change;
+  const { id: _, ...rest } = change;
+  return rest;
 }
 
 /** @param now the content after the import */

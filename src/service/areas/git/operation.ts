@@ -72,6 +72,16 @@ export function remoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
 }
 
+/** What `remoteKey` has put together, as a request names it. */
+export function readRemoteKey(key: string): {
+  readonly url: string;
+  readonly ref: string;
+  readonly repoProjectDirectory: string;
+} {
+  const [url, ref, repoProjectDirectory] = JSON.parse(key);
+  return { url, ref, repoProjectDirectory };
+}
+
 export function commitUrl(beginning: string, commit: string): string {
   return `${beginning.replace(/\/+$/, "")}/${commit}`;
 }

@@ -5,7 +5,8 @@ import type { Report } from "./report.ts";
 
 /** What `git info` shows while it runs. */
 export type Progress = NonNullable<Output<typeof contract.info>["progress"]>;
-type PhaseName = "fetch" | "read" | "merge" | "write" | "push";
+const phaseNames = ["fetch", "read", "merge", "write", "push"] as const;
+type PhaseName = (typeof phaseNames)[number];
 
 export type Tell = (progress: Progress) => Promise<void>;
 
@@ -48,11 +49,12 @@ export class Phases {
   }
 }
 
-/** The phases of the thread, between those before it and after it. */
+/** The times of the same work, in several threads. */
 export function joinPhases(...lists: readonly Report["phases"][]): Report["phases"] {
-  const times = new Map<string, number>();
-  for (const { phase, milliseconds } of lists.flat()) {
-    times.set(phase, (times.get(phase) ?? 0) + milliseconds);
-  }
-  return [...times].map(([phase, milliseconds]) => ({ phase, milliseconds }));
+  const all = lists.flat();
+  return phaseNames.flatMap((phase) => {
+    const own = all.filter((one) => one.phase === phase);
+    const milliseconds = own.reduce((sum, one) => sum + one.milliseconds, 0);
+    return own.length > 0 ? [{ phase, milliseconds }] : [];
+  });
 }

@@ -210,10 +210,9 @@ async function planChanges(planning: Planning): Promise<Plan> {
   for (const [path, { oid, thing }] of synced) {
     if (thing === undefined && !target.has(path)) files.push({ path, oid });
   }
-  const behind = [...branch].filter(([path, oid]) => {
-    const known = synced.get(path);
-    return known !== undefined && known.oid !== oid && !changes.has(path);
-  });
+  const behind = [...synced].filter(
+    ([path, { oid }]) => isSameRemote && branch.get(path) !== oid && !changes.has(path),
+  );
   written.sort((one, other) => (one.path < other.path ? -1 : 1));
   return { changes, conflicting, files, written, behind: behind.length };
 }

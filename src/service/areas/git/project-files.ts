@@ -67,11 +67,6 @@ export async function findProjectFiles(
       .map((entry) => [entry.path.slice(start.length), entry]),
   );
   const summary = entries.find(({ path }) => sameName(path, paths.summary));
-  // Nearly all that is needed, in one go. A single file, such as a picture, is fetched with others later.
-  const texts = [...files.values()].filter(
-    ({ path }) => isMarkdown(path) || /(^|\/)\.gitbook\//.test(path),
-  );
-  await clone.sizes([...(summary ? [summary] : []), ...texts].map(({ oid }) => oid));
   const readme = [...files].find(([, { path }]) => sameName(path, paths.readme))?.[0];
   if (!summary && readme === undefined) {
     throw new GitFailure(
@@ -79,6 +74,8 @@ export async function findProjectFiles(
       `There is neither ${paths.readme} nor ${paths.summary} in the repository; one of them is needed to begin with.`,
     );
   }
+  const likely = [...(summary ? [summary] : []), ...likelyNeeded([...files.values()])];
+  await clone.sizes(likely.map(({ oid }) => oid));
   const readmes = new Map<string, string>();
   for (const location of files.keys()) {
     if (isReadme(location)) readmes.set(folderOf(location), location);
@@ -98,6 +95,19 @@ export async function findProjectFiles(
     redirects,
     special: [...(summary ? [summary] : []), ...(settings ? [settings] : [])],
   };
+}
+
+/** Of more pictures than this, most are not of the pages. */
+const mostPictures = 200;
+
+/** What an import reads in most cases: fetched in one go, it costs one answer of the server. */
+function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
+  const pictures = files.filter(({ path }) => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(path));
+  const few = pictures.length <= mostPictures ? pictures : [];
+  return [
+    ...files.filter(({ path }) => isMarkdown(path) || /(^|\/)\.gitbook\//.test(path)),
+    ...few,
+  ];
 }
 
 function sameName(one: string, other: string): boolean {

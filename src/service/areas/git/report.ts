@@ -91,12 +91,12 @@ function moved(before: Thing, now: Thing) {
   return { ...named(now), ...(isElsewhere && { from: before.git.path }) };
 }
 
-/** A file that has another place is moved, and nothing else if only its place is another one. */
+/** A file at another path is moved, with the fields that change besides. */
 function edited(before: Thing, now: Thing, changed: FieldChanges) {
   const fields = Object.keys(changed).filter((name) => name !== "location" && name !== "slug");
-  const place = moved(before, now);
-  const change: Change["change"] = "from" in place ? "moved" : "changed";
-  return { change, ...place, ...(fields.length > 0 && { fields }) };
+  const location = moved(before, now);
+  const change: Change["change"] = "from" in location ? "moved" : "changed";
+  return { change, ...location, ...(fields.length > 0 && { fields }) };
 }
 
 function fieldsOf(one: Change, other: Change) {
