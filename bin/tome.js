@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /** Starts tome: prints the version and help texts itself, as the build wrote them, and loads the program for all else. */
 "use strict";
-const { existsSync, readFileSync, writeSync } = require("node:fs");
+const { existsSync, fstatSync, readFileSync, writeSync } = require("node:fs");
 const { resolve } = require("node:path");
 
 const built = resolve(__dirname, "../dist");
 const word = /^[a-z][a-z0-9-]*$/;
+/** The widths that help is stored for; what is no terminal gets the first. */
+const helpWidths = [80, 60, 40];
 
 run();
 
@@ -15,7 +17,7 @@ function run() {
   }
   const args = process.argv.slice(2);
   const text = knownAnswer(args);
-  return text === undefined ? startProgram(args) : print(text);
+  return text === undefined ? startProgram(args) : print(styled(text));
 }
 
 function isTooOld(version) {
@@ -36,15 +38,44 @@ function knownAnswer(args) {
 
 /** Undefined if the words are not a command: the program will say what is wrong. */
 function helpOf(words, isMeant = () => true) {
-  if (words.length === 0) return read("help.txt");
+  const folder = `help/${helpWidth()}`;
+  if (words.length === 0) return read(`${folder}/tome.txt`);
   if (!words.every((one) => word.test(one))) return undefined;
-  const file = read(`help/${words[0]}.json`);
+  const file = read(`${folder}/${words[0]}.json`);
   if (file === undefined) return undefined;
   const texts = new Map(Object.entries(JSON.parse(file)));
   const path = words.slice(1).join(" ");
   const text = isMeant(texts, path) ? texts.get(path) : undefined;
   // A plural is stored as the words of its noun.
   return text === undefined || text.endsWith("\n") ? text : helpOf(text.split(" "));
+}
+
+function helpWidth() {
+  const columns = (isTerminal() && process.stdout.columns) || helpWidths[0];
+  return helpWidths.find((width) => width <= columns) || 40;
+}
+
+/** The streams of the process are slow to open, so a file or a pipe is told by its number alone. */
+function isTerminal() {
+  try {
+    return fstatSync(1).isCharacterDevice() && process.stdout.isTTY === true;
+  } catch {
+    return false;
+  }
+}
+
+/** With bold headings, where src/app/help.ts has them. */
+function styled(text) {
+  if (!wantsColour(process.env)) return text;
+  return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\x1b[1m${heading}\x1b[22m`);
+}
+
+/** Decides as src/terminal/style.ts does. */
+function wantsColour({ NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM }) {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  if (CLICOLOR_FORCE && CLICOLOR_FORCE !== "0") return true;
+  return CLICOLOR !== "0" && TERM !== "dumb" && isTerminal();
 }
 
 /** A noun without a verb asks for its help. */

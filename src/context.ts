@@ -9,11 +9,13 @@ import type { Settings } from "./settings/resolve.ts";
 import type { TokenStorage, TokenStore } from "./settings/tokens.ts";
 import type { Column } from "./terminal/column.ts";
 import type { OutputChoice } from "./terminal/output-choice.ts";
+import type { Choice } from "./terminal/pick.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import type { Branch, Line, Span, View } from "./terminal/view.ts";
 
 export type {
   Branch,
+  Choice,
   Client,
   Column,
   Finding,
@@ -216,6 +218,16 @@ export interface NamedReference {
   readonly title?: string;
 }
 
+/** A thing to pick from a list. */
+export interface Candidate {
+  readonly id: string;
+  readonly title: string;
+  /** Where it is, for a person. */
+  readonly path: string;
+  /** RFC 3339; empty if the platform does not say. */
+  readonly updated: string;
+}
+
 /** What a project file may choose. */
 export type Parent = "org" | "space" | "site";
 
@@ -244,10 +256,14 @@ export interface Context {
    * several have the name, and `NotNamed` if none has it.
    */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
+  /** Everything of a kind that the caller sees, to pick from; empty for kinds that have no names. */
+  readonly candidates: (of: Noun, within: NameLookup["within"]) => Promise<readonly Candidate[]>;
   /** The id of a parent that a setting gives, which may be by its name; undefined if none does. */
   readonly parentId: (parent: Parent) => Promise<string | undefined>;
   /** The token in force. */
   readonly token: () => Promise<KnownToken | undefined>;
+  /** Throws `Unauthenticated`, with what to do, if requests would be sent and have no token. */
+  readonly requireToken: () => Promise<void>;
   readonly local: LocalPlatform;
   readonly idCache: IdCache;
   /** Masks a secret in the log of a pipeline; to be called before the secret is used or printed. */

@@ -41,7 +41,9 @@ async function fill(root, folder, fingerprint, name) {
     ...(await bundleProgram(root, folder, { version, name })),
     ...(await putBeside(root, folder)),
   };
-  await writeHelpTables(await helpTexts(root, folder), folder);
+  for (const [width, texts] of await helpTexts(root, folder)) {
+    await writeHelpTables(texts, join(folder, "help", `${width}`));
+  }
   await writeFile(join(folder, "package.json"), '{ "type": "commonjs" }\n');
   await writeFile(join(folder, "version.txt"), `${version}\n`);
   await writeFile(
@@ -60,8 +62,8 @@ async function helpTexts(root, folder) {
   const temporary = join(folder, "temporary");
   await mkdir(temporary);
   const file = await bundleForImport(root, "src/app/help-table.ts", temporary);
-  const { everyHelp } = await import(pathToFileURL(file).href);
-  const texts = await everyHelp();
+  const { helpByWidth } = await import(pathToFileURL(file).href);
+  const texts = await helpByWidth();
   await rm(temporary, { recursive: true });
   return texts;
 }
@@ -105,9 +107,9 @@ function unless(...codes) {
 }
 
 /**
- * Writes the help as files that the launcher reads without loading the program: `help.txt` for the
- * whole, and a file for each noun: `help/space.json` is `{"": …, "list": …}`. A plural refers to the words
- * of its noun, which unlike a text do not end with a line break: `help/spaces.json` is
+ * Writes the help for a width as files that the launcher reads without loading the program: `tome.txt`
+ * for the whole, and a file for each noun: `space.json` is `{"": …, "list": …}`. A plural refers to the
+ * words of its noun, which unlike a text do not end with a line break: `spaces.json` is
  * `{"list": "space list"}`.
  * @param {Iterable<readonly [path: string, text: string]>} texts the path of the whole is empty
  * @param {string} folder
@@ -117,14 +119,14 @@ async function writeHelpTables(texts, folder) {
   const tables = new Map();
   /** @type {Map<string, string>} */
   const wordsOf = new Map();
-  await mkdir(join(folder, "help"));
+  await mkdir(folder, { recursive: true });
   for (const [path, text] of texts) {
     const [noun = "", ...rest] = path.split(" ");
-    if (noun === "") await writeFile(join(folder, "help.txt"), text);
+    if (noun === "") await writeFile(join(folder, "tome.txt"), text);
     else tables.set(noun, { ...tables.get(noun), [rest.join(" ")]: wordsOf.get(text) ?? text });
     if (!wordsOf.has(text)) wordsOf.set(text, path);
   }
   for (const [noun, table] of tables) {
-    await writeFile(join(folder, "help", `${noun}.json`), JSON.stringify(table));
+    await writeFile(join(folder, `${noun}.json`), JSON.stringify(table));
   }
 }

@@ -93,6 +93,10 @@ export async function openContext(
     token: async () =>
       (await token()) ??
       (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
+    async requireToken() {
+      if (settings.local || dryRun || replaying) return;
+      if ((await token()) === undefined) throw noToken(settings);
+    },
     local: local.platform,
     idCache: {
       forgetData: (location) => forgetData(location, machine.env),
@@ -257,10 +261,10 @@ async function parentsOf(settings: Settings, local: EmbeddedPlatform) {
   };
 }
 
-function noToken({ baseUrl, profile }: Settings): Unauthenticated {
+function noToken({ baseUrl, profile, profileFlag }: Settings): Unauthenticated {
   return new Unauthenticated(
-    `There is no token for ${baseUrl.value} in the profile ${profile.value}; log in, set TOME_TOKEN, or use the embedded platform with --local.`,
-    profile.value === "default" ? "tome auth login" : `tome auth login --profile ${profile.value}`,
+    `There is no token for ${baseUrl.value} in the profile ${profile.value}. Log in, or set TOME_TOKEN; to go without an account, on the platform inside tome: tome auth switch local.`,
+    `tome auth login${profileFlag}`,
   );
 }
 

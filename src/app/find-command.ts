@@ -40,11 +40,32 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       for (const other of args.slice(at)) rest.push(other);
       break;
     }
-    const [name, next] = await step(path, command, word);
-    path.push(name);
-    command = next;
+    for (const own of await wordsFor(word, path, command, args[at + 1])) {
+      // The words of a command are nouns, but for the last one.
+      if (command !== undefined && command.kind !== "noun") break;
+      const [name, next] = await step(path, command, own);
+      path.push(name);
+      command = next;
+    }
   }
   return { path, command, rest };
+}
+
+/** The word itself, or what it means here; the words of other programs are loaded only then. */
+async function wordsFor(
+  word: string,
+  path: readonly string[],
+  noun: NounCommands | undefined,
+  following: string | undefined,
+): Promise<readonly string[]> {
+  const choices = noun?.verbs ?? tree;
+  if (nameIn(choices, word) !== undefined) return [word];
+  const { meaningOf, verbFirst } = await import("./synonyms.ts");
+  const meant = meaningOf(word, path, Object.keys(choices));
+  if (meant !== undefined) return meant;
+  const fault = path.length === 0 ? verbFirst(word, nameIn(choices, following ?? "")) : undefined;
+  if (fault !== undefined) throw fault;
+  return [word];
 }
 
 async function step(

@@ -1,7 +1,7 @@
 /** The rows of help for arguments and flags: on the left how each is written, on the right what it does. */
 import type { Verb } from "../commands/verb.ts";
 import { type Noun, nouns } from "../contract/nouns.ts";
-import { flagsFor, type GlobalFlag, isConfirmed } from "./global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import {
   nullFlag,
@@ -17,7 +17,6 @@ export interface VerbRows {
   readonly flags: readonly Row[];
   /** The shared flags that only some commands take. */
   readonly shared: readonly GlobalFlag[];
-  readonly output: readonly Row[];
 }
 
 export function rowsOf(verb: Verb): VerbRows {
@@ -27,12 +26,10 @@ export function rowsOf(verb: Verb): VerbRows {
   const shared = flagsFor(verb, isConfirmed(verb), hasBody).filter(
     ({ long }) => !flags.some(({ name }) => name === long),
   );
-  const output = shared.filter(({ long }) => ["json", "jq", "format"].includes(long));
   return {
     arguments: parameters.filter((one) => one.isArgument).map(parameterRow),
     flags: flags.map(parameterRow),
     shared: shared.filter((flag) => flag.for !== undefined),
-    output: output.map(sharedRow),
   };
 }
 
@@ -52,6 +49,33 @@ export function sharedRow(flag: GlobalFlag): Row {
     ? `${name} [${value}]`
     : `${name} <${choices.length > 24 ? value : choices}>`;
   return [left, choices.length > 24 ? `${help}: ${choices.replaceAll("|", ", ")}` : help];
+}
+
+/** The title of the flags that not every command takes. */
+const titles: Readonly<Record<NonNullable<GlobalFlag["for"]>, string>> = {
+  limits: "Of lists",
+  lists: "Of lists",
+  tables: "Of lists",
+  gets: "Of commands that get one thing",
+  writes: "Of commands that change something",
+  requests: "Of commands that send requests",
+  bodies: "Of commands that send a body",
+  confirmed: "Of commands that ask for confirmation",
+  many: "Of commands that take many things at once",
+  findings: "Of commands that look for faults",
+};
+
+/** The shared flags by the commands that take them, those of every command first. */
+export const flagGroups: readonly (readonly [title: string, rows: readonly Row[]])[] = groupFlags();
+
+function groupFlags() {
+  const groups = new Map<string, Row[]>([["Of every command", []]]);
+  const flags: readonly GlobalFlag[] = globalFlags;
+  for (const flag of flags) {
+    const title = flag.for === undefined ? "Of every command" : titles[flag.for];
+    groups.set(title, [...(groups.get(title) ?? []), sharedRow(flag)]);
+  }
+  return [...groups];
 }
 
 function parameterRow(parameter: Parameter): Row {

@@ -3,83 +3,103 @@ import { pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
 import { UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
-import { type GlobalFlag, globalFlags, takesMany } from "./global-flags.ts";
-import type { Row } from "./help-layout.ts";
-import { table, width, wrap } from "./help-layout.ts";
+import { takesMany } from "./global-flags.ts";
+import { groupsOf } from "./help-groups.ts";
+import { type Row, type Section, sections, usualWidth } from "./help-layout.ts";
 import { argumentsOf, rowsOf, sharedRow } from "./help-rows.ts";
+import { narrowed } from "./topic-text.ts";
 import { topics } from "./topics.ts";
 
-export function rootHelp(): string {
+/** @param width in columns, here and below: one of `helpWidths` */
+export function rootHelp(width: number = usualWidth): string {
   const group = (name: "workspace" | "tool") =>
     Object.entries(tree)
       .filter(([, branch]) => branch.group === name)
       .map(([word, { does }]): Row => [word, does]);
-  const everywhere = globalFlags.filter((flag: GlobalFlag) => flag.for === undefined);
   return sections(
     "tome administers documentation workspaces: on a platform, or on the one inside it.",
-    ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
-    ["The workspace", table(group("workspace"))],
-    ["The tool", table([...group("tool"), ["help", "Show help on a command or a topic"]])],
-    ["Flags of every command", table(everywhere.map(sharedRow))],
     [
-      "Topics",
-      table(Object.entries(topics).map(([name, { about }]): Row => [`help ${name}`, about])),
+      ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
+      ["To begin", beginnings],
+      ["The workspace", group("workspace")],
+      ["The tool", [...group("tool"), ["help", "Show help on a command or a topic"]]],
+      ["Topics", Object.entries(topics).map(([name, { about }]): Row => [`help ${name}`, about])],
+      ["Flags of every command", [inShort]],
     ],
-    [
-      "Without an account",
-      [
-        "tome local seed               # a sample workspace on this machine",
-        "tome space list --local",
-      ],
-    ],
+    width,
   );
 }
 
+/** How to get a platform: with an account, or without. */
+export const beginnings: readonly Row[] = [
+  ["tome auth login", "with an account"],
+  ["tome auth switch local", "without one, on the platform inside tome"],
+  ["tome local seed", "a sample workspace for it"],
+];
+
+/** What is common to all commands, in one line. */
+const inShort: Row = ["--json, --jq, --profile ...", "tome help flags has them all"];
+
 /** @param path the words of the command, without `tome` */
-export function nounHelp(path: readonly string[], noun: NounCommands): string {
+export function nounHelp(
+  path: readonly string[],
+  noun: NounCommands,
+  width: number = usualWidth,
+): string {
   const line = ["tome", ...path].join(" ");
-  const verbs = Object.entries(noun.verbs).map(([word, verb]): Row => {
-    const usage = verb.kind === "noun" ? `${word} ...` : [word, ...argumentsOf(verb)].join(" ");
-    return [usage, verb.does];
-  });
-  const plural = pluralOf(path.at(-1) ?? "");
+  const last = path.at(-1) ?? "";
+  const groups = groupsOf(last, noun).map(
+    ([title, members]): Section => [
+      title,
+      members.map(([word, verb]): Row => {
+        const usage = verb.kind === "noun" ? `${word} ...` : [word, ...argumentsOf(verb)].join(" ");
+        return [usage, verb.does];
+      }),
+    ],
+  );
+  const plural = pluralOf(last);
   const [topic = ""] = path.length === 1 ? path : [];
+  const about = Object.hasOwn(topics, topic) ? topics[topic]?.about : undefined;
   return sections(
     `${noun.does}.`,
-    ["Usage", [`${line} <verb> [arguments] [flags]`]],
-    ["Verbs", table(verbs)],
     [
-      "More",
+      ["Usage", [`${line} <verb> [arguments] [flags]`]],
+      ...groups,
       [
-        `${line} <verb> --help   # a verb's flags`,
-        ...(Object.hasOwn(topics, topic)
-          ? [`tome help ${topic}   # ${topics[topic]?.about ?? ""}`]
-          : []),
-        ...(plural === undefined
-          ? []
-          : [`The plural is accepted too: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
+        "More",
+        [
+          [`${line} <verb> --help`, "a verb, with its flags and examples"],
+          ...(about === undefined ? [] : [[`tome help ${topic}`, about] satisfies Row]),
+          ...(plural === undefined
+            ? []
+            : [`The plural is accepted too: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
+        ],
       ],
     ],
+    width,
+    true,
   );
 }
 
 /** @param path the words of the command, without `tome` */
-export function verbHelp(path: readonly string[], verb: Verb): string {
+export function verbHelp(path: readonly string[], verb: Verb, width: number = usualWidth): string {
   const line = ["tome", ...path].join(" ");
-  const { arguments: given, flags, shared, output } = rowsOf(verb);
-  const many = shared.filter((flag) => flag.for === "many");
+  const { arguments: given, flags, shared } = rowsOf(verb);
   const own = shared.filter((flag) => flag.for !== "many");
   return sections(
     `${verb.does}.`,
-    ["Usage", [[line, ...usageOf(verb), "[flags]"].join(" ")]],
-    ["Arguments", table(given)],
-    ["Flags", table([...flags, ...own.map(sharedRow)])],
-    ["Many at once (tome help bulk)", table(many.map(sharedRow))],
-    ["Output", table(output)],
-    ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
-    ["More", ["tome --help   # the flags of every command"]],
+    [
+      ["Usage", [[line, ...usageOf(verb), "[flags]"].join(" ")]],
+      ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
+      ["Arguments", given],
+      ["Flags", [...flags, ...own.map(sharedRow)]],
+      ["More", [...(takesMany(verb) ? [forMany] : []), inShort]],
+    ],
+    width,
   );
 }
+
+const forMany: Row = ["several, or --from <file>", "many at once: tome help bulk"];
 
 /** A verb that acts on one thing can be given several. */
 function usageOf(verb: Verb): string[] {
@@ -89,9 +109,15 @@ function usageOf(verb: Verb): string[] {
   return words.map((word, at) => (isSeveral && at === last ? `${word}...` : word));
 }
 
-export function topicHelp(name: string): string | undefined {
+export function topicHelp(name: string, width: number = usualWidth): string | undefined {
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
-  return topic === undefined ? undefined : topic.text();
+  if (topic === undefined) return undefined;
+  return width < usualWidth ? narrowed(topic.text(), width) : topic.text();
+}
+
+/** Headings stand at the start of a line, are few words, and end with a colon; bin/tome.js does the same. */
+export function boldHeadings(text: string): string {
+  return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\u001b[1m${heading}\u001b[22m`);
 }
 
 /** The error for a word that is not a command but looks like a topic; undefined for any other word. */
@@ -102,14 +128,4 @@ export function suggestTopic(word: string): UsageError | undefined {
     `tome has no command or help topic ${JSON.stringify(word)}; did you mean ${suggestion}?`,
     `tome help ${suggestion}`,
   );
-}
-
-function sections(
-  first: string,
-  ...parts: readonly (readonly [title: string, lines: readonly string[]])[]
-): string {
-  const texts = parts
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${title}:\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}`);
-  return `${[...wrap(first, width).join("\n").split("\n\n"), ...texts].join("\n\n")}\n`;
 }

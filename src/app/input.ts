@@ -46,14 +46,14 @@ export async function assembleInput(
   const endpoint = chooseEndpoint(verb, has);
   const fields =
     endpoint === undefined ? fieldsOfTask(verb) : { ...endpoint.input, ...extraOf(verb) };
-  for (const parameter of parameters) {
-    const [name = ""] = parameter.path;
-    if (!isNeeded(parameter, fields) || has(name)) continue;
-    if (!context.terminal.interactive) {
-      throw missing(line, parameter, context.settings.profile.value);
-    }
-    values.set(parameter, await askFor(parameter, context.terminal));
+  const absent = parameters.filter(
+    (parameter) => isNeeded(parameter, fields) && !has(parameter.path[0] ?? ""),
+  );
+  const [first] = absent;
+  if (first !== undefined && !context.terminal.interactive) {
+    throw missing(line, first, context.settings.profileFlag);
   }
+  const asked = await askForAll(absent, verb, values, context);
   dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
   await parseDocuments(values);
@@ -66,7 +66,30 @@ export async function assembleInput(
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
-  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
+  const names = [...asked, ...named];
+  return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named: names };
+}
+
+/**
+ * Asks for what is missing, parents first, as they decide what there is to pick from.
+ * @returns what of the rest was named by a name, which is looked up for that
+ */
+async function askForAll(
+  absent: readonly Parameter[],
+  verb: Verb,
+  values: Map<Parameter, JsonValue>,
+  context: Context,
+): Promise<readonly NamedThing[]> {
+  if (absent.length === 0) return [];
+  const sends = verb.kind !== "task" || verb.sends.length > 0;
+  if (sends) await context.requireToken();
+  const { parentsIn, rankOf } = await import("./references/fill.ts");
+  const named: NamedThing[] = [];
+  for (const parameter of [...absent].sort((a, b) => rankOf(a) - rankOf(b))) {
+    for (const one of await resolveNames(verb, values, context)) named.push(one);
+    values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
+  }
+  return named;
 }
 
 interface About {
@@ -161,7 +184,7 @@ async function resolveNames(
   verb: Verb,
   values: Map<Parameter, JsonValue>,
   context: Context,
-  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<void>,
+  check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<void> = async () => {},
 ): Promise<readonly NamedThing[]> {
   if (verb.kind === "task" && verb.sends.length === 0) return [];
   if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];

@@ -1,6 +1,14 @@
 /** Fetches as much of a list as --limit, --all and the pages ask for. */
-import type { Show } from "../commands/verb.ts";
-import type { Client, Column, Context, JsonObject, JsonValue, OutputChoice } from "../context.ts";
+import type { Show, Verb } from "../commands/verb.ts";
+import type {
+  Client,
+  Column,
+  Context,
+  JsonObject,
+  JsonValue,
+  OutputChoice,
+  Result,
+} from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { UsageError } from "../errors.ts";
 import { formOf } from "../terminal/output-choice.ts";
@@ -160,6 +168,24 @@ export async function cutList(
     }
   }
   return { list: first(), notes: () => (total > limit ? [more(limit, total)] : []) };
+}
+
+/** A list on a screen, with a note that names its platform if that is not the default one. */
+export function withPlatformNote(
+  result: Result,
+  verb: Verb,
+  { settings, terminal, choice }: Context,
+): Result {
+  if (result === undefined || !("list" in result)) return result;
+  if (verb.kind === "task" && verb.sends.length === 0) return result;
+  if (!terminal.outIsTerminal || choice.format !== undefined || choice.jq !== undefined)
+    return result;
+  const { profile, defaultProfile, local, baseUrl } = settings;
+  if (profile.value === defaultProfile && !baseUrl.from.startsWith("flag ")) return result;
+  const note = local
+    ? "This is the platform inside tome."
+    : `This is ${baseUrl.value}, with the profile ${profile.value}.`;
+  return { ...result, notes: () => [...(result.notes?.() ?? []), note] };
 }
 
 /** The limit of a list without pages: undefined for all of it, unless --limit is given. */

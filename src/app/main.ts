@@ -45,7 +45,8 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // The program has printed its own messages.
     if (error instanceof ProgramEnded) return exitCode;
-    const isJson = wantsJsonErrors(args, machine.env);
+    const given = [args, line?.words ?? []];
+    const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
     const lines = isJson
       ? [jsonText(reportObject(report))]
       : reportLines(report, await styleOfErrors(args, machine));
@@ -87,18 +88,20 @@ async function carryOut(
   onLine: (line: Line) => void,
 ): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
-  if (words[0] === "help") return write(machine, await helpOn(words.slice(1)));
+  if (words[0] === "help") return showHelp(machine, (width) => helpOn(words.slice(1), width), args);
+  if (words.length === 1 && words[0] === "version") return write(machine, `${version}\n`);
   const match = await findCommand(args);
   const end = match.rest.indexOf("--");
   const flags = end === -1 ? match.rest : match.rest.slice(0, end);
-  if (flags.includes("--help") || flags.includes("-h")) return write(machine, await helpOf(match));
+  const show = () => showHelp(machine, (width) => helpOf(match, width), flags);
+  if (flags.includes("--help") || flags.includes("-h")) return show();
   const { command } = match;
-  if (command === undefined && (flags.includes("--version") || flags.includes("-V"))) {
+  if (command === undefined && ["--version", "-V", "-v"].some((one) => flags.includes(one))) {
     return write(machine, `${version}\n`);
   }
   if (command === undefined || command.kind === "noun") {
     await refuseUnknownFlags(flags);
-    return write(machine, await helpOf(match));
+    return show();
   }
   await runVerb(match.path.join(" "), command, match.rest, machine, pipeline, onLine);
 }
@@ -106,7 +109,7 @@ async function carryOut(
 async function runVerb(
   line: string,
   verb: Verb,
-  rest: readonly string[],
+  given: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
   onLine: (line: Line) => void,
@@ -114,6 +117,9 @@ async function runVerb(
   const { parametersOf } = await import("./parameters.ts");
   const { parse } = await import("./parse.ts");
   const parameters = parametersOf(verb);
+  const rest = given.some((word) => word === "-o" || word.startsWith("--output"))
+    ? (await import("./synonyms.ts")).spellFormat(given, parameters)
+    : given;
   pipeline?.start(line);
   const typed = parse(line, verb, parameters, rest);
   pipeline?.reportTo(typed.repeated.get("report") ?? []);
@@ -125,7 +131,8 @@ async function runVerb(
     : [];
   const { context, close } = await openContext(machine, verb, typed, words);
   const { shared } = typed;
-  onLine({ shared, input: {}, words: rest });
+  const { profileFlag } = context.settings;
+  onLine({ shared, profileFlag, input: {}, words: rest });
   try {
     if (typed.further.length > 0 || asksForMany(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
@@ -135,7 +142,7 @@ async function runVerb(
     }
     const { assembleInput } = await import("./input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
-    const known = { shared, input: assembled.input, words: rest };
+    const known = { shared, profileFlag, input: assembled.input, words: rest };
     onLine(known);
     const { run } = await import("./run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
@@ -155,24 +162,40 @@ async function withCommands(result: Result, line: Line): Promise<Result> {
   return isFollowed ? (await import("./suggestion.ts")).withNextCommand(result, line) : result;
 }
 
+/** Prints help for the width of the screen, with bold headings if it has colour. */
+async function showHelp(
+  machine: Machine,
+  help: (width: number) => Promise<string>,
+  flags: readonly string[],
+): Promise<void> {
+  const { helpWidthFor, usualWidth } = await import("./help-layout.ts");
+  const { boldHeadings } = await import("./help.ts");
+  const { stdout, env } = machine;
+  const isScreen = stdout.isTTY === true;
+  const text = await help(isScreen ? helpWidthFor(stdout.columns || usualWidth) : usualWidth);
+  const colour = wantsColour(isScreen, env, colourIn(flags));
+  await write(machine, colour ? boldHeadings(text) : text);
+}
+
 /** The help on a command or topic. */
-async function helpOn(words: readonly string[]): Promise<string> {
+async function helpOn(words: readonly string[], width: number): Promise<string> {
   const { topicHelp, suggestTopic } = await import("./help.ts");
   const [word = "", ...others] = words;
-  const topic = others.length === 0 ? topicHelp(word) : undefined;
+  const topic = others.length === 0 ? topicHelp(word, width) : undefined;
   if (topic !== undefined) return topic;
   const match = findCommand(words.filter((each) => !each.startsWith("-")));
   return helpOf(
     await match.catch((error: unknown) => {
       throw others.length === 0 ? (suggestTopic(word) ?? error) : error;
     }),
+    width,
   );
 }
 
-async function helpOf({ path, command }: CommandMatch): Promise<string> {
+async function helpOf({ path, command }: CommandMatch, width: number): Promise<string> {
   const { nounHelp, rootHelp, verbHelp } = await import("./help.ts");
-  if (command === undefined) return rootHelp();
-  return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);
+  if (command === undefined) return rootHelp(width);
+  return command.kind === "noun" ? nounHelp(path, command, width) : verbHelp(path, command, width);
 }
 
 async function refuseUnknownFlags(flags: readonly string[]): Promise<void> {

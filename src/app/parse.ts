@@ -4,7 +4,14 @@ import type { Field } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
-import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";
+import {
+  flagsFor,
+  type GlobalFlag,
+  globalFlags,
+  outputFormats,
+  takesMany,
+  takesYes,
+} from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
@@ -187,6 +194,12 @@ function explainError(
     const [name = ""] = typed.split("=");
     if (name !== typed && names.includes(name)) {
       return new UsageError(`The flag ${name} takes no value.`, hint);
+    }
+    if (name === "-o" || name === "--output") {
+      return new UsageError(
+        `tome ${line} has no flag ${name}; --format chooses the form of output: ${outputFormats.join(", ")}.`,
+        "tome help formatting",
+      );
     }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);

@@ -20,7 +20,7 @@ import { questionFor } from "./confirm.ts";
 import { withFlags } from "./flag-words.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
-import { cutList, wholeLimit } from "./lists.ts";
+import { cutList, wholeLimit, withPlatformNote } from "./lists.ts";
 import { parametersOf } from "./parameters.ts";
 import { forget, remember } from "./remember-ids.ts";
 import { runShow } from "./run-show.ts";
@@ -38,7 +38,8 @@ export async function run(
   const parents = verb.kind === "show" ? "" : context.describeProjectParents(assembled.fromProject);
   try {
     const result = await carryOut(line, verb, assembled, context, shared);
-    return withParents(await withNames(result, verb, assembled, context), parents);
+    const known = await withNames(result, verb, assembled, context);
+    return withPlatformNote(withParents(known, parents), verb, context);
   } catch (error) {
     if (error instanceof Described) return describedResult(error);
     if (error instanceof Problem) error.message = withFlags(error.message, parametersOf(verb));

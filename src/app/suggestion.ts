@@ -8,6 +8,8 @@ import type { Parameter } from "./parameters.ts";
 export interface Line {
   /** The shared flags that were typed. */
   readonly shared: ReadonlyMap<string, string | true>;
+  /** What a command needs in order to use the same profile, `""` if nothing; absent if not known. */
+  readonly profileFlag?: string;
   /** The values that were typed, asked for or taken from settings, by field. */
   readonly input: JsonObject;
   /** What was typed after the words of the command. */
@@ -79,14 +81,15 @@ export async function withWholeCommands(result: Result, line: Line): Promise<Res
 
 function connectionFlags(
   words: readonly string[],
-  { shared }: Line,
+  { shared, profileFlag }: Line,
   { path }: CommandMatch,
 ): string[] {
   if (connection.some((name) => isGiven(words, name))) return [];
   return connection.flatMap((name) => {
     const value = shared.get(name);
+    if (value === undefined || (profileFlag === "" && name !== "base-url")) return [];
     // A login is for a platform on a network.
-    if (value === undefined || (name === "local" && path[0] === "auth")) return [];
+    if (name === "local" && path[0] === "auth") return [];
     return value === true ? [`--${name}`] : [`--${name}`, quoteWord(value)];
   });
 }

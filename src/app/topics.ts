@@ -1,6 +1,7 @@
 /** The help topics: what is true for every command, written once. */
 import { settingNames, settingTable } from "../settings/table.ts";
-import { type Row, table } from "./help-layout.ts";
+import { indented, type Row, table } from "./help-layout.ts";
+import { flagGroups } from "./help-rows.ts";
 import { exitCodes } from "./report.ts";
 
 export interface Topic {
@@ -34,6 +35,7 @@ export const variables: readonly Row[] = [
   ["TOME_ACCESSIBLE=1", "For screen readers: nothing moves or is drawn, and times are words"],
   ["FORCE_HYPERLINK", "1 makes addresses links that a terminal can open, 0 does not"],
   ["CI=true", "Never ask, and store tokens in the file"],
+  ["TOME_ACCESSIBLE=1", "For a screen reader: a numbered list to pick from"],
 ];
 
 /** Common variables, which tome obeys as other programs do. */
@@ -62,6 +64,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   },
   environment: { about: "Environment variables, and where settings come from", text: environment },
   "exit-codes": { about: "What each exit code means", text: codes },
+  flags: { about: "The flags that commands share", text: flags },
   formatting: { about: "Output formats, fields and jq filters", text: () => formatting },
   names: { about: "Name a thing by its title, path or email instead of its id", text: () => names },
   local: { about: "The embedded platform, for work without an account", text: () => local },
@@ -81,10 +84,13 @@ errors as JSON to standard error.
 `;
 }
 
-function indented(rows: readonly Row[]): string {
-  return table(rows)
-    .map((line) => `  ${line}`)
-    .join("\n");
+function flags(): string {
+  const groups = flagGroups.map(([title, rows]) => `${title}:\n${indented(table(rows))}`);
+  return `Flags may stand anywhere after the words of the command, in any order. The flags
+of its own are in the help of each command.
+
+${groups.join("\n\n")}
+`;
 }
 
 function environment(): string {
@@ -100,10 +106,10 @@ environment, the file .tome.json in this folder or above it, the profile, the
 built-in default.
 
 Settings, with their variables; "tome config set <name> <value>" stores one:
-${indented(settings)}
+${indented(table(settings))}
 
 Further variables:
-${indented(variables)}
+${indented(table(variables))}
   ${commonVariables}
 
 The file .tome.json may set org, space and site, but neither the platform nor
@@ -231,10 +237,10 @@ shows the ids. --json, journals and recordings contain the ids too.
 const local = `tome contains a whole platform. It needs no account and no network, and stores
 its data in a folder of your own ("tome local path").
 
+  tome auth switch local          use it from now on, until you switch back:
+  tome auth switch default        the platform that you log in to
+  tome space list --local         use it for one command
   tome local seed                 add a sample workspace
-  tome space list --local         --local works with every command
-  tome config set org <org> --profile local
-  tome auth switch local          use it until you switch back
   tome local clock --advance 8d   let time pass
   tome local token --role read    a token of a person who may only read
   tome local export backup.json   all data in one file; import restores it

@@ -8,14 +8,14 @@ import { type SettingName, settingNames, settingTable } from "./table.ts";
 import { tokenStore } from "./token-store.ts";
 
 export interface SettingRow {
-  readonly name: SettingName | "profile";
+  readonly name: SettingName | "profile" | "platform";
   /** Absent if nothing sets it. */
   readonly value: string | number | undefined;
   readonly from: string | undefined;
   readonly help: string;
 }
 
-/** One row for the profile and one for each setting of the table, in its order. */
+/** One row each for the profile and the platform, and one for each setting of the table, in its order. */
 export function listSettings(settings: Settings): readonly SettingRow[] {
   const sourced: Record<SettingName, Sourced<string | number> | undefined> = {
     org: settings.org,
@@ -36,7 +36,13 @@ export function listSettings(settings: Settings): readonly SettingRow[] {
     help: settingTable[name].help,
   });
   const profile = { name: "profile", ...settings.profile, help: "Profile in use" } as const;
-  return [profile, ...settingNames.map(row)];
+  const platform = {
+    name: "platform",
+    value: settings.local ? "local" : "hosted",
+    from: settings.profile.from,
+    help: "Platform in use: local is the embedded one",
+  } as const;
+  return [profile, platform, ...settingNames.map(row)];
 }
 
 /** A profile, as far as it is known without asking a platform or the keyring. */

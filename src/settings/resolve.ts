@@ -26,6 +26,10 @@ export interface SettingFlags {
 export interface Settings {
   readonly folder: SettingsFolder;
   readonly profile: Sourced<string>;
+  /** The profile of commands that name none, unless the environment or a project file has a say. */
+  readonly defaultProfile: string;
+  /** What a suggested command needs in order to use this profile: `""` or ` --profile work`. */
+  readonly profileFlag: string;
   /** Whether the embedded platform is used: the profile is `local`. */
   readonly local: boolean;
   /** Without `/v1` and without a slash at the end. */
@@ -102,6 +106,8 @@ export function resolveSettings(request: SettingsRequest): Settings {
   return {
     folder,
     profile,
+    defaultProfile: defaultOf(stored),
+    profileFlag: profileFlag(profile.value, request, stored, project),
     local,
     baseUrl,
     environmentAddress:
@@ -156,6 +162,23 @@ function resolveProfile(
       return sourced("default", builtIn);
     }
   }
+}
+
+function defaultOf({ profile = "default" }: StoredSettings): string {
+  return String(profile);
+}
+
+/** Nothing if a command that names no profile uses the same one. */
+function profileFlag(
+  profile: string,
+  { env }: SettingsRequest,
+  stored: StoredSettings,
+  project: Project | undefined,
+): string {
+  const named = variable(env, "TOME_PROFILE");
+  const isRefused = named === undefined && otherProfile(project, defaultOf(stored)) !== undefined;
+  if (profile === (named ?? defaultOf(stored)) && !isRefused) return "";
+  return ` --profile ${profile}`;
 }
 
 /**

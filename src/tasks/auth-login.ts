@@ -1,8 +1,10 @@
 /** Stores a token, after the platform has accepted it. */
 
-import type { Context, Result, TokenStorage } from "../context.ts";
+import type { Choice, Context, Result, TokenStorage } from "../context.ts";
+import { list } from "../contract/organization.ts";
 import { current } from "../contract/user.ts";
-import { Problem, UsageError } from "../errors.ts";
+import { Cancelled, Problem, UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
 import { personIn } from "./person.ts";
 
 interface LoginInput {
@@ -16,7 +18,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   if (settings.local) {
     throw new UsageError(
       "The embedded platform needs no login: it gives its own token; choose another profile to log in to.",
-      "tome whoami --local",
+      "tome whoami",
     );
   }
   const token = store.tokenFrom(await tokenGiven(context, input));
@@ -29,11 +31,55 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   if (warning !== undefined) terminal.warn(warning);
   const profile = settings.profile.value;
   sayWhatHolds(context);
+  const organization = person === undefined ? "" : await defaultOrganization(context, token);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.`,
+    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.${organization}`,
     record: { profile, baseUrl, user: person?.id ?? null, token: storage },
   };
+}
+
+/**
+ * Makes the person's organization the default of the profile, or the one of several that they pick.
+ * @returns a sentence about it, after a space; the login holds whether or not there is one
+ */
+async function defaultOrganization(context: Context, token: string): Promise<string> {
+  const { settings, store, terminal } = context;
+  if (settings.org !== undefined) return "";
+  const all = await organizationsOf(context, token).catch(() => []);
+  const [only, ...others] = all;
+  if (only === undefined) return "";
+  if (others.length > 0 && !terminal.interactive) {
+    return ` You are in ${all.length} organizations; tome config set org <org>${settings.profileFlag} makes one the default.`;
+  }
+  const org = others.length === 0 ? only.value : await picked(context, all);
+  if (org === undefined) return "";
+  await store.set({ org });
+  const { title = org } = all.find(({ value }) => value === org) ?? {};
+  return ` Commands work in the organization ${title} from now on.`;
+}
+
+/** Undefined if the person would rather not. */
+async function picked({ terminal }: Context, all: readonly Choice[]): Promise<string | undefined> {
+  try {
+    return await terminal.pick("Organization:", all);
+  } catch (error) {
+    if (error instanceof Cancelled) return undefined;
+    throw error;
+  }
+}
+
+async function organizationsOf(context: Context, token: string): Promise<readonly Choice[]> {
+  const client = await context.client({ token });
+  const all: Choice[] = [];
+  for await (const { items } of client.pages(list, {}, { size: 1000 })) {
+    for (const item of items.map(objectIn)) {
+      const { id, title } = item;
+      if (typeof id === "string")
+        all.push({ value: id, title: typeof title === "string" ? title : id });
+    }
+  }
+  return all;
 }
 
 /** What else it takes for the token to be the one that is used. */

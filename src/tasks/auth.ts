@@ -16,8 +16,8 @@ export async function status(
   const token = await context.token();
   if (token === undefined) {
     throw new Unauthenticated(
-      `The profile ${profile} has no token for ${baseUrl}.`,
-      `tome auth login --profile ${profile}`,
+      `The profile ${profile} has no token for ${baseUrl}. The platform inside tome needs none: tome auth switch local.`,
+      `tome auth login${settings.profileFlag}`,
     );
   }
   const known = { profile, profileFrom: settings.profile.from, baseUrl, tokenFrom: token.from };
@@ -32,7 +32,7 @@ export async function status(
       requestId: error.requestId,
       hint: token.from.startsWith("environment ")
         ? `Set another one in ${token.from.slice("environment ".length)}, or unset it to use the one of the profile.`
-        : `tome auth login --profile ${profile}`,
+        : `tome auth login${settings.profileFlag}`,
     });
   }
 }
@@ -62,11 +62,26 @@ export async function switchProfile(
   context: Context,
   input: { readonly profileName?: string },
 ): Promise<Result> {
-  const profileName = input.profileName ?? (await chosen(context));
-  await context.store.use(profileName);
+  return useProfile(context, input.profileName ?? (await chosen(context)));
+}
+
+/** Makes a profile the default one, and says what that means. */
+export async function useProfile(
+  { store, env, terminal }: Context,
+  profile: string,
+): Promise<Result> {
+  await store.use(profile);
+  const { TOME_PROFILE: named = profile } = env;
+  if (named !== "" && named !== profile) {
+    terminal.warn(`TOME_PROFILE is set to ${named}, which decides as long as it is set.`);
+  }
   return {
-    done: `The profile ${profileName} is used from now on.`,
-    record: { profile: profileName },
+    done: `The profile ${profile} is used from now on.`,
+    next:
+      profile === "local"
+        ? "It is the platform inside tome, which needs no account. To add a sample workspace: tome local seed"
+        : undefined,
+    record: { profile },
   };
 }
 
@@ -84,7 +99,7 @@ export async function printToken(context: Context): Promise<Result> {
   if (token === undefined) {
     throw new Unauthenticated(
       `The profile ${context.settings.profile.value} has no token for ${context.settings.baseUrl.value}.`,
-      "tome auth login",
+      `tome auth login${context.settings.profileFlag}`,
     );
   }
   return { text: `${token.value}\n` };
@@ -112,7 +127,7 @@ export async function logout({
     throw new Unsettled(
       "failed",
       `The ${left.storage} ${left.reason}, and may still hold ${whose}.${done}${left.advice}`,
-      `tome auth logout --profile ${profile}`,
+      `tome auth logout${settings.profileFlag}`,
     );
   }
   idCache.forgetAddress(baseUrl, profile);

@@ -1,6 +1,7 @@
 /** Reads and changes settings. */
 import type { Context, Result } from "../context.ts";
 import { UsageError } from "../errors.ts";
+import { useProfile } from "./auth.ts";
 
 export async function getSetting(
   { store }: Context,
@@ -21,24 +22,41 @@ export async function getSetting(
 }
 
 export async function setSetting(
-  { store, settings }: Context,
+  context: Context,
   { name, value }: { readonly name: string; readonly value: string },
 ): Promise<Result> {
+  const { store, settings } = context;
+  if (name === "platform") return setPlatform(context, value);
   await store.set({ [name]: value });
   const profile = settings.profile.value;
   return { done: `Set ${name} in the profile ${profile}.`, record: { profile, name, value } };
 }
 
 export async function unsetSettings(
-  { store, settings }: Context,
+  context: Context,
   { names }: { readonly names: readonly string[] },
 ): Promise<Result> {
+  const { store, settings } = context;
+  if (names.length === 1 && names[0] === "platform") return setPlatform(context, "hosted");
   await store.unset(names);
   const profile = settings.profile.value;
   return {
     done: `Removed ${names.join(", ")} from the profile ${profile}.`,
     record: { profile, removed: names },
   };
+}
+
+/** The platform follows from the profile, so to set it is to switch: from `local`, or to it. */
+async function setPlatform(context: Context, value: string): Promise<Result> {
+  if (value !== "local" && value !== "hosted") {
+    throw new UsageError(
+      `The setting platform must be local, which is the embedded one, or hosted; it is ${JSON.stringify(value)}. An address is set with base-url.`,
+      "tome config set base-url <address>",
+    );
+  }
+  const { defaultProfile } = context.settings;
+  const hosted = defaultProfile === "local" ? "default" : defaultProfile;
+  return useProfile(context, value === "local" ? "local" : hosted);
 }
 
 export async function listSettings({ store }: Context): Promise<Result> {

@@ -109,7 +109,6 @@ function cureFor({ settings }: Context, name: Name, { from }: Set): string {
   return `${shows}; ${settingLine(settings, name)}`;
 }
 
-function settingLine({ profile }: Settings, name: Name): string {
-  const of = profile.value === "default" ? "" : ` --profile ${profile.value}`;
-  return `tome config set ${name} <${name}>${of}`;
+function settingLine({ profileFlag }: Settings, name: Name): string {
+  return `tome config set ${name} <${name}>${profileFlag}`;
 }

@@ -92,11 +92,12 @@ async function platformOf(context: Context): Promise<Check[]> {
 
 /** Nobody has to log in, but who has a token for another address has probably the wrong one set. */
 function withoutToken({ settings, store }: Context): Check {
-  const { profile, baseUrl } = settings;
+  const { profileFlag, baseUrl } = settings;
   const others = store.tokens.origins();
-  const login = `tome auth login${profile.value === "default" ? "" : ` --profile ${profile.value}`}`;
+  const login = `tome auth login${profileFlag}`;
   if (others.length === 0) {
-    return noted("token", "not logged in yet", `${login}, or --local for the embedded platform`);
+    const without = "without an account: tome auth switch local";
+    return noted("token", "not logged in yet", `${login}, or ${without}`);
   }
   const found = `none for ${baseUrl.value} (${baseUrl.from}), but for ${others.join(", ")}`;
   return fault("token", found, `${login} --base-url ${baseUrl.value}`);
@@ -109,19 +110,19 @@ function wayOf({ settings }: Context, date: string | undefined): Check[] {
 }
 
 function faultsOf(error: unknown, token: KnownToken | undefined, { settings }: Context): Check[] {
-  const { profile, baseUrl } = settings;
+  const { profileFlag, baseUrl } = settings;
   const message = error instanceof Error ? withoutStop(error.message) : String(error);
   if (error instanceof Problem && error.status === 401) {
     const variable = /^environment (\w+)$/.exec(token?.from ?? "")?.[1];
     const cure =
       variable === undefined
-        ? `tome auth login --profile ${profile.value}`
+        ? `tome auth login${profileFlag}`
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
     return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
   }
   // A keyring does not give it, or one of the environment belongs to another address.
   if (error instanceof Unauthenticated) {
-    return [fault("token", message, error.hint ?? `tome auth login --profile ${profile.value}`)];
+    return [fault("token", message, error.hint ?? `tome auth login${profileFlag}`)];
   }
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;

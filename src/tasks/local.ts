@@ -27,7 +27,8 @@ export async function seed(
   });
   await forgetIds(context, local);
   return {
-    done: "Added the sample workspace. Look around: tome space list --local",
+    done: "Added the sample workspace.",
+    next: `Look around: tome space list${context.settings.local ? "" : " --local"}`,
     record: { ...locationOf(local), seeded: true },
   };
 }

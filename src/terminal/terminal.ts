@@ -3,6 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import { Cancelled, UsageError } from "../errors.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import { paintSentence } from "./paint.ts";
+import type { Choice } from "./pick.ts";
 import { noProgress, type Progress, spinner } from "./progress.ts";
 import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
@@ -61,6 +62,11 @@ export interface Terminal {
   confirm(question: string): Promise<boolean>;
   /** Asks for a line of text; if hidden, it is not echoed. Throws `Cancelled` as `confirm` does. */
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
+  /**
+   * Lets the person pick one of several, and returns its value; or what they typed, if that is none of
+   * them. Throws `Cancelled` as `confirm` does.
+   */
+  pick(question: string, choices: readonly Choice[]): Promise<string>;
 }
 
 /** A narrower screen breaks the lines itself: cells of one letter would be of no use. */
@@ -99,11 +105,7 @@ export async function openTerminal(
   };
   const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {
-    if (!isInteractive()) {
-      throw new UsageError(
-        "This needs an answer, and there is no terminal to ask at; give it as a flag.",
-      );
-    }
+    if (!isInteractive()) throw nobodyToAsk();
     return promptLine(streams.stdin, stderr, question, hidden);
   };
 
@@ -135,7 +137,38 @@ export async function openTerminal(
       return /^y(es)?$/i.test((await ask(`${question} [y/N] `, false)).trim());
     },
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
+    async pick(question, choices) {
+      if (!isInteractive()) throw nobodyToAsk();
+      const { pickByNumber, pickFromList } = await import("./pick.ts");
+      const screen = { screen: stderr, ask: (text: string) => ask(`${text} `, false) };
+      const { stdin } = streams;
+      const lines = choices.map(({ value, title, details = [] }) => ({
+        value,
+        title: oneLine(title),
+        details: details.map(oneLine),
+      }));
+      const picked = await (isListReadable(stdin, env)
+        ? pickFromList({ ...screen, input: stdin, style: noteStyle }, question, lines)
+        : pickByNumber(screen, question, lines));
+      if (picked === undefined) throw new Cancelled();
+      return picked;
+    },
   };
+}
+
+function nobodyToAsk(): UsageError {
+  return new UsageError(
+    "This needs an answer, and there is no terminal to ask at; give it as a flag.",
+  );
+}
+
+/** Whether a list may be drawn anew with every key; a screen reader would read it again each time. */
+function isListReadable(stdin: Streams["stdin"], { TERM, TOME_ACCESSIBLE }: NodeJS.ProcessEnv) {
+  return "setRawMode" in stdin && TERM !== "dumb" && !isOn(TOME_ACCESSIBLE);
+}
+
+function isOn(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== "" && variable !== "0";
 }
 
 /**

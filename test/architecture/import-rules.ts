@@ -34,6 +34,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
   terminal: {
     folders: { errors: "static", json: "static" },
     packages: {
+      "@clack/core": "dynamic",
       chalk: "dynamic",
       "cli-table3": "dynamic",
       ora: "dynamic",

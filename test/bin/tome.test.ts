@@ -49,8 +49,10 @@ const withoutProgram = `
   };`;
 
 test("The kept help of every command is what the program says", async () => {
-  const kept = readdirSync(join(root, "dist", "help")).flatMap((file) => {
-    const text = readFileSync(join(root, "dist", "help", file), "utf8");
+  const folder = join(root, "dist", "help", "80");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const kept = files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
     const table: Record<string, string> = JSON.parse(text);
     const noun = file.replace(/\.json$/, "");
     return Object.entries(table).map(([path, text]) => [`${noun} ${path}`.trim(), text] as const);

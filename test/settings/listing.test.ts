@@ -8,7 +8,7 @@ test("the list names every setting once, with its value and where it came from",
   const { path, warn } = freshFolder();
   const env = { HOME: path, TOME_CONFIG_DIR: path, TOME_ORG: "o1" };
   const rows = listSettings(resolveSettings({ flags: {}, env, cwd: "/", warn }));
-  expect(rows.map((row) => row.name)).toEqual(["profile", ...settingNames]);
+  expect(rows.map((row) => row.name)).toEqual(["profile", "platform", ...settingNames]);
   expect(rows.find((row) => row.name === "org")).toMatchObject({
     value: "o1",
     from: "environment TOME_ORG",

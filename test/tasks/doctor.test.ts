@@ -58,13 +58,13 @@ test("right after the installation nothing is wrong, and what comes next is said
   expect({ code, faults }).toEqual({ code: 0, faults: [] });
   expect(findings.find(({ check }) => check === "token")).toMatchObject({
     found: "not logged in yet",
-    cure: "tome auth login, or --local for the embedded platform",
+    cure: "tome auth login, or without an account: tome auth switch local",
   });
   const screen = await openTome()("doctor", { screen: true });
   expect(screen.code).toBe(0);
   expect(screen.stdout).not.toContain("CURE");
   expect(screen.stderr).toBe(
-    "token: not logged in yet; tome auth login, or --local for the embedded platform\n",
+    "token: not logged in yet; tome auth login, or without an account: tome auth switch local\n",
   );
 });
 

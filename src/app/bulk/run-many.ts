@@ -119,10 +119,11 @@ async function sendRemaining(
     throw error;
   }
   const { shared } = typed;
+  const { profileFlag } = context.settings;
   const rows = rowStream(context, async (hint, number) => {
     const input = items[number - 1]?.assembled.input ?? {};
     const { completeCommand } = await import("../suggestion.ts");
-    return completeCommand(hint, { shared, input, words: many.rest });
+    return completeCommand(hint, { shared, profileFlag, input, words: many.rest });
   });
   for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
   for (const [item, entry] of sorted.pending) rows.push(pendingRow(item, entry));

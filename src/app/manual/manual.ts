@@ -2,13 +2,13 @@
 import { pluralOf, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames, settingTable } from "../../settings/table.ts";
-import { type GlobalFlag, globalFlags } from "../global-flags.ts";
+import { beginnings } from "../help.ts";
 import type { Row } from "../help-layout.ts";
-import { argumentsOf, rowsOf, sharedRow } from "../help-rows.ts";
+import { argumentsOf, flagGroups, rowsOf } from "../help-rows.ts";
 import { exitCodes } from "../report.ts";
+import { blocksOf } from "../topic-text.ts";
 import { commonVariables, meanings, topics, variables } from "../topics.ts";
 import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
-import { topicParts } from "./topic-text.ts";
 
 /** Pairs of file name and text. */
 export async function manual(): Promise<[file: string, text: string][]> {
@@ -51,7 +51,7 @@ function wholeParts(): string[] {
     section("The workspace", terms(words("workspace"))),
     section("The tool", terms(words("tool"))),
     // Spread: the program's own words, a few dozen.
-    section("Flags", ...flagGroups()),
+    section("Flags", ...flagGroups.map(([title, rows]) => subsection(title, terms(rows)))),
     ...others.map(([name, { about, text }]) =>
       // Spread: the program's own words, a few dozen.
       section(name, paragraph(`${about}.`), ...topicParts(text())),
@@ -60,37 +60,23 @@ function wholeParts(): string[] {
     section("Environment", ...environmentParts()),
     section("Files", terms(files)),
     section("Exit status", terms(codeRows())),
-    section(
-      "Examples",
-      lines(["$ tome local seed", "$ tome space list --local", "$ tome auth login"]),
-    ),
+    section("Examples", lines([...beginnings.map(([line]) => `$ ${line}`), "$ tome space list"])),
     section("See also", seeAlso(Object.keys(tree))),
   ];
 }
 
-/** Topics for which the page has sections of its own. */
-const ownTopics = { environment: true, "exit-codes": true };
-
-/** The title of each group of flags that not every command takes. */
-const groupTitles: Readonly<Record<string, string>> = {
-  lists: "Of lists",
-  gets: "Of commands that get one thing",
-  requests: "Of commands that send requests",
-  bodies: "Of commands that send a body",
-  confirmed: "Of commands that ask for confirmation",
-  many: "Of commands that take many things at once",
-};
-
-function flagGroups(): string[] {
-  const groups = new Map<string, Row[]>([["Of every command", []]]);
-  const flags: readonly GlobalFlag[] = globalFlags;
-  for (const flag of flags) {
-    const title =
-      flag.for === undefined ? "Of every command" : (groupTitles[flag.for] ?? "Of some commands");
-    groups.set(title, [...(groups.get(title) ?? []), sharedRow(flag)]);
-  }
-  return [...groups].map(([title, rows]) => subsection(title, terms(rows)));
+/** The text of a topic: paragraphs flow, terms keep their explanations. */
+function topicParts(text: string): string[] {
+  return blocksOf(text).map((block) => {
+    if ("paragraph" in block) return paragraph(block.paragraph);
+    return block.rows.every(([, right]) => right === "")
+      ? lines(block.rows.map(([left]) => left))
+      : terms(block.rows);
+  });
 }
+
+/** Topics for which the page has sections of its own. */
+const ownTopics = { environment: true, "exit-codes": true, flags: true };
 
 function environmentParts(): string[] {
   const settings = settingNames.flatMap((name): Row[] => {

@@ -79,7 +79,7 @@ async function fillEach(
 }
 
 /** The organization decides what a space is, and the space what a page is. */
-function rankOf(parameter: Parameter): number {
+export function rankOf(parameter: Parameter): number {
   const order: readonly Noun[] = ["org", "site", "space", "cr"];
   const noun = parentOf(parameter);
   const at = noun === undefined ? -1 : order.indexOf(noun);
@@ -93,7 +93,10 @@ function parentOf({ field, path }: Parameter): Noun | undefined {
     : undefined;
 }
 
-function parentsIn(values: ReadonlyMap<Parameter, JsonValue>, of: Parameter): NameLookup["within"] {
+export function parentsIn(
+  values: ReadonlyMap<Parameter, JsonValue>,
+  of: Parameter,
+): NameLookup["within"] {
   const idOf = (noun: Noun): string | undefined => {
     const [, value] =
       [...values].find(([parameter]) => parameter !== of && parentOf(parameter) === noun) ?? [];

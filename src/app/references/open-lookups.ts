@@ -8,7 +8,7 @@ import type {
   Settings,
 } from "../../context.ts";
 import { nouns } from "../../contract/nouns.ts";
-import { isId } from "./form.ts";
+import { isId, isNamedNoun } from "./form.ts";
 import type { References } from "./references.ts";
 
 /** @param client reads, also in a dry run */
@@ -16,7 +16,7 @@ export function openLookups(
   settings: Settings,
   local: Context["local"],
   client: () => Promise<Client>,
-): Pick<Context, "lookUp" | "parentId"> {
+): Pick<Context, "lookUp" | "candidates" | "parentId"> {
   let references: Promise<References> | undefined;
 
   async function lookUp(asked: NameLookup): Promise<NamedReference> {
@@ -25,8 +25,12 @@ export function openLookups(
     if (noun !== undefined && others.length === 0 && isId(noun, asked.word)) {
       return { noun, id: asked.word };
     }
+    return (await opened()).lookUp(asked);
+  }
+
+  function opened(): Promise<References> {
     references ??= import("./references.ts").then((m) => m.openReferences(settings, local, client));
-    return (await references).lookUp(asked);
+    return references;
   }
 
   async function parentId(parent: Parent): Promise<string | undefined> {
@@ -36,5 +40,9 @@ export function openLookups(
     return (await lookUp({ of: [parent], word, label, within: {} })).id;
   }
 
-  return { lookUp, parentId };
+  return {
+    lookUp,
+    candidates: async (of, within) => (isNamedNoun(of) ? (await opened()).things(of, within) : []),
+    parentId,
+  };
 }

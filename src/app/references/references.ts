@@ -1,12 +1,15 @@
 /** Looks names up for one command line: each list is read once, however many things are named. */
 import type { Client, LocalPlatform, NamedReference, NameLookup, Settings } from "../../context.ts";
 import { objectIn } from "../../json/values.ts";
+import type { NamedNoun } from "./form.ts";
 import { resolve } from "./resolve.ts";
-import { type Catalogue, openCatalogue } from "./things.ts";
+import { type Catalogue, openCatalogue, type Thing, type Within } from "./things.ts";
 
 export interface References {
   /** @throws UsageError if the word names several things; NotNamed if it names none */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
+  /** All things of a kind, with their paths. */
+  readonly things: (noun: NamedNoun, within: Within) => Promise<readonly Thing[]>;
 }
 
 /** @param client reads, and is not the one that writes */
@@ -48,5 +51,5 @@ export function openReferences(
     return known;
   }
 
-  return { lookUp };
+  return { lookUp, things: (noun, within) => catalogue.things(noun, within, true) };
 }

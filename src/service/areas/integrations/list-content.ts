@@ -104,14 +104,11 @@ async function listInstalled<Row extends { readonly organization_id: string }, T
   const isEmpty = externalId !== undefined || !worksOn(target, reader.kind);
   const installed = isEmpty ? [] : await administeredInstallations(call, name);
   const configuration = defaultSettings(readManifest(integration).configurations?.[reader.kind]);
-  // Each item repeats it, whatever its size.
-  const size = JSON.stringify(configuration).length;
   return pageOf({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended]),
     read: (after, take) => readByOrganization(reader, installed, after, take),
     key: ({ installation, row }) => [installation.organization_id, ...reader.key(row)],
-    size: () => size,
     show: ({ installation, row }) =>
       reader.show(row, {
         integration: name,
@@ -127,14 +124,11 @@ async function listInstalled<Row extends { readonly organization_id: string }, T
   });
 }
 
-/** An installation without its configuration, which can be large. */
-type Installed = Pick<InstallationTable, "id" | "integration" | "organization_id" | "status">;
-
 /** By the ids of the organizations. */
-function administeredInstallations(call: Call, name: string): Promise<Installed[]> {
+function administeredInstallations(call: Call, name: string): Promise<InstallationTable[]> {
   return call.db
     .selectFrom("installations")
-    .select(["id", "integration", "organization_id", "status"])
+    .selectAll()
     .where("integration", "=", name)
     .where("organization_id", "in", administeredOrganizations(call))
     .orderBy("organization_id")
@@ -144,12 +138,12 @@ function administeredInstallations(call: Call, name: string): Promise<Installed[
 /** Reads one organization after the other, each in an order that has an index. */
 async function readByOrganization<Row, T>(
   reader: ContentReader<Row, T>,
-  installed: readonly Installed[],
+  installed: readonly InstallationTable[],
   after: readonly string[] | undefined,
   take: number,
-): Promise<{ readonly installation: Installed; readonly row: Row }[]> {
+): Promise<{ readonly installation: InstallationTable; readonly row: Row }[]> {
   const [current = "", ...within] = after ?? [];
-  const entries: { installation: Installed; row: Row }[] = [];
+  const entries: { installation: InstallationTable; row: Row }[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
     if (entries.length >= take) break;

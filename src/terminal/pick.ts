@@ -1,0 +1,147 @@
+/**
+ * Lets a person pick one of several: from a list that narrows as they type, or from a numbered list that
+ * a screen reader reads well. The one file that loads @clack/core.
+ */
+import type { Readable, Writable } from "node:stream";
+import type { Sized } from "./screen-size.ts";
+import type { Style } from "./style.ts";
+import { measureFor, shorten } from "./text-width.ts";
+
+/** One of the things to pick from; its texts are neutralized lines. */
+export interface Choice {
+  /** What is returned. */
+  readonly value: string;
+  readonly title: string;
+  /** What tells it from others of the same title: its path, when it changed. */
+  readonly details?: readonly string[] | undefined;
+}
+
+export interface PickScreen {
+  readonly input: Readable;
+  readonly screen: Writable & Sized;
+  readonly style: Style;
+  /** Asks for a line of text. */
+  readonly ask: (question: string) => Promise<string>;
+}
+
+/** What fits below the question without scrolling the screen away. */
+const mostShown = 10;
+
+/**
+ * Returns the value of the choice, or what was typed if that is none of them: an id that is not listed.
+ * Undefined on Ctrl-C and on Escape.
+ */
+export async function pickFromList(
+  { input, screen, style }: PickScreen,
+  question: string,
+  choices: readonly Choice[],
+): Promise<string | undefined> {
+  const { AutocompletePrompt, isCancel } = await import("@clack/core");
+  const options = choices.map((choice) => ({ ...choice, label: searched(choice) }));
+  const cells = choices.map(cellsOf);
+  const measure = await measureFor([question, ...cells.flat()]);
+  const widest = cells.reduce((most, [title = ""]) => Math.max(most, measure(title)), 0);
+  const lines = new Map(
+    choices.map(({ value }, at) => [value, lineOf(cells[at] ?? [], Math.min(widest, 40), measure)]),
+  );
+  const prompt = new AutocompletePrompt({
+    input,
+    output: screen,
+    options,
+    filter: (typed, option) => isMatch(typed, option),
+    render() {
+      const typed = this.userInput;
+      const width = Math.max((screen.columns ?? 80) - 1, 20);
+      const fitted = (text: string) => shorten(text, width, measure);
+      if (this.state === "submit" || this.state === "cancel") {
+        const picked = this.filteredOptions[this.cursor];
+        const answer = this.state === "cancel" ? "" : (picked?.title ?? this.userInput);
+        return fitted(`${question} ${answer}`);
+      }
+      const most = Math.max(Math.min(mostShown, (screen.rows ?? 24) - 4), 3);
+      const { shown, before, after } = windowOf(this.filteredOptions, this.cursor, most);
+      const rows = shown.map((option, at) => {
+        const line = lines.get(option.value) ?? "";
+        const isHere = before + at === this.cursor;
+        return isHere ? style.cyan(fitted(`> ${line}`)) : fitted(`  ${line}`);
+      });
+      const hidden = before + after;
+      return [
+        style.bold(fitted(`${question} ${typed}_`)),
+        ...(rows.length === 0
+          ? [style.dim(fitted("  No title matches; Enter takes what you typed."))]
+          : rows),
+        style.dim(
+          fitted(
+            `  ${hidden > 0 ? `${hidden} more. ` : ""}Type to narrow, arrows to move, Enter to take.`,
+          ),
+        ),
+      ].join("\n");
+    },
+  });
+  const picked = await prompt.prompt();
+  if (isCancel(picked)) return undefined;
+  return typeof picked === "string" ? picked : prompt.userInput.trim();
+}
+
+/** The same as a numbered list: a number, a part of the title or an id is typed as a line. */
+export async function pickByNumber(
+  { screen, ask }: Pick<PickScreen, "screen" | "ask">,
+  question: string,
+  choices: readonly Choice[],
+): Promise<string> {
+  let listed = choices;
+  for (;;) {
+    const shown = listed.slice(0, 2 * mostShown);
+    const lines = shown.map((choice, at) => `${at + 1}. ${cellsOf(choice).join(", ")}`);
+    const more = listed.length - shown.length;
+    if (more > 0) lines.push(`There are ${more} more: type a part of the title.`);
+    screen.write(`${lines.join("\n")}\n`);
+    const typed = (await ask(`${question.replace(/:$/, "")} (number, title or id):`)).trim();
+    if (typed === "") continue;
+    const numbered = /^\d{1,2}$/.test(typed) ? shown[Number(typed) - 1] : undefined;
+    const exact = choices.find(({ value, title }) => value === typed || title === typed);
+    const matching = choices.filter((choice) =>
+      isMatch(typed, { ...choice, label: searched(choice) }),
+    );
+    const [only, ...others] = matching;
+    if (numbered ?? exact) return (numbered ?? exact)?.value ?? typed;
+    if (only === undefined) return typed;
+    if (others.length === 0) return only.value;
+    listed = matching;
+  }
+}
+
+function cellsOf({ title, details = [] }: Choice): string[] {
+  return [title === "" ? "(no title)" : title, ...details];
+}
+
+function lineOf(
+  [title = "", ...details]: readonly string[],
+  width: number,
+  measure: (text: string) => number,
+): string {
+  const short = shorten(title, width, measure);
+  if (details.length === 0) return short;
+  return [short + " ".repeat(Math.max(width - measure(short), 0)), ...details].join("  ");
+}
+
+/** What is searched: everything that is shown, and the id. */
+function searched({ value, title, details = [] }: Choice): string {
+  return [title, ...details, value].join(" ").toLowerCase();
+}
+
+/** Whether every word that was typed is in it. */
+function isMatch(typed: string, { label = "" }: { readonly label?: string }): boolean {
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.includes(word));
+}
+
+/** The part of a list around the cursor. */
+function windowOf<T>(all: readonly T[], cursor: number, most: number) {
+  const first = Math.max(0, Math.min(cursor - Math.floor(most / 2), all.length - most));
+  const shown = all.slice(first, first + most);
+  return { shown, before: first, after: all.length - first - shown.length };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { answerJson, serve } from "../support/loopback.ts";
+import { openTome } from "../support/tome.ts";
+
+test.each([["auth switch local"], ["config set platform local"]])(
+  "after tome %s no command needs --local, and none is suggested with it",
+  async (line) => {
+    const tome = openTome();
+    const switched = await tome(line);
+    expect(switched.stderr).toContain("The profile local is used from now on.");
+    expect(switched.stderr).toMatch(/: tome local seed\n$/);
+    expect((await tome("local seed")).stderr).toMatch(/: tome space list\n$/);
+    const made = await tome("space create --title Handbook --format id");
+    const space = made.stdout.trim();
+    for (const flag of [[], ["--local"]]) {
+      const deleted = await tome(["space", "delete", space, "--yes", ...flag]);
+      expect(deleted.stderr).toMatch(new RegExp(`: tome space restore ${space}\n$`));
+      expect((await tome(["space", "restore", space])).code).toBe(0);
+    }
+    expect((await tome("config get platform")).stdout).toBe("local\n");
+    expect((await tome("doctor --json check,found")).stdout).toContain("embedded, in ");
+    await tome("config set platform hosted");
+    expect((await tome("config get platform")).stdout).toBe("hosted\n");
+    expect((await tome("config unset platform")).code).toBe(0);
+  },
+);
+
+test("a platform is local or hosted, and an address is another setting", async () => {
+  const refused = await openTome()("config set platform https://api.example.com");
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("The setting platform must be local");
+  expect(refused.stderr).toContain("hint: tome config set base-url <address>");
+});
+
+test("a switch says that a variable decides as long as it is set", async () => {
+  const { stderr } = await openTome()("auth switch local", { env: { TOME_PROFILE: "default" } });
+  expect(stderr).toContain("TOME_PROFILE is set to default, which decides as long as it is set.");
+});
+
+test("a list on a screen says which platform it is from, if that is not the default one", async () => {
+  const tome = openTome();
+  const note = "This is the platform inside tome.";
+  expect((await tome("org list --local", { screen: true })).stderr).toContain(note);
+  const env = { TOME_PROFILE: "local" };
+  expect((await tome("org list", { screen: true, env })).stderr).toContain(note);
+  for (const line of ["org list --local", "org list --local --json"]) {
+    expect((await tome(line)).stderr).not.toContain(note);
+  }
+  await tome("auth switch local");
+  expect((await tome("org list", { screen: true })).stderr).not.toContain(note);
+  expect((await tome("config list", { screen: true, env })).stderr).not.toContain(note);
+});
+
+test("without a token a person is told how to get one, or how to go without, before any question", async () => {
+  for (const line of ["space list", "space create", "page get guides/install"]) {
+    const { code, stderr } = await openTome()(line, {
+      answers: ["Acme"],
+      env: { NO_COLOR: "1" },
+    });
+    expect([line, code]).toEqual([line, 4]);
+    expect(stderr).toMatch(/^error: There is no token for .*tome auth switch local\.\n/);
+    expect(stderr).toContain("hint: tome auth login\n");
+  }
+  // A script is told of the value that is missing, as before.
+  expect((await openTome()("space create")).code).toBe(2);
+});
+
+/** A platform with organizations of these titles, for any token. */
+function platformOf(...titles: readonly string[]) {
+  const items = titles.map((title, at) => ({ id: `Org${at}${"0".repeat(16)}`, title }));
+  return serve(({ url: asked }, response) => {
+    const isList = new URL(asked, "http://localhost").pathname.endsWith("/orgs");
+    answerJson(response, 200, isList ? { items } : { id: "U1", displayName: "Ada" });
+  });
+}
+
+test("a login makes the only organization the default", async () => {
+  const { url } = await platformOf("Acme");
+  const tome = openTome();
+  const login = await tome(`auth login --with-token --base-url ${url}`, { stdin: "token" });
+  expect(login.stderr).toContain("Commands work in the organization Acme from now on.");
+  expect((await tome("config get org")).stdout).toBe("Org00000000000000000\n");
+});
+
+test("of several organizations one is picked and kept; in a pipe they are only counted", async () => {
+  const { url } = await platformOf("Acme", "Globex", "Initech");
+  const tome = openTome();
+  const answers = ["token", "glob"];
+  const login = await tome(`auth login --base-url ${url}`, { answers });
+  expect(login.stderr).toContain("2. Globex");
+  expect(login.stderr).toContain("Commands work in the organization Globex from now on.");
+  expect((await tome("config get org")).stdout).toBe("Org10000000000000000\n");
+  const again = await tome(`auth login --base-url ${url}`, { answers: ["token"] });
+  expect(again.stderr).not.toContain("Globex");
+  const piped = await openTome()(`auth login --with-token --base-url ${url}`, { stdin: "token" });
+  expect(piped.stderr).toContain("You are in 3 organizations; tome config set org <org>");
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { openTome } from "../support/tome.ts";
+
+test.each([
+  ["space ls --local", "space list --local"],
+  ["spaces ls --local", "space list --local"],
+  ["org show --local", "org get --local"],
+  ["org view --local", "org get --local"],
+  ["users ls --local", "member list --local"],
+  ["pr new --help", "cr create --help"],
+  ["member rm --help", "member remove --help"],
+  ["space mv --help", "space move --help"],
+  ["login --help", "auth login --help"],
+  ["help login", "auth login --help"],
+  ["version", "--version"],
+  ["-v", "--version"],
+  ["org list --local -o json", "org list --local --format json"],
+  ["org list --local --output csv", "org list --local --format csv"],
+  ["org list --local --output=id", "org list --local --format id"],
+])("tome %s is understood as tome %s", async (given, meant) => {
+  const tome = openTome();
+  const [said, expected] = [await tome(given), await tome(meant)];
+  expect(said).toEqual(expected);
+  expect(said.code).toBe(0);
+});
+
+test.each([
+  ["list spaces", "tome space list"],
+  ["ls pages", "tome page list"],
+  ["new space", "tome space create"],
+  ["ls", "tome --help"],
+  ["space list -o wide", "tome help formatting"],
+])("tome %s is answered with %s", async (given, meant) => {
+  const { code, stderr } = await openTome()(given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`hint: ${meant}\n`);
+});
+
+test("a word with two meanings is not guessed, and what another program gets stays as it is", async () => {
+  const tome = openTome();
+  // An integration is published, installed or changed in other ways, so there is nothing to update.
+  expect((await tome("integration edit x")).code).toBe(2);
+  const print = "process.stdout.write(process.argv.slice(1).join(' '))";
+  const line = ["local", "exec", "--", process.execPath, "-e", print, "x", "-o", "json"];
+  expect(await tome(line)).toMatchObject({ code: 0 });
+});
+
+test("-o json asks for errors as JSON too", async () => {
+  const { stderr } = await openTome()("space get nowhere -o json --local");
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: "not_found" } });
+});

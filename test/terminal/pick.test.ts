@@ -1,0 +1,104 @@
+/** Picking from a list, with the keys of a real terminal and as a numbered list. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildProgram, launcher, start } from "../bin/built.ts";
+import { hasRealTerminal, onRealTerminal } from "../support/real-terminal.ts";
+import { openTome } from "../support/tome.ts";
+
+describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
+  let seeded: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+
+  beforeAll(async () => {
+    buildProgram();
+    const cwd = mkdtempSync(join(tmpdir(), "pick-"));
+    seeded = { cwd, env: { HOME: cwd, NO_COLOR: "1" } };
+    expect(await start(["local", "seed"], [], seeded.env)).toMatchObject({ exitCode: 0 });
+    return () => rmSync(cwd, { recursive: true, force: true });
+  }, 180_000);
+
+  const tome = (line: string, env: NodeJS.ProcessEnv = {}, columns = 80) =>
+    onRealTerminal([process.execPath, launcher, ...line.split(" ")], {
+      columns,
+      cwd: seeded.cwd,
+      env: { ...seeded.env, ...env },
+    });
+
+  test.each([80, 40])(
+    "a list of %d columns narrows as one types, and the keys move in it",
+    async (columns) => {
+      const terminal = tome("space get --local", {}, columns);
+      await terminal.shows(/Space: _\r\n> /);
+      terminal.type("guid");
+      await terminal.shows(/> User guide.* {2}Guide de/s);
+      terminal.type("\u001b[B");
+      await terminal.shows(/> Guide de/);
+      terminal.type("\r");
+      expect(await terminal.ended).toBe(0);
+      const screen = stripVTControlCharacters(terminal.screen());
+      expect(screen).toMatch(/TITLE +Guide de/);
+      for (const line of screen.split(/\r?\n/)) {
+        if (line.startsWith("> ")) expect(line.length).toBeLessThan(columns);
+      }
+    },
+  );
+
+  test("the parent is picked first, as it decides what there is; Escape changes nothing", async () => {
+    const terminal = tome("cr merge --local");
+    await terminal.shows(/Space: _/);
+    terminal.type("user guide\r");
+    await terminal.shows(/Change request: _/);
+    await terminal.shows(/Explain how alerts are routed/);
+    terminal.type("\u001b");
+    expect(await terminal.ended).toBe(3);
+    expect(terminal.screen()).toContain("nothing was changed");
+  });
+
+  test("for a screen reader the list has numbers, and is not drawn anew", async () => {
+    const terminal = tome("space get --local", { TOME_ACCESSIBLE: "1" });
+    await terminal.shows(/1\. Getting started.*\(number, title or id\): /s);
+    expect(terminal.screen()).not.toContain("\u001b[?25l");
+    terminal.type("1\r");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.screen()).toMatch(/TITLE +Getting started/);
+  });
+
+  test("nobody is asked with --no-input or in CI", async () => {
+    for (const [line, env] of [
+      ["space get --local --no-input", {}],
+      ["space get --local", { CI: "true" }],
+    ] as const) {
+      const terminal = tome(line, env);
+      expect(await terminal.ended).toBe(2);
+      expect(terminal.screen()).toContain("needs <space>");
+    }
+  });
+});
+
+test("a part of a title, a number, the whole title or an id that is not listed is taken", async () => {
+  const tome = openTome();
+  const ids = [];
+  for (const title of ["Alpha one", "Alpha two", "Beta \u202e"]) {
+    ids.push(
+      (
+        await tome(["space", "create", "--title", title, "--local", "--format", "id"])
+      ).stdout.trim(),
+    );
+  }
+  const [one, two, beta] = ids;
+  for (const [answers, id] of [
+    [["alpha", "two"], two],
+    [["Alpha one"], one],
+    [["3"], one],
+    [["bet"], beta],
+    [[two], two],
+  ] as const) {
+    const asked = await tome("space get --local --format id", { answers: answers.map(String) });
+    expect([answers, asked.stdout.trim()]).toEqual([answers, id]);
+    expect(asked.stderr).not.toContain("\u202e");
+  }
+  const unlisted = await tome("space get --local", { answers: ["S0000000000000000000"] });
+  expect(unlisted.code).toBe(5);
+});
