@@ -190,9 +190,10 @@ __tome_command() {
   'cr reviewers') command='cr reviewers' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'cr request-review') command='cr request-review' arguments=('^--space,TOME_SPACE @cr ...') flags=('--space|@space' '--reviewer|@user' '--subject|.' '--description|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'cr commenters') command='cr commenters' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
-  'git') command='git' below=('import' 'export' 'info' 'remove-legacy') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'git') command='git' below=('import' 'export' 'plan' 'info' 'remove-legacy') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'git import') command='git import' flags=('--space|@space' '--url|.' '--ref|.' '--force|' '--no-force|' '--standalone|' '--no-standalone|' '--project-directory|%folder' '--repo-cache-id|.' '--repo-tree-url|.' '--repo-commit-url|.' '--timestamp|.' '--provider|=github =gitlab' '--provider-url|.' '--wait|' '!--no-wait|' '--wait-limit|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'git export') command='git export' flags=('--space|@space' '--url|.' '--ref|.' '--message|.' '--force|' '--no-force|' '--project-directory|%folder' '--repo-cache-id|.' '--repo-tree-url|.' '--repo-commit-url|.' '--timestamp|.' '--provider|=github =gitlab' '--provider-url|.' '--wait|' '!--no-wait|' '--wait-limit|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'git plan') command='git plan' flags=('--space|@space' '--direction|=import =export' '--url|.' '--ref|.' '--force|' '--no-force|' '--project-directory|%folder' '--repo|%folder' '--fail|' '!--no-fail|' '--wait-limit|.' "${__tome_every[@]}" "${__tome_findings[@]}") ;;
   'git info') command='git info' flags=('--space|@space' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'git remove-legacy') command='git remove-legacy' flags=('--space|@space' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'openapi') command='openapi' below=('list' 'create' 'get' 'put' 'publish' 'update' 'delete' 'version') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
@@ -256,7 +257,7 @@ __tome_command() {
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -2489,6 +2489,7 @@ function __tome_command
             set -g __tome_below \
                 'import|Bring the content of a Git repository into a space' \
                 'export|Commit the content of a space to a Git repository' \
+                'plan|Show what an import or export would change, before it does' \
                 'info|Show the Git repository of a space, and what became of the last import or export' \
                 'remove-legacy|Remove the old kind of Git connection from a space'
             set -g __tome_flags \
@@ -2542,6 +2543,22 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'git plan'
+            set -g __tome_path 'git plan'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                '--direction|=import =export|What would be done' \
+                '--url|.|Address of the repository; it may hold a user name and password' \
+                '--ref|.|Branch, in full: refs/heads/main' \
+                '--force||As if the import or export had --force' \
+                '--no-force||The opposite of --force' \
+                '--project-directory|%folder|Folder of the repository that holds the content' \
+                '--repo|%folder|Checkout on this machine, in place of --url and --ref; only what is committed counts' \
+                '--fail||End with exit code 10 if anything would change' \
+                '!--no-fail||' \
+                '--wait-limit|.|With --wait: seconds to wait at most' \
+                $__tome_every \
+                $__tome_findings
         case 'git info'
             set -g __tome_path 'git info'
             set -g __tome_flags \
@@ -3207,7 +3224,6 @@ function __tome_command
                 'bulk|One command for many things, and how to resume it' \
                 'environment|Environment variables, and where settings come from' \
                 'exit-codes|What each exit code means' \
-                'flags|The flags that commands share' \
                 'formatting|Output formats, fields and jq filters' \
                 'names|Name a thing by its title, path or email instead of its id'
         case '*'

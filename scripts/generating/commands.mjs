@@ -68,7 +68,7 @@ export async function coverage({ load, read }) {
 
 /** @param {ReadonlySet<Endpoint>} endpoints */
 function countsOf(endpoints) {
-  const further = [...endpoints].filter(({ extension }) => extension).length;
+  const further = [...endpoints].filter(({ extension, own }) => extension || own).length;
   return [endpoints.size - further, further];
 }
 

@@ -16,12 +16,14 @@ export async function fidelity(given) {
   const compared = await compareContract(contract, published.document);
   const { here, both, there } = compared;
   const text = await given.read(fidelityPage);
+  const own = contract.endpoints.filter((endpoint) => endpoint.own);
   const exact = exactRows(text, await contractModules(given));
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
       answered: `answers ${here} operations`,
       published: `Of the ${there} operations of the description ${both} are answered here, ${contract.absent.length} are absent`,
-      further: `${here - both} more are here`,
+      further: `${here - both - own.length} more are here`,
+      own: `${own.length} only this platform has: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),

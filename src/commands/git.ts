@@ -1,5 +1,6 @@
 /** `tome git`. */
 import type { Column } from "../context.ts";
+import { flag, oneOf, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
 import * as space from "../contract/space.ts";
 import { act, noun, show, task } from "./verb.ts";
@@ -44,6 +45,33 @@ export const commands = noun({
         'git export --url https://github.com/acme/docs.git --ref refs/heads/main --message "Edit the guide" --wait',
       ],
       load: () => import("../tasks/git-sync.ts").then((m) => m.exportRepository),
+    }),
+    plan: task({
+      does: "Show what an import or export would change, before it does",
+      fields: {
+        ...contract.plan.input,
+        direction: optional(
+          oneOf(["import", "export"], "What would be done", { default: "import" }),
+        ),
+        repo: optional(
+          text(
+            "Checkout on this machine, in place of --url and --ref; only what is committed counts",
+            {
+              placeholder: "folder",
+            },
+          ),
+        ),
+        fail: optional(flag("End with exit code 10 if anything would change")),
+        waitLimit: waitFields.waitLimit,
+      },
+      sends: [contract.plan, contract.planned],
+      finds: true,
+      examples: [
+        "git plan",
+        "git plan --direction export --fail",
+        "git plan --repo . --json pages,conflicts",
+      ],
+      load: () => import("../tasks/git-plan.ts").then((m) => m.plan),
     }),
     info: show(contract.info, {
       columns: record,

@@ -33,6 +33,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly secretMembers?: readonly string[];
   /** The platform has it, its management document does not. */
   readonly extension?: true;
+  /** Only the embedded platform has it: no description of the hosted one, whatever its version. */
+  readonly own?: true;
 }
 
 /** Names an endpoint; its types are computed from this one constant. */

@@ -16,6 +16,92 @@ const sync = {
 /** As a space has it. */
 export const gitSync = z.looseObject(sync);
 
+/** How far an import, export or plan is. */
+const progress = z.looseObject({
+  phase: open(["fetch", "read", "merge", "write", "push"]),
+  /** Pages or files. */
+  done: z.optional(z.number()),
+  total: z.optional(z.number()),
+});
+
+const counts = z.looseObject({
+  added: z.number(),
+  changed: z.number(),
+  /** In another place; it may also be changed. */
+  moved: z.number(),
+  removed: z.number(),
+});
+
+/** What an import changes in the space, or an export in the repository. */
+export const gitReport = z.looseObject({
+  /** The commit that was read, or that an export makes; absent if it is only planned. */
+  commit: z.optional(z.string()),
+  pages: counts,
+  /** All else: files, reusable contents, the table of contents, settings. */
+  files: counts,
+  /** The first of them, one for each thing. */
+  changes: z.array(
+    z.looseObject({
+      object: open([
+        "page",
+        "file",
+        "reusable-content",
+        "table-of-contents",
+        "variables",
+        "redirects",
+      ]),
+      change: open(["added", "changed", "moved", "removed"]),
+      id: z.optional(z.string()),
+      title: z.optional(z.string()),
+      /** In the repository, from its root; absent for what has no file. */
+      path: z.optional(z.string()),
+      /** Its former path, if that is another one. */
+      from: z.optional(z.string()),
+      /** The fields of the page or file that change. */
+      fields: z.optional(z.array(z.string())),
+      /** Of a text that an export changes. */
+      lines: z.optional(z.looseObject({ added: z.number(), removed: z.number() })),
+    }),
+  ),
+  /** How many changes there are beyond those; absent if there are none. */
+  more: z.optional(z.number()),
+  /** What was changed on both sides in ways that contradict; absent if there is nothing of the kind. */
+  conflicts: z.optional(
+    z.array(
+      z.looseObject({
+        title: z.string(),
+        path: z.optional(z.string()),
+        reason: z.optional(z.string()),
+      }),
+    ),
+  ),
+  /** Pages of the space that were there before, and keep their ids; of an import. */
+  kept: z.optional(z.number()),
+  /** What the space has that the repository has not, which the next export writes; of an import. */
+  ahead: z.optional(z.number()),
+  /** Files that only the branch has changed, which the next import brings; of an export. */
+  behind: z.optional(z.number()),
+  /** Of the files that were read or written. */
+  bytes: z.number(),
+  /** Lines of text that an export adds and removes. */
+  lines: z.optional(z.looseObject({ added: z.number(), removed: z.number() })),
+  /** How long each part of the work took, in milliseconds, in their order. */
+  phases: z.array(z.looseObject({ phase: z.string(), milliseconds: z.number() })),
+});
+
+/** Only this platform has it. */
+export const gitPlan = z.looseObject({
+  object: z.literal("git-plan"),
+  id: z.string(),
+  direction: open(["import", "export"]),
+  state: open(["pending", "success", "failure"]),
+  createdAt: time,
+  /** Why it failed: an import or export would fail as well. */
+  error: z.optional(z.string()),
+  progress: z.optional(progress),
+  report: z.optional(gitReport),
+});
+
 /** The rest is this platform's own: an import or export answers before it has begun. */
 export const gitInfo = z.looseObject({
   ...sync,
@@ -30,4 +116,8 @@ export const gitInfo = z.looseObject({
   /** The revision and the commit that were the same after the last success. */
   revision: z.optional(z.string()),
   commit: z.optional(z.string()),
+  /** How far it is, while it runs. */
+  progress: z.optional(progress),
+  /** What the last success changed. */
+  report: z.optional(gitReport),
 });

@@ -99,6 +99,33 @@ export const info = endpoint({
   output: () => import("./git.model.ts").then((m) => m.gitInfo),
 });
 
+/** Without an address, the repository, branch and folder of the last success are meant. */
+export const plan = endpoint({
+  does: "Have the platform work out what an import or export would change",
+  operation: "planGitSync",
+  route: "POST /spaces/{spaceId}/git/plans",
+  input: {
+    spaceId: id("space"),
+    direction: oneOf(["import", "export"], "What would be done"),
+    url: optional(repository.url),
+    ref: optional(repository.ref),
+    force: optional(flag("As if the import or export had --force")),
+    repoProjectDirectory: settings.repoProjectDirectory,
+  },
+  output: () => import("./git.model.ts").then((m) => m.gitPlan),
+  status: 201,
+  own: true,
+});
+
+export const planned = endpoint({
+  does: "Show what an import or export would change",
+  operation: "getGitSyncPlan",
+  route: "GET /spaces/{spaceId}/git/plans/{gitPlanId}",
+  input: { spaceId: id("space"), gitPlanId: text("Id of the plan", { max: 64 }) },
+  output: () => import("./git.model.ts").then((m) => m.gitPlan),
+  own: true,
+});
+
 export const removeLegacy = endpoint({
   does: "Remove the old kind of Git connection from a space",
   operation: "deleteLegacyGitInstallation",

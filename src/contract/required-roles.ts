@@ -167,6 +167,8 @@ export const requiredRoles = {
   getSpaceGitInfo: readsSpace,
   importGitRepository: needs("create", "space", "Synchronizing with Git"),
   exportToGitRepository: needs("create", "space", "Synchronizing with Git"),
+  planGitSync: needs("create", "space", "Synchronizing with Git"),
+  getGitSyncPlan: needs("create", "space", "Synchronizing with Git"),
   deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
   // Comments
   listCommentersInSpace: discusses("Listing who commented"),

@@ -5,6 +5,7 @@ import * as contract from "../contract/git.ts";
 import { list as listPages } from "../contract/page.ts";
 import { Cancelled, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { describeChanges, describeProgress, describeRest } from "./git-report.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 export async function importRepository(
@@ -46,7 +47,7 @@ async function synchronize<E extends Endpoint>(
   const ended = await waitFor(context, waiting, what, hint, async (say) => {
     const info = await infoOf(client, spaceId);
     if (info.state !== "pending" && info.state !== "running") return info;
-    say(String(info.state));
+    say(describeProgress(info));
     return undefined;
   });
   return outcome(ended, word, hint);
@@ -100,12 +101,18 @@ function countOf(pages: JsonValue | undefined): number {
 }
 
 /** @throws an error for every end but success, so that a pipeline cannot miss it */
-function outcome(info: JsonObject, word: string, hint: string): Result {
+function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
   const { state, error, commit } = info;
   if (state === "success" || (state === undefined && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
     const told = state === undefined ? "The platform does not tell how it ended." : "";
-    const sentences = [told || `The ${word} is done${at}.`, ...warningsIn(info)];
+    const report = objectIn(info.report);
+    const changed = info.report === undefined ? "" : `, and changed${describeChanges(report)}`;
+    const sentences = [
+      told || `The ${word} is done${at}${changed}.`,
+      ...describeRest(report, word),
+      ...warningsIn(info),
+    ];
     return { done: sentences.join(" "), record: info };
   }
   const cause = typeof error === "string" ? error : "the platform gives no reason";

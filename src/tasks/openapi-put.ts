@@ -5,6 +5,7 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { isForPrograms } from "./output-form.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 interface SourceInput {
@@ -169,11 +170,6 @@ async function sentSource(
   }
   const isWhole = text === (await context.readText(file));
   return { name: isWhole ? file : `${file} (one text with the files it refers to)`, file, isWhole };
-}
-
-function isForPrograms({ choice }: Context): boolean {
-  const { fields, jq, format = "table" } = choice;
-  return fields !== undefined || jq !== undefined || !["table", "tsv"].includes(format);
 }
 
 function errorsIn({ lastProcessedErrors }: JsonObject): string[] {

@@ -48,6 +48,38 @@ test("git import and export work through the command line, and --wait tells how 
   expect(legacy.code).toBe(0);
 });
 
+test("git plan says beforehand what git import then says, and --fail ends with 10", async () => {
+  const tome = openTome();
+  const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+  const repository = gitRepository();
+  repository.commit({ "README.md": "# Home\n", "SUMMARY.md": "* [Home](README.md)\n" });
+  const checkout = join(temporaryFolder(), "checkout");
+  repository.git("clone", "-q", repository.path, checkout);
+  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+  const first = await tome(`git plan --space ${space} --repo ${checkout} --fail`, { env });
+  expect([first.code, first.stdout]).toEqual([
+    10,
+    expect.stringMatching(/added.*Home.*README\.md/),
+  ]);
+  expect(first.stderr).toContain("The import would change: 1 page added.");
+  const line = `--space ${space} --ref refs/heads/main --url ${repository.path}`;
+  const done = await tome(`git import ${line} --wait`, { env });
+  expect(done.stderr).toMatch(/The import is done at commit \w+, and changed: 1 page added\./);
+
+  const same = await tome(`git plan --space ${space} --fail`, { env });
+  expect([same.code, same.stdout]).toEqual([0, ""]);
+  expect(same.stderr).toContain("The import would change nothing in the space.");
+  const json = await tome(`git plan --space ${space} --direction export --json lines,behind`, {
+    env,
+  });
+  expect(JSON.parse(json.stdout)).toEqual({ lines: { added: 0, removed: 0 }, behind: 0 });
+
+  const both = await tome(`git plan --space ${space} --repo . --url ${repository.path}`, { env });
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("either --repo or --url")]);
+  const none = await tome(`git plan --space ${space} --repo ${temporaryFolder()}`, { env });
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("not a git repository")]);
+});
+
 test("redirects that are not followed are told with the import, and whenever it is looked at", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };

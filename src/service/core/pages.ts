@@ -1,5 +1,7 @@
 /** Pages of a list, cut by key and not by count: page 1 000 costs what page 1 costs. */
 import { createHash } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Page } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 
@@ -9,58 +11,127 @@ export interface PageRequest<Row, T> {
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
   /** Reads at most `take` rows strictly after the key, in the order of the key. */
-  readonly read: (after: readonly string[] | undefined, take: number) => Promise<readonly Row[]>;
+  readonly read: ReadRows<Row>;
+  /** The sizes of the rows that `read` reads, in bytes; for rows that can be too large to read many at once. */
+  readonly measure?: ReadRows<number> | undefined;
   /** The values that the list is ordered by, the last one unique. */
   readonly key: (row: Row) => readonly string[];
   /** Whether the caller may see the row; a row that is left out takes no place in the page. */
   readonly keep?: ((row: Row) => boolean) | undefined;
   readonly show: (row: Row) => T;
-  /** How much of the answer a row takes; a page ends early, with a next one, at a megabyte of it. */
+  /** How much of the answer a row takes, in characters; the length of its texts if absent. */
   readonly size?: ((row: Row) => number) | undefined;
 }
 
+type ReadRows<Row> = (
+  after: readonly string[] | undefined,
+  take: number,
+) => Promise<readonly Row[]>;
+
 const defaultLimit = 50;
-/** In the unit of `size`. One row is in a page, however large it is. */
+/** In the units of `size` and `measure`. One row is in a page, however large it is. */
 const largestPage = 1024 * 1024;
-/** At least this many rows are read if some may be left out. */
-const leastRead = 100;
+/** So many are read and shown in a few milliseconds; then others have their turn. */
+const rowsAtOnce = 100;
 
 /**
- * The limit is 50 if absent; 0 answers no items and no next page.
+ * The limit is 50 if absent; 0 answers no items and no next page. A page of large rows ends early,
+ * with a next one.
  * @throws Problem 400 for a page token that is not one of this list
  */
 export async function pageOf<Row, T>(request: PageRequest<Row, T>): Promise<Page<T>> {
-  const { list, page, limit = defaultLimit, read, key, keep, show, size } = request;
+  const { list, page, limit = defaultLimit, key, keep, show, size = lengthOfTexts } = request;
   let after = page === undefined ? undefined : keyOf(list, page);
   if (limit === 0) return { items: [] };
-  const rows: Row[] = [];
-  // One more than fits tells whether there is a next page.
-  while (rows.length <= limit) {
-    const missing = limit + 1 - rows.length;
-    const take = keep ? Math.max(missing, leastRead) : missing;
-    const batch = await read(after, take);
-    for (const row of batch) {
-      if (rows.length <= limit && (keep?.(row) ?? true)) rows.push(row);
+  const items: T[] = [];
+  let last: Row | undefined;
+  let left = largestPage;
+  for (;;) {
+    // One more than fits tells whether there is a next page. Of many rows, few may be visible.
+    const take = keep ? rowsAtOnce : Math.min(limit + 1 - items.length, rowsAtOnce);
+    const { rows, isEnd } = await readSome(request, after, take);
+    for (const row of rows) {
+      if (keep && !keep(row)) continue;
+      left -= size(row);
+      if (last !== undefined && (items.length === limit || left < 0)) {
+        return { items, next: { page: tokenOf(list, key(last)) } };
+      }
+      items.push(show(row));
+      last = row;
     }
-    const last = batch.at(-1);
-    if (last === undefined || batch.length < take) break;
-    after = key(last);
+    const end = rows.at(-1);
+    if (isEnd || end === undefined) return { items };
+    after = key(end);
+    await turn();
   }
-  const visible = rows.slice(0, size ? fitting(rows, limit, size) : limit);
-  const items = visible.map(show);
-  const last = visible.at(-1);
-  if (rows.length <= visible.length || last === undefined) return { items };
-  return { items, next: { page: tokenOf(list, key(last)) } };
+}
+
+/** @returns rows of a bounded size, and whether they are the last ones of the list */
+async function readSome<Row>(
+  { read, measure }: Pick<PageRequest<Row, unknown>, "read" | "measure">,
+  after: readonly string[] | undefined,
+  take: number,
+): Promise<{ readonly rows: readonly Row[]; readonly isEnd: boolean }> {
+  const sizes = await measure?.(after, take);
+  const fitting = sizes ? countFitting(sizes) : take;
+  const rows = fitting === 0 ? [] : await read(after, fitting);
+  const isMeasuredEnd = sizes !== undefined && sizes.length < take && fitting === sizes.length;
+  return { rows, isEnd: isMeasuredEnd || rows.length < fitting };
 }
 
 /** How many of the first rows fit into a page. */
-function fitting<Row>(rows: readonly Row[], limit: number, size: (row: Row) => number): number {
+function countFitting(sizes: readonly number[]): number {
   let sum = 0;
-  for (const [index, row] of rows.slice(0, limit).entries()) {
-    sum += size(row);
+  for (const [index, size] of sizes.entries()) {
+    sum += size;
     if (sum > largestPage && index > 0) return index;
   }
-  return limit;
+  return sizes.length;
+}
+
+/** The length of all texts in a row, which may be a record of rows. */
+function lengthOfTexts(row: unknown): number {
+  if (typeof row === "string") return row.length;
+  if (typeof row !== "object" || row === null) return 0;
+  let sum = 0;
+  for (const value of Object.values(row)) sum += lengthOfTexts(value);
+  return sum;
+}
+
+/**
+ * `read` and `measure` of rows whose texts can be long.
+ * @param select the rows after a key, in their order
+ * @param columns those with the texts, or what else has a size in bytes
+ */
+export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
+  select: (
+    after: readonly string[] | undefined,
+    take: number,
+  ) => SelectQueryBuilder<Tables, Table, Row>,
+  columns: readonly (string | RawBuilder<unknown>)[],
+) {
+  return {
+    read: (after: readonly string[] | undefined, take: number) => select(after, take).execute(),
+    measure: (after: readonly string[] | undefined, take: number) =>
+      sizesOf(select(after, take), columns),
+  };
+}
+
+/** For `measure`: the bytes that the columns take in each row that a query selects, without reading them. */
+export async function sizesOf<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  columns: readonly (string | RawBuilder<unknown>)[],
+): Promise<number[]> {
+  const sizes = columns.map(
+    (column) =>
+      sql`coalesce(${typeof column === "string" ? sql`octet_length(${sql.ref(column)})` : column}, 0)`,
+  );
+  const rows = await query
+    .clearSelect()
+    .select(sql`${sql.join(sizes, sql` + `)}`.as("size"))
+    .$castTo<{ readonly size: number | string }>()
+    .execute();
+  return rows.map(({ size }) => Number(size));
 }
 
 /** The digest binds the key to its list, and detects a damaged token. */

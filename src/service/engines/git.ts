@@ -3,21 +3,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RepositoryAddress } from "./git/address.ts";
-import { type Clone, cloneOf } from "./git/clone.ts";
+import type { FetchObjects } from "./git/clone.ts";
 import { GitFailure } from "./git/failure.ts";
 import { fetchingFrom, pushingTo } from "./git/local.ts";
-import { type GitProgram, openProgram, type ProgramSettings } from "./git/program.ts";
+import { type GitProgram, openProgram, type ProgramSettings, remoteName } from "./git/program.ts";
 
-export interface Repository extends Clone {
+export interface Repository {
   readonly address: RepositoryAddress;
   /** Where the clone is. */
   readonly folder: string;
   /**
-   * Fetches the newest commit of a branch.
+   * Fetches the newest commit of a branch, and its folders. From a server that cannot leave them out,
+   * the bytes of all files come along.
    * @throws GitFailure; "empty" if the repository has no commit, "no-branch" if it has no such branch
    */
   readonly fetch: (ref: string) => Promise<string>;
-  /** @returns false if the repository does not have it any more */
+  readonly fetchObjects: FetchObjects;
+  /** The same for a former commit. @returns false if the repository does not have it any more */
   readonly fetchCommit: (commit: string) => Promise<boolean>;
   /**
    * Puts a commit on the branch.
@@ -50,45 +52,53 @@ function repositoryOf({ run }: GitProgram, address: RepositoryAddress, folder: s
   const { url } = address;
   const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
+  async function missingBranch(ref: string): Promise<GitFailure> {
+    // Spread: one argument at most.
+    const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
+    return heads === ""
+      ? new GitFailure("empty", `${url} is empty: it has no commit on any branch.`)
+      : new GitFailure("no-branch", `${url} has no branch ${ref}.`);
+  }
   return {
-    ...cloneOf(run),
     address,
     folder,
     async fetch(ref) {
-      // Spread: one argument at most.
-      const heads = await text("ls-remote", "--heads", ...fetching, "--", url);
-      if (heads === "") {
-        throw new GitFailure("empty", `${url} is empty: it has no commit on any branch.`);
+      try {
+        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${own}`]);
+      } catch (error) {
+        const isMissing = error instanceof GitFailure && error.reason === "no-branch";
+        throw isMissing ? await missingBranch(ref) : error;
       }
-      if (!heads.split("\n").some((line) => line.split("\t")[1] === ref)) {
-        throw new GitFailure("no-branch", `${url} has no branch ${ref}.`);
-      }
-      await run([...shallowFetch, ...fetching, "--", url, `+${ref}:${own}`]);
       return text("rev-parse", "--verify", `${own}^{commit}`);
     },
     async fetchCommit(commit) {
       try {
-        await run([...shallowFetch, ...fetching, "--", url, commit]);
+        await run([...shallowFetch, ...fetching, "--", remoteName, commit]);
         return true;
       } catch (error) {
         if (error instanceof GitFailure && error.reason !== "timeout") return false;
         throw error;
       }
     },
+    async fetchObjects(oids) {
+      const asking = ["-c", "fetch.negotiationAlgorithm=noop", ...quietFetch, ...fetching];
+      await run([...asking, "--stdin", "--", remoteName], oids.map((oid) => `${oid}\n`).join(""));
+    },
     async push(commit, ref, expected) {
       // The branch must be at the commit's parent: history can only grow.
       const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
       const pushing = ["push", "--quiet", "--no-verify", ...pushingTo(address)];
-      await run([...pushing, lease, "--", url, `${commit}:${ref}`]);
+      await run([...pushing, lease, "--", remoteName, `${commit}:${ref}`]);
     },
   };
 }
 
-const shallowFetch = [
+const quietFetch = [
   "fetch",
   "--quiet",
-  "--depth=1",
+  "--filter=blob:none",
   "--no-tags",
   "--no-recurse-submodules",
   "--no-write-fetch-head",
 ] as const;
+const shallowFetch = [...quietFetch, "--depth=1"] as const;

@@ -83,3 +83,61 @@ test("A token is taken in the one spelling that was given", async () => {
     await expect(pageOf(request({ page: other }))).rejects.toThrow("page must be the next.page");
   }
 });
+
+/** Rows of so many characters each, and how many of them each reading took. */
+function longRows(sizes: readonly number[], isMeasured: boolean) {
+  const taken: number[] = [];
+  const after = (key: readonly string[] | undefined) => Number(key?.[0] ?? -1) + 1;
+  const rows: PageRequest<{ at: number; text: string }, number> = {
+    list: "long",
+    limit: 1000,
+    async read(key, take) {
+      const some = sizes.slice(after(key), after(key) + take);
+      taken.push(some.length);
+      return some.map((size, index) => ({ at: after(key) + index, text: "x".repeat(size) }));
+    },
+    ...(isMeasured && {
+      measure: async (key, take) => sizes.slice(after(key), after(key) + take),
+    }),
+    key: ({ at }) => [String(at)],
+    show: ({ at }) => at,
+  };
+  return { rows, taken };
+}
+
+test("A page of long rows ends early, with a next page", async () => {
+  const { rows } = longRows([400_000, 400_000, 400_000, 3_000_000, 10, 10], false);
+  const pages: number[][] = [];
+  for (let page: string | undefined; ; ) {
+    const { items, next } = await pageOf({ ...rows, page });
+    pages.push([...items]);
+    page = next?.page;
+    if (page === undefined) break;
+  }
+  expect(pages).toEqual([[0, 1], [2], [3], [4, 5]]);
+});
+
+test("Of long rows, only those that fit a page are read", async () => {
+  const { rows, taken } = longRows(Array(200).fill(300_000), true);
+  const { items, next } = await pageOf(rows);
+  expect(items).toEqual([0, 1, 2]);
+  expect(Math.max(...taken)).toBe(3);
+  const second = await pageOf({ ...rows, page: next?.page });
+  expect(second.items).toEqual([3, 4, 5]);
+});
+
+test("A list of many rows is read in parts, between which others have their turn", async () => {
+  const { rows, taken } = longRows(Array(1000).fill(10), false);
+  let turns = 0;
+  const count = () => {
+    turns++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const { items, next } = await pageOf(rows);
+  clearImmediate(timer);
+  expect(items).toHaveLength(1000);
+  expect(next).toBeUndefined();
+  expect(Math.max(...taken)).toBe(100);
+  expect(turns).toBeGreaterThan(8);
+});

@@ -12,7 +12,7 @@ import {
 } from "../../core/change-request-rows.ts";
 import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 
@@ -23,15 +23,17 @@ export async function listChangeRequestsOfSpace(call: Call, spaceId: string, opt
   const page = await pageOf({
     ...options,
     list: `change requests of space ${spaceId} ${filtersOf(options)}`,
-    read: async (after, take) =>
-      selectFiltered(call, options)
-        .where("change_requests.space_id", "=", spaceId)
-        .$if(after !== undefined, (query) =>
-          query.where("change_requests.number", "<", Number(after?.[0])),
-        )
-        .orderBy("change_requests.number", "desc")
-        .limit(take)
-        .execute(),
+    ...rowsWithTexts(
+      (after, take) =>
+        selectFiltered(call, options)
+          .where("change_requests.space_id", "=", spaceId)
+          .$if(after !== undefined, (query) =>
+            query.where("change_requests.number", "<", Number(after?.[0])),
+          )
+          .orderBy("change_requests.number", "desc")
+          .limit(take),
+      ["change_requests.description"],
+    ),
     key: (row) => [String(row.number)],
     show: (row) => row,
   });
@@ -48,20 +50,22 @@ export async function listChangeRequestsOfOrganization(
   const page = await pageOf({
     ...options,
     list: `change requests of organization ${organizationId} ${filtersOf(options)}`,
-    read: async (after, take) =>
-      selectFiltered(call, options)
-        .where("spaces.organization_id", "=", organizationId)
-        .where("spaces.deleted_at", "is", null)
-        .where(visibleTo(call.caller, member, "spaces"))
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(change_requests.created_at, change_requests.id) < (${sql.join(after ?? [])})`,
-          ),
-        )
-        .orderBy("change_requests.created_at", "desc")
-        .orderBy("change_requests.id", "desc")
-        .limit(take)
-        .execute(),
+    ...rowsWithTexts(
+      (after, take) =>
+        selectFiltered(call, options)
+          .where("spaces.organization_id", "=", organizationId)
+          .where("spaces.deleted_at", "is", null)
+          .where(visibleTo(call.caller, member, "spaces"))
+          .$if(after !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(change_requests.created_at, change_requests.id) < (${sql.join(after ?? [])})`,
+            ),
+          )
+          .orderBy("change_requests.created_at", "desc")
+          .orderBy("change_requests.id", "desc")
+          .limit(take),
+      ["change_requests.description"],
+    ),
     key: (row) => [row.created_at, row.id],
     show: (row) => row,
   });
@@ -121,20 +125,22 @@ export async function listReviews(
   const page = await pageOf({
     ...paging,
     list: `reviews of change request ${changeRequest.row.id} ${outdated ?? "all"}`,
-    read: async (after, take) =>
-      call.db
-        .selectFrom("reviews")
-        .selectAll()
-        .where("change_request_id", "=", changeRequest.row.id)
-        .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
-        .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
-        .$if(after !== undefined, (query) =>
-          query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
-        .limit(take)
-        .execute(),
+    ...rowsWithTexts(
+      (after, take) =>
+        call.db
+          .selectFrom("reviews")
+          .selectAll()
+          .where("change_request_id", "=", changeRequest.row.id)
+          .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
+          .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
+          )
+          .orderBy("created_at")
+          .orderBy("id")
+          .limit(take),
+      [sql`(select sum(octet_length(body)) from comments where comments.review_id = reviews.id)`],
+    ),
     key: (row) => [row.created_at, row.id],
     show: (row) => row,
   });

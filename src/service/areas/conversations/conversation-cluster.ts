@@ -13,6 +13,17 @@ const columns = {
   conversations: "conversations",
 } as const;
 
+/** Without the centre, which is large and not answered. */
+const listedColumns = [
+  "id",
+  "label",
+  "summary",
+  "issues",
+  "conversations",
+  "created_at",
+  "updated_at",
+] as const;
+
 export const handlers = {
   async list({ organizationId, status, order = "desc", orderBy = "updatedAt", ...options }, call) {
     await requireReader(call, organizationId);
@@ -30,7 +41,7 @@ export const handlers = {
       async read(after, take) {
         const rows = await call.db
           .selectFrom("conversation_clusters")
-          .selectAll()
+          .select(listedColumns)
           .where("organization_id", "=", organizationId)
           // A cluster without issues is kept for future ones, but not listed.
           .where("issues", ">", 0)

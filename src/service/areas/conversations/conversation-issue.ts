@@ -3,32 +3,41 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
 import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, sizesOf } from "../../core/pages.ts";
 import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";
+
+/** An issue is listed with its conversation. */
+const sizeOfConversation = sql`(
+  select octet_length(metadata) from conversations
+  where conversations.organization_id = conversation_issues.organization_id
+    and conversations.id = conversation_issues.conversation_id
+)`;
 
 export const handlers = {
   /** The newest first. */
   async list({ organizationId, cluster, conversation, ...options }, call) {
     await requireReader(call, organizationId);
+    const select = (after: readonly string[] | undefined, take: number) =>
+      call.db
+        .selectFrom("conversation_issues")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .$if(cluster !== undefined, (query) => query.where("cluster_id", "=", cluster ?? ""))
+        .$if(conversation !== undefined, (query) =>
+          query.where("conversation_id", "=", conversation ?? ""),
+        )
+        .$if(after !== undefined, (query) =>
+          query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
+        )
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(take);
     return pageOf({
       ...options,
       list: `issues of ${JSON.stringify([organizationId, cluster, conversation])}`,
+      measure: (after, take) => sizesOf(select(after, take), [sizeOfConversation]),
       async read(after, take) {
-        const issues = await call.db
-          .selectFrom("conversation_issues")
-          .selectAll()
-          .where("organization_id", "=", organizationId)
-          .$if(cluster !== undefined, (query) => query.where("cluster_id", "=", cluster ?? ""))
-          .$if(conversation !== undefined, (query) =>
-            query.where("conversation_id", "=", conversation ?? ""),
-          )
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
-          )
-          .orderBy("created_at", "desc")
-          .orderBy("id", "desc")
-          .limit(take)
-          .execute();
+        const issues = await select(after, take).execute();
         const conversations = await readConversations(call, organizationId, issues);
         return issues.flatMap((issue) => {
           const of = conversations.get(issue.conversation_id);

@@ -4,9 +4,9 @@ import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { ingest, prepareIngest } from "./ingest.ts";
-import { presentConversation, presentDetail, requireReader } from "./rows.ts";
+import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
 
 export const handlers = {
   /** The newest first. */
@@ -15,19 +15,21 @@ export const handlers = {
     return pageOf({
       ...options,
       list: `conversations of ${JSON.stringify([organizationId, source])}`,
-      read: (after, take) =>
-        call.db
-          .selectFrom("conversations")
-          .selectAll()
-          .where("organization_id", "=", organizationId)
-          .$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
-          .$if(after !== undefined, (query) =>
-            query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
-          )
-          .orderBy("created_at", "desc")
-          .orderBy("id", "desc")
-          .limit(take)
-          .execute(),
+      ...rowsWithTexts(
+        (after, take) =>
+          call.db
+            .selectFrom("conversations")
+            .select(briefColumns)
+            .where("organization_id", "=", organizationId)
+            .$if(source !== undefined, (query) => query.where("source", "=", source ?? ""))
+            .$if(after !== undefined, (query) =>
+              query.where(sql<boolean>`(created_at, id) < (${sql.join(after ?? [])})`),
+            )
+            .orderBy("created_at", "desc")
+            .orderBy("id", "desc")
+            .limit(take),
+        ["metadata"],
+      ),
       key: (row) => [row.created_at, row.id],
       show: (row) => presentConversation(row, call.base),
     });

@@ -17,7 +17,19 @@ export async function requireReader(call: Call, organizationId: string): Promise
   authorize(role, "listConversations");
 }
 
-export function presentConversation(row: ConversationTable, base: string): Conversation {
+/** What a conversation shows in lists: all but what was said in it. */
+export const briefColumns = [
+  "organization_id",
+  "id",
+  "subject",
+  "source",
+  "metadata",
+  "created_at",
+  "processed_at",
+] as const;
+type BriefRow = Pick<ConversationTable, (typeof briefColumns)[number]>;
+
+export function presentConversation(row: BriefRow, base: string): Conversation {
   const { url }: { readonly url?: string } = JSON.parse(row.metadata);
   const path = `/v1/orgs/${row.organization_id}/conversations/${encodeURIComponent(row.id)}`;
   return {
@@ -60,11 +72,11 @@ export async function readConversations(
   call: Call,
   organizationId: string,
   issues: readonly ConversationIssueTable[],
-): Promise<ReadonlyMap<string, ConversationTable>> {
+): Promise<ReadonlyMap<string, BriefRow>> {
   if (issues.length === 0) return new Map();
   const rows = await call.db
     .selectFrom("conversations")
-    .selectAll()
+    .select(briefColumns)
     .where("organization_id", "=", organizationId)
     .where("id", "in", [...new Set(issues.map((issue) => issue.conversation_id))])
     .execute();

@@ -13,6 +13,9 @@ import {
   liveSpace,
   type Operation,
 } from "./operation.ts";
+import { joinPhases, type Phases } from "./phases.ts";
+import { phasesOf } from "./queue.ts";
+import type { Report } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 
 interface PushResult {
@@ -20,6 +23,7 @@ interface PushResult {
   readonly commit: string | null;
   readonly isNew: boolean;
   readonly files: FileChanges;
+  readonly report: Report;
 }
 
 /** If someone else pushes in between, the commit is built once more on top of theirs. */
@@ -29,12 +33,15 @@ const mostAttempts = 2;
 export async function exportProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
+  const phases = phasesOf(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {
     for (let left = mostAttempts; ; left--) {
-      const sent = await send(repository, operation, call, revisionId, left > 1);
+      const sent = await send(repository, operation, { ...call, phases }, revisionId, left > 1);
       if (sent) return sent;
     }
   });
+  const report = { ...pushed.report, phases: joinPhases(phases.list(), pushed.report.phases) };
+  if (request.plan) return async () => ({ state: "success", report });
   return async ({ db }) => {
     const { commit, isNew, files } = pushed;
     if (commit !== null && isNew) {
@@ -52,6 +59,7 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
       ...(commit !== null && { commit }),
       synced: { revisionId, commit },
       files,
+      report: { ...report, ...(commit !== null && { commit }) },
     };
   };
 }
@@ -60,32 +68,33 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
 async function send(
   repository: Repository,
   operation: Operation,
-  call: LongJobCall,
+  call: LongJobCall & { readonly phases: Phases },
   revisionId: string,
   mayTryAgain: boolean,
 ): Promise<PushResult | undefined> {
   const { row, request, sync } = operation;
   const { address, folder } = repository;
-  const parent = await headOf(repository, request.ref);
-  const { commit, files } = await inThread(
+  const { phases } = call;
+  const parent = await phases.during("fetch", () => headOf(repository, request.ref));
+  const { commit, files, report } = await inThread(
     planExport,
     {
       spaceId: row.space_id,
       revisionId,
       author: await authorOf(call.db, row),
       ...{ request, address, folder, parent },
-      syncedPlace: sync.synced_place,
-      syncedRevision: sync.synced_revision_id,
+      syncedPlace: sync?.synced_place ?? null,
+      syncedRevision: sync?.synced_revision_id ?? null,
     },
     operation,
-    call,
+    { ...call, repository },
   );
   if (commit === undefined || commit === parent) {
-    return { commit: parent ?? null, isNew: false, files };
+    return { commit: parent ?? null, isNew: false, files, report };
   }
   try {
-    await repository.push(commit, request.ref, parent);
-    return { commit, isNew: true, files };
+    await phases.during("push", () => repository.push(commit, request.ref, parent));
+    return { commit, isNew: true, files, report };
   } catch (error) {
     if (mayTryAgain && error instanceof GitFailure && error.reason === "rejected") return undefined;
     throw error;

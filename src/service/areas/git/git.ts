@@ -12,26 +12,50 @@ import { keyFor } from "../../engines/git/ssh.ts";
 import { brokenRedirects } from "../content/page-paths.ts";
 import { requireContent } from "../content/require-content.ts";
 import { recordEvent } from "../events/record.ts";
-import { credentialsPurpose, type OperationRequest } from "./operation.ts";
+import { type OperationRequest, readRemoteKey } from "./operation.ts";
 import { isOutsideGit, resolvePath } from "./paths.ts";
+import { findPlan, presentPlan } from "./plans.ts";
+import { progressOf, queueOperation } from "./queue.ts";
 import { describeRepository, findSync, presentInfo, updateSync } from "./sync-rows.ts";
-import { synchronizingKind } from "./synchronize.ts";
 import type { GitOperationTable } from "./tables.ts";
 
 export const handlers = {
   async importRepository(input, call) {
-    await startOperation(call, "import", input);
+    await startOperation(call, "import", input, "importGitRepository");
   },
 
   async exportRepository(input, call) {
-    await startOperation(call, "export", input);
+    await startOperation(call, "export", input, "exportToGitRepository");
+  },
+
+  async plan(input, call) {
+    const { spaceId, direction, url, ref } = input;
+    const { role } = await requireSpace(call, spaceId);
+    authorize(role, "planGitSync");
+    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...refOf(ref) };
+    return presentPlan(
+      await startOperation(call, direction, { ...input, ...named }, "planGitSync"),
+    );
+  },
+
+  async planned({ spaceId, gitPlanId }, call) {
+    const { role } = await requireSpace(call, spaceId);
+    authorize(role, "getGitSyncPlan");
+    return findPlan(call.db, spaceId, gitPlanId);
   },
 
   async info({ spaceId }, call) {
     const { tree } = await requireContent(call, spaceId);
     const row = await findSync(call.db, spaceId);
     const warnings = brokenRedirects(tree);
-    if (row) return { ...presentInfo(row), ...(warnings.length > 0 && { warnings }) };
+    if (row) {
+      const progress = row.state === "running" ? await progressOf(call.db, spaceId) : undefined;
+      return {
+        ...presentInfo(row),
+        ...(warnings.length > 0 && { warnings }),
+        ...(progress && { progress }),
+      };
+    }
     throw new Problem(
       404,
       `Space ${spaceId} has no Git repository; an import or an export sets one up.`,
@@ -53,45 +77,45 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 type Kind = GitOperationTable["kind"];
+type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
 type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
 
 /** @throws Problem 404 or 403 as for any change, 400 for an invalid address, branch or folder */
-async function startOperation(call: Call, kind: Kind, input: StartInput): Promise<void> {
-  const { db } = call;
+async function startOperation(
+  call: Call,
+  kind: Kind,
+  input: StartInput | PlanInput,
+  operation: "importGitRepository" | "exportToGitRepository" | "planGitSync",
+): Promise<GitOperationTable> {
   const { spaceId } = input;
   const { role } = await requireSpace(call, spaceId);
-  authorize(role, kind === "import" ? "importGitRepository" : "exportToGitRepository");
+  authorize(role, operation);
   const address = readAddress(input.url, call);
-  const request = JSON.stringify(readRequest(input, address));
-  await lockSpace(db, spaceId);
-  const last = await db
-    .selectFrom("git_operations")
-    .select(({ fn }) => fn.max("number").as("number"))
-    .where("space_id", "=", spaceId)
-    .executeTakeFirst();
-  const id = call.newId();
+  const request = readRequest(input, address);
+  await lockSpace(call.db, spaceId);
   const { credentials } = address;
-  await db
-    .insertInto("git_operations")
-    .values({
-      id,
-      space_id: spaceId,
-      number: (last?.number ?? 0) + 1,
-      kind,
-      request,
-      credentials: credentials
-        ? await call.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(id))
-        : null,
-      requested_by: call.caller,
-      created_at: call.now.toISOString(),
-    })
-    .execute();
+  const row = await queueOperation(call, { spaceId, kind, request, credentials });
+  if (request.plan) return row;
   await storeStart(call, kind, input, address);
   await recordEvent(call, { type: "space_gitsync_started", spaceId });
-  // If another operation is queued or running, its end starts the next one.
-  if (typeof last?.number !== "number") {
-    await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
-  }
+  return row;
+}
+
+/** @throws Problem 400 if the space was never synchronized */
+async function lastRemote({ db }: Call, spaceId: string) {
+  const sync = await findSync(db, spaceId);
+  if (sync?.synced_place) return readRemoteKey(sync.synced_place);
+  throw new Problem(
+    400,
+    `Space ${spaceId} is in sync with no repository yet: give its address and its branch.`,
+    { field: "url" },
+  );
+}
+
+/** @throws Problem 400 if it is missing */
+function refOf(ref: string | undefined) {
+  if (ref !== undefined) return { ref };
+  throw new Problem(400, "ref is required with url.", { field: "ref" });
 }
 
 async function storeStart(
@@ -123,6 +147,7 @@ async function storeStart(
         synced_revision_id: null,
         synced_commit: null,
         synced_at: null,
+        report: null,
       })
       .execute();
   }
@@ -140,8 +165,8 @@ function readAddress(url: string, { outside }: Call): RepositoryAddress {
   }
 }
 
-function readRequest(input: StartInput, address: RepositoryAddress): OperationRequest {
-  const { ref, repoProjectDirectory = "", repoCommitURL, timestamp, force = false } = input;
+function readRequest(input: StartInput | PlanInput, address: RepositoryAddress): OperationRequest {
+  const { ref, repoProjectDirectory = "", force = false } = input;
   const isRef =
     /^refs\/heads\/(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)))[^./-].*[^./]$|^refs\/heads\/\w$/.test(
       ref,
@@ -165,8 +190,9 @@ function readRequest(input: StartInput, address: RepositoryAddress): OperationRe
     directory,
     force,
     standalone: "standalone" in input && input.standalone === true,
-    ...(repoCommitURL !== undefined && { commitUrl: repoCommitURL }),
-    ...(timestamp !== undefined && { timestamp }),
+    ...("repoCommitURL" in input && { commitUrl: input.repoCommitURL }),
+    ...("timestamp" in input && { timestamp: input.timestamp }),
     ...("commitMessage" in input && { commitMessage: input.commitMessage }),
+    ...("direction" in input && { plan: true }),
   };
 }

@@ -10,31 +10,35 @@ import {
   type Operation,
   type OperationResult,
 } from "./operation.ts";
+import { joinPhases } from "./phases.ts";
+import { phasesOf } from "./queue.ts";
 import type { ImportRead } from "./read-import.ts";
 import { findSync } from "./sync-rows.ts";
 
 /** The long part: fetches, and has a thread read and merge. @throws GitFailure */
 export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row, sync } = operation;
-  const read = await inRepository(
-    operation,
-    call,
-    async ({ address, folder, fetch, fetchCommit }) =>
-      inThread(
-        readImport,
-        {
-          spaceId: row.space_id,
-          author: row.requested_by,
-          ...{ request, address, folder },
-          commit: await fetch(request.ref),
-          syncedCommit: sync.synced_commit,
-          syncedRevision: sync.synced_revision_id,
-        },
-        operation,
-        { ...call, fetchCommit },
-      ),
-  );
-  return (ending) => storeImport(ending, operation, read);
+  const phases = phasesOf(operation, call);
+  const read = await inRepository(operation, call, async (repository) => {
+    const { address, folder, fetch } = repository;
+    const commit = await phases.during("fetch", () => fetch(request.ref));
+    return inThread(
+      readImport,
+      {
+        spaceId: row.space_id,
+        author: row.requested_by,
+        ...{ request, address, folder },
+        commit,
+        syncedCommit: sync?.synced_commit ?? null,
+        syncedRevision: sync?.synced_revision_id ?? null,
+      },
+      operation,
+      { ...call, repository },
+    );
+  });
+  const report = { ...read.report, phases: joinPhases(phases.list(), read.report.phases) };
+  if (request.plan) return async () => ({ state: "success", report });
+  return (ending) => storeImport(ending, operation, { ...read, report });
 }
 
 /**
@@ -44,7 +48,7 @@ export async function importProject(operation: Operation, call: LongJobCall): Pr
 async function storeImport(
   call: JobCall,
   { row }: Operation,
-  { merged, files }: ImportRead,
+  { merged, files, report }: ImportRead,
 ): Promise<OperationResult | undefined> {
   const { db } = call;
   const { space_id: space } = row;
@@ -56,5 +60,5 @@ async function storeImport(
   await insertRevisions(db, merged.revisions);
   const { published, result } = merged;
   if (published !== undefined) await publishRevision(call, { id: published, space });
-  return { ...result, ...(result.synced && { files }) };
+  return { ...result, report, ...(result.synced && { files }) };
 }

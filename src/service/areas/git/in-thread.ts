@@ -3,6 +3,7 @@ import { answerQuery, languageOf } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
+import type { Repository } from "../../engines/git.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "../../engines/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import { putEncoded } from "../content/blobs.ts";
@@ -10,6 +11,7 @@ import { putStored } from "../content/documents.ts";
 import type { Outcome, ThreadData } from "./git-worker.ts";
 import type { Operation } from "./operation.ts";
 import type { ExportInput, PlannedExport } from "./plan-export.ts";
+import { storeProgress } from "./queue.ts";
 import type { ImportInput, ImportRead } from "./read-import.ts";
 import type { Question } from "./thread-call.ts";
 
@@ -25,8 +27,9 @@ const limits = { script, seconds: 600, weight: "heavy" } as const;
 export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "readImport" };
 export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
 
+/** What the thread may use; only this process reaches the network. */
 export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "signal"> {
-  readonly fetchCommit?: (commit: string) => Promise<boolean>;
+  readonly repository: Pick<Repository, "fetchCommit" | "fetchObjects">;
 }
 
 /**
@@ -36,14 +39,21 @@ export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "
 export async function inThread<Input, Result>(
   task: GitTask<Input, Result>,
   input: Input,
-  { row }: Operation,
-  { db, now, newId, signal, fetchCommit }: ThreadHost,
+  { row, request }: Operation,
+  { db, now, newId, signal, repository }: ThreadHost,
 ): Promise<Result> {
-  const setting = { language: languageOf(db), ids: newId(), now: now.toISOString() };
+  const setting = {
+    language: languageOf(db),
+    ids: newId(),
+    now: now.toISOString(),
+    isPlan: request.plan === true,
+  };
   const answer = (asked: unknown) => {
     const question = asked as Question;
     if ("query" in question) return answerQuery(db, question.query);
-    if ("fetch" in question) return Promise.resolve(fetchCommit?.(question.fetch));
+    if ("fetch" in question) return repository.fetchCommit(question.fetch);
+    if ("objects" in question) return repository.fetchObjects(question.objects);
+    if ("progress" in question) return storeProgress(db, row, question.progress);
     return inTransaction(db, (transaction) => put(transaction, row.space_id, question));
   };
   try {

@@ -5,12 +5,14 @@ import { type GitCommit, prepareRevision, readTree } from "../content/revisions.
 import type { RevisionTable } from "../content/tables.ts";
 import { emptyTree, sameValue, type Tree } from "../content/tree.ts";
 import { diffTrees } from "../content/tree-diff.ts";
-import { mergeTrees } from "../content/tree-merge.ts";
+import { type MergeInput, mergeTrees } from "../content/tree-merge.ts";
+import { normalizeTree } from "../content/tree-normalize.ts";
 import { liveSpace, type OperationRequest, type OperationResult } from "./operation.ts";
+import { changesOfSpace, countKept, type Report, summarize } from "./report.ts";
 import { findSync } from "./sync-rows.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
-interface MergeInput {
+interface Merging {
   readonly spaceId: string;
   readonly author: string;
   readonly request: OperationRequest;
@@ -30,8 +32,19 @@ export interface MergedImport {
   readonly result: OperationResult;
 }
 
-/** @throws GitFailure for conflicts */
-export async function mergeImport(input: MergeInput, call: ThreadCall): Promise<MergedImport> {
+type MergeReport = Pick<
+  Report,
+  "pages" | "files" | "changes" | "more" | "conflicts" | "kept" | "ahead"
+>;
+
+/**
+ * A plan is told what contradicts, and stores nothing.
+ * @throws GitFailure for conflicts
+ */
+export async function mergeImport(
+  input: Merging,
+  call: ThreadCall,
+): Promise<{ readonly merged: MergedImport; readonly report: MergeReport }> {
   const { spaceId: space, author, request, git, theirs } = input;
   const { db } = call;
   const { revision_id: current } = await liveSpace(db, space);
@@ -39,26 +52,33 @@ export async function mergeImport(input: MergeInput, call: ThreadCall): Promise<
   const syncedId = sync?.synced_revision_id ?? undefined;
   const revisions: RevisionTable[] = [];
   const commit = async (tree: Tree, ...parents: string[]) => {
+    if (call.isPlan) return current;
     const row = await prepareRevision(call, { space, parents, type: "edits", tree, author, git });
     revisions.push(row);
     return row.id;
   };
   const merged = { current, syncedId, revisions };
+  const ours = await readTree(db, current);
   if (request.standalone) {
     const revisionId = await commit(theirs, current);
     const result = { state: "success" as const, revisionId, commit: git.oid };
-    return { ...merged, published: undefined, result };
+    const report = reportOf(ours, ours, theirs, []);
+    return { merged: { ...merged, published: undefined, result }, report };
   }
 
-  const ours = await readTree(db, current);
   const base = syncedId === undefined ? emptyTree : await readTree(db, syncedId);
   const isFollowing = syncedId === current;
   // In conflicts, the first import takes the side of the repository; the other stays in the history.
   const takesTheirs = request.force || syncedId === undefined;
-  const merge = isFollowing
-    ? { tree: theirs }
-    : mergeTrees({ base, ours, theirs, resolve: () => (takesTheirs ? "theirs" : undefined) });
-  if (merge.conflicts) throw new GitFailure("rejected", conflictMessage(merge.conflicts));
+  const { tree, contradicting } = isFollowing
+    ? { tree: theirs, contradicting: [] }
+    : takingTheirs({ base, ours, theirs });
+  if (contradicting.length > 0 && !takesTheirs && !call.isPlan) {
+    throw new GitFailure("rejected", conflictMessage(contradicting));
+  }
+  const normalized = normalizeTree(tree, ours, call.now.toISOString());
+  const merging = reportOf(ours, normalized, theirs, contradicting);
+  const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
   const imports =
@@ -66,21 +86,61 @@ export async function mergeImport(input: MergeInput, call: ThreadCall): Promise<
       ? syncedId
       : await commit(theirs, ...(syncedId === undefined ? [] : [syncedId]));
   let published: string | undefined;
-  if (!isSameTree(ours, merge.tree)) {
+  if (!isSameTree(ours, tree)) {
     const parents = imports === undefined || isFollowing ? [current] : [current, imports];
     // Spread: two parents at most.
-    published = await commit(merge.tree, ...parents);
+    published = await commit(tree, ...parents);
   }
   const revisionId = published ?? current;
-  return {
-    ...merged,
-    published,
-    result: {
-      state: "success",
-      revisionId,
-      commit: git.oid,
-      synced: { revisionId: isFollowing ? revisionId : (imports ?? revisionId), commit: git.oid },
+  const synced = {
+    revisionId: isFollowing ? revisionId : (imports ?? revisionId),
+    commit: git.oid,
+  };
+  const result = { state: "success" as const, revisionId, commit: git.oid, synced };
+  return { merged: { ...merged, published, result }, report };
+}
+
+/** Merges, taking the repository's side of what both have changed; and says what that is. */
+function takingTheirs(sides: Omit<MergeInput, "resolve">): {
+  readonly tree: Tree;
+  readonly contradicting: readonly Conflict[];
+} {
+  const found = new Map<string, Conflict>();
+  const { tree } = mergeTrees({
+    ...sides,
+    resolve(conflict) {
+      found.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
+      return "theirs";
     },
+  });
+  if (!tree) throw new Error("A merge that takes one side has no conflicts.");
+  return { tree, contradicting: [...found.values()] };
+}
+
+/** Its id is one that only the import gives. */
+function withoutNewId(change: MergeReport["changes"][number]): MergeReport["changes"][number] {
+  if (change.change !== "added") return change;
+  const { id: _, ...rest } = change;
+  return rest;
+}
+
+/** @param now the content after the import */
+function reportOf(
+  ours: Tree,
+  now: Tree,
+  theirs: Tree,
+  contradicting: readonly Conflict[],
+): MergeReport {
+  const ahead = changesOfSpace(theirs, now).length;
+  const conflicts = contradicting.slice(0, mostConflicts).map(({ title, path, reason }) => ({
+    ...{ title, reason },
+    ...(path !== undefined && { path }),
+  }));
+  return {
+    ...summarize(changesOfSpace(ours, now)),
+    ...(conflicts.length > 0 && { conflicts }),
+    kept: countKept(ours, now),
+    ahead,
   };
 }
 
@@ -88,6 +148,7 @@ function isSameTree(one: Tree, other: Tree): boolean {
   return sameValue(one.redirects, other.redirects) && diffTrees(one, other).length === 0;
 }
 
+const mostConflicts = 500;
 const mostNamed = 10;
 
 function conflictMessage(conflicts: readonly Conflict[]): string {

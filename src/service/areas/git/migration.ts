@@ -42,3 +42,10 @@ export const git: Migration = (schema) => [
     .addColumn("thing_id", "text")
     .addPrimaryKeyConstraint("git_files_key", ["space_id", "path"]),
 ];
+
+/** Plans, progress and reports. */
+export const reports: Migration = (schema) => [
+  schema.alterTable("git_syncs").addColumn("report", "text"),
+  schema.alterTable("git_operations").addColumn("progress", "text"),
+  schema.alterTable("git_operations").addColumn("outcome", "text"),
+];

@@ -4,6 +4,7 @@ import { type Credentials, repositoryAddress } from "../../engines/git/address.t
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
+import type { Report } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
@@ -18,6 +19,8 @@ export interface OperationRequest {
   readonly timestamp?: string;
   readonly force: boolean;
   readonly standalone: boolean;
+  /** Only what it would change is worked out. */
+  readonly plan?: true;
 }
 
 /** What the user name and password are encrypted for. */
@@ -28,7 +31,8 @@ export function credentialsPurpose(operationId: string): string {
 export interface Operation {
   readonly row: GitOperationTable;
   readonly request: OperationRequest;
-  readonly sync: GitSyncTable;
+  /** Absent for the plan of a space that was never synchronized. */
+  readonly sync: GitSyncTable | undefined;
 }
 
 export interface OperationResult {
@@ -39,6 +43,7 @@ export interface OperationResult {
   /** What is in sync now; absent if that did not change. */
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
   readonly files?: FileChanges;
+  readonly report?: Report;
 }
 
 /**
@@ -65,6 +70,16 @@ export async function inRepository<T>(
 /** Identifies the address, branch and folder with which a space is in sync. */
 export function remoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
+}
+
+/** What `remoteKey` has put together, as a request names it. */
+export function readRemoteKey(key: string): {
+  readonly url: string;
+  readonly ref: string;
+  readonly repoProjectDirectory: string;
+} {
+  const [url, ref, repoProjectDirectory] = JSON.parse(key);
+  return { url, ref, repoProjectDirectory };
 }
 
 export function commitUrl(beginning: string, commit: string): string {

@@ -1,6 +1,6 @@
 /** The files of a repository that pages refer to. */
 import { contentTypeOf } from "../../engines/content-type.ts";
-import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
+import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { largestFile } from "../content/blobs.ts";
 import type { File, Tree } from "../content/tree.ts";
@@ -72,8 +72,9 @@ export function collectAssets(reading: ReadingProject): Assets {
         one.location < other.location ? -1 : 1,
       );
       const changed = all.filter((one) => !isSame(one)).map(({ entry }) => entry);
-      refuseLarge(changed);
-      const blobs = await clone.read(changed.map(({ oid }) => oid));
+      const oids = changed.map(({ oid }) => oid);
+      refuseLarge(changed, await clone.sizes(oids));
+      const blobs = await clone.read(oids);
       const files: File[] = [];
       for (const { id, location, entry } of all) {
         const previous = indexOf(before).files.get(id);
@@ -104,15 +105,16 @@ function inOrderOf(before: Tree, files: readonly File[]): File[] {
   );
 }
 
-function refuseLarge(entries: readonly TreeEntry[]): void {
-  const large = entries.find(({ size }) => size > largestFile);
+function refuseLarge(entries: readonly TreeEntry[], sizes: ReadonlyMap<string, number>): void {
+  const sizeOf = ({ oid }: TreeEntry) => sizes.get(oid) ?? 0;
+  const large = entries.find((entry) => sizeOf(entry) > largestFile);
   if (large) {
     throw new GitFailure(
       "too-large",
-      `${large.path} has ${large.size} bytes; at most ${largestFile} are taken in.`,
+      `${large.path} has ${sizeOf(large)} bytes; at most ${largestFile} are taken in.`,
     );
   }
-  if (entries.reduce((sum, { size }) => sum + size, 0) > mostBytes) {
+  if (sumOf(sizes) > mostBytes) {
     throw new GitFailure("too-large", `The files have more than ${mostBytes} bytes together.`);
   }
 }

@@ -1,6 +1,6 @@
 /** Finds the content of a commit: the files below the root, and the table of contents. */
 
-import type { Clone, TreeEntry } from "../../engines/git/clone.ts";
+import { type Clone, sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { folderOf, isMarkdown, isReadme, joinPath, titleOfPath } from "./paths.ts";
 import {
@@ -74,6 +74,8 @@ export async function findProjectFiles(
       `There is neither ${paths.readme} nor ${paths.summary} in the repository; one of them is needed to begin with.`,
     );
   }
+  const likely = [...(summary ? [summary] : []), ...likelyNeeded([...files.values()])];
+  await clone.sizes(likely.map(({ oid }) => oid));
   const readmes = new Map<string, string>();
   for (const location of files.keys()) {
     if (isReadme(location)) readmes.set(folderOf(location), location);
@@ -95,12 +97,25 @@ export async function findProjectFiles(
   };
 }
 
+/** Of more pictures than this, most are not of the pages. */
+const mostPictures = 200;
+
+/** What an import reads in most cases: fetched in one go, it costs one answer of the server. */
+function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
+  const pictures = files.filter(({ path }) => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(path));
+  const few = pictures.length <= mostPictures ? pictures : [];
+  return [
+    ...files.filter(({ path }) => isMarkdown(path) || /(^|\/)\.gitbook\//.test(path)),
+    ...few,
+  ];
+}
+
 function sameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-async function textOf(clone: Clone, { oid, path, size }: TreeEntry): Promise<string> {
-  if (size > longestSummary) {
+async function textOf(clone: Clone, { oid, path }: TreeEntry): Promise<string> {
+  if (sumOf(await clone.sizes([oid])) > longestSummary) {
     throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
   }
   const bytes = (await clone.read([oid])).get(oid);

@@ -1,12 +1,13 @@
 /** The long part of an import, in its thread: reads the repository, and stores its texts and files. */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
-import { type Clone, openClone } from "../../engines/git/clone.ts";
+import { type Clone, openClone, sumOf } from "../../engines/git/clone.ts";
 import { type GitCommit, readTree } from "../content/revisions.ts";
 import { findUnsynced, identitiesFrom, type Memory } from "./identities.ts";
 import { type MergedImport, mergeImport } from "./merge-import.ts";
 import { commitUrl, liveSpace, type OperationRequest } from "./operation.ts";
 import { findProjectFiles, type ProjectFiles } from "./project-files.ts";
 import { readProject } from "./read-project.ts";
+import type { Report } from "./report.ts";
 import { changesOfFiles, type FileChanges, type SyncedFiles, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
@@ -27,13 +28,14 @@ export interface ImportInput {
 export interface ImportRead {
   readonly merged: MergedImport;
   readonly files: FileChanges;
+  readonly report: Report;
 }
 
 /** @throws GitFailure */
 export async function readImport(input: ImportInput, call: ThreadCall): Promise<ImportRead> {
   const { spaceId, author, request, commit, syncedRevision } = input;
   const { db } = call;
-  const clone = openClone(input);
+  const clone = openClone(input, call.fetchObjects);
   const project = await findProjectFiles(clone, commit, request.directory);
   const files = await syncedFiles(db, spaceId);
   const { revision_id } = await liveSpace(db, spaceId);
@@ -47,7 +49,9 @@ export async function readImport(input: ImportInput, call: ThreadCall): Promise<
     unsynced: findUnsynced(now, synced),
   };
   const identities = identitiesFrom(memory, call.newId, project.files.keys());
-  const imported = await readProject({ call, spaceId, clone, project, memory, identities });
+  const imported = await call.phases.during("read", () =>
+    readProject({ call, spaceId, clone, project, memory, identities }),
+  );
   const changes = changesOfFiles(files, imported.files);
   const git: GitCommit = {
     oid: commit,
@@ -57,7 +61,10 @@ export async function readImport(input: ImportInput, call: ThreadCall): Promise<
     ref: request.ref,
   };
   const merging = { spaceId, author, request, git, theirs: imported.tree };
-  return { merged: await mergeImport(merging, call), files: changes };
+  const { merged, report } = await call.phases.during("merge", () => mergeImport(merging, call));
+  const bytes = sumOf(await clone.sizes(changes.put.map(({ oid }) => oid)));
+  const phases = call.phases.list();
+  return { merged, files: changes, report: { ...report, commit, bytes, phases } };
 }
 
 /** Finds files that were moved: first by equal bytes, then by the renames that Git detects. */
@@ -65,7 +72,7 @@ async function findMoves(
   clone: Clone,
   { entries }: ProjectFiles,
   files: SyncedFiles,
-  { commit, syncedCommit: before }: Pick<ImportInput, "commit" | "syncedCommit">,
+  { commit, syncedCommit: before, request }: ImportInput,
   { fetchCommit }: Pick<ThreadCall, "fetchCommit">,
 ): Promise<Map<string, string>> {
   const moves = new Map<string, string>();
@@ -82,7 +89,7 @@ async function findMoves(
   }
   if (moves.size === missing.length || before === null) return moves;
   if (!(await fetchCommit(before))) return moves;
-  for (const [from, to] of await clone.renames(before, commit)) {
+  for (const [from, to] of await clone.renames(before, commit, request.directory)) {
     if (!moves.has(to) && files.has(from)) moves.set(to, from);
   }
   return moves;

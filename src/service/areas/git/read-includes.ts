@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
 import { storedForm } from "../../../document/stored.ts";
-import type { TreeEntry } from "../../engines/git/clone.ts";
+import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { factsOfDocuments } from "../content/documents.ts";
 import type { ReusableContent } from "../content/tree.ts";
@@ -50,7 +50,7 @@ export function collectIncludes(
     const id = identities.of(joinPath(project.paths.root, location), location, "reusable-content");
     includes.set(location, { id, location, entry });
   }
-  refuseMany([...includes.values()].map(({ entry }) => entry));
+  refuseMany(includes.size);
   return {
     idAt: (location) => includes.get(location)?.id,
     files: [...includes.values()].map(({ id, entry: { path, oid } }) => ({ path, oid, thing: id })),
@@ -58,19 +58,12 @@ export function collectIncludes(
   };
 }
 
-function refuseMany(entries: readonly TreeEntry[]): void {
-  if (entries.length > mostIncludes) {
-    throw new GitFailure(
-      "too-large",
-      `The repository has ${entries.length} files in .gitbook/includes; one import takes ${mostIncludes}. Put what belongs together into one file.`,
-    );
-  }
-  if (entries.reduce((sum, { size }) => sum + size, 0) > mostText) {
-    throw new GitFailure(
-      "too-large",
-      `The files in .gitbook/includes have more than ${mostText} bytes together.`,
-    );
-  }
+function refuseMany(count: number): void {
+  if (count <= mostIncludes) return;
+  throw new GitFailure(
+    "too-large",
+    `The repository has ${count} files in .gitbook/includes; one import takes ${mostIncludes}. Put what belongs together into one file.`,
+  );
 }
 
 async function storeIncludes(
@@ -80,9 +73,14 @@ async function storeIncludes(
 ): Promise<readonly ReusableContent[]> {
   const { call, clone, memory } = reading;
   const same = await unchanged(reading, includes, resolve);
-  const texts = await clone.read(
-    includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid)),
-  );
+  const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
+  if (sumOf(await clone.sizes(oids)) > mostText) {
+    throw new GitFailure(
+      "too-large",
+      `The files in .gitbook/includes have more than ${mostText} bytes together.`,
+    );
+  }
+  const texts = await clone.read(oids);
   const contents = new Map<string, ReusableContent>();
   for (const { id, location, entry } of includes) {
     const before = contentBefore(reading, id);

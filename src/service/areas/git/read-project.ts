@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
 import { storedForm } from "../../../document/stored.ts";
-import type { TreeEntry } from "../../engines/git/clone.ts";
+import { sumOf, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { factsOfDocuments } from "../content/documents.ts";
 import type { Page, Tree } from "../content/tree.ts";
@@ -33,10 +33,11 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const parts = assignFiles(project, identities);
   const listedPages = parts.flatMap(({ listedPages }) => listedPages);
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
-  if (entries.reduce((sum, { size }) => sum + size, 0) > mostText) {
+  const oids = entries.map(({ oid }) => oid);
+  if (sumOf(await clone.sizes(oids)) > mostText) {
     throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
   }
-  const texts = await clone.read(entries.map(({ oid }) => oid));
+  const texts = await clone.read(oids);
   const pageIds = new Map(
     listedPages.flatMap(({ location, id }) =>
       location === undefined ? [] : [[location, id] as const],
@@ -56,8 +57,9 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   );
 
   const pages = new Map<string, Page>();
-  for (const one of listedPages) {
+  for (const [at, one] of listedPages.entries()) {
     const { id, location, entry, listed } = one;
+    await call.phases.count("read", at, listedPages.length);
     const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
       pages.set(id, {

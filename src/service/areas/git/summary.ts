@@ -95,14 +95,16 @@ export function rewriteSummary(
 ): string {
   const blocks = parseTree(source).children;
   const [first] = blocks;
-  const title = first?.type === "heading" && first.depth === 1 ? first : titleOfSummary;
+  const isTitled = first?.type === "heading" && first.depth === 1;
+  // A file that has none gets none.
+  const title: Block[] = isTitled ? [first] : first ? [] : [titleOfSummary];
   const lines = new Set(blocks.flatMap(linesIn));
   const normalOf = (lead: Lead, some: readonly SummaryPart[]) =>
     blocksOf(some.map((part) => ({ ...part, items: led(part.items, lead) })));
   const normalBy =
     (lead: Lead) =>
     (block: Block): readonly Block[] => {
-      if (block === title || block.type === "thematicBreak") return [block];
+      if (title.includes(block) || block.type === "thematicBreak") return [block];
       // The line of a page, which is one only within its item.
       if (block.type === "paragraph" && lines.has(block)) {
         return normalOf(lead, partsOf([inList(block)])).flatMap(paragraphIn);
@@ -116,8 +118,8 @@ export function rewriteSummary(
     normalNow: normalBy(now),
     plain: (printed) => printed,
     after: {
-      normal: [title, ...normalOf(now, parts)],
-      printed: [title, ...blocksOf(parts)],
+      normal: [...title, ...normalOf(now, parts)],
+      printed: [...title, ...blocksOf(parts)],
     },
   });
   const said = (some: readonly SummaryPart[]) => JSON.stringify(normalOf(now, some));

@@ -25,6 +25,7 @@ export function presentInfo(row: GitSyncTable): GitInfo {
     error: row.error ?? undefined,
     revision: row.revision_id ?? undefined,
     commit: row.commit_oid ?? undefined,
+    report: row.report === null ? undefined : JSON.parse(row.report),
   };
 }
 

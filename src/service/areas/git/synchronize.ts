@@ -1,14 +1,13 @@
 /** The job that runs the imports and exports of a space, one at a time and in their order. */
 import { Problem } from "../../../errors.ts";
-import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
 import { type Completion, type Operation, type OperationResult, remoteKey } from "./operation.ts";
+import { storePlan } from "./plans.ts";
+import { isSyncQueued, nextOperation, synchronizingKind } from "./queue.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
 import { storeFileChanges } from "./synced-files.ts";
-
-export const synchronizingKind = "synchronize-git";
 
 /** How often an operation is begun if the space is changed while it runs. */
 const mostAttempts = 5;
@@ -19,8 +18,10 @@ export const synchronizeGit: LongJob = {
     const operation = await nextOperation(call.db, spaceId);
     // The space was removed for good.
     if (!operation) return async () => {};
-    const { row, sync } = operation;
-    await updateSync(call, sync, { operation: row.kind, state: "running", error: null });
+    const { row, sync, request } = operation;
+    if (sync && !request.plan) {
+      await updateSync(call, sync, { operation: row.kind, state: "running", error: null });
+    }
     const effect = await attempt(operation, call);
     return async (ending) => {
       const result = await catchFailure(() => effect(ending));
@@ -44,23 +45,11 @@ const alwaysChanged: OperationResult = {
   error: `The space was changed each of the ${mostAttempts} times that it was merged with the repository. Nothing was imported; try again when fewer people work in it.`,
 };
 
-async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
-  const row = await db
-    .selectFrom("git_operations")
-    .selectAll()
-    .where("space_id", "=", spaceId)
-    .orderBy("number")
-    .limit(1)
-    .executeTakeFirst();
-  const sync = await findSync(db, spaceId);
-  return row && sync && { row, sync, request: JSON.parse(row.request) };
-}
-
 /** The long part. A failure is a result like any other: it is reported, and not tried again. */
 async function attempt(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { row, request, sync } = operation;
-  if (isOlder(request.timestamp, sync.synced_at) && !request.force) {
-    const error = `It was caused at ${request.timestamp}, before what was done last (${sync.synced_at}); --force does it all the same.`;
+  if (isOlder(request.timestamp, sync?.synced_at) && !request.force) {
+    const error = `It was caused at ${request.timestamp}, before what was done last (${sync?.synced_at}); --force does it all the same.`;
     return async () => ({ state: "skipped", error });
   }
   let effect: Completion | undefined;
@@ -74,8 +63,8 @@ async function attempt(operation: Operation, call: LongJobCall): Promise<Complet
   return effect ?? (async () => failed);
 }
 
-function isOlder(caused: string | undefined, last: string | null): boolean {
-  return caused !== undefined && last !== null && Date.parse(caused) < Date.parse(last);
+function isOlder(caused: string | undefined, last: string | null | undefined): boolean {
+  return caused !== undefined && typeof last === "string" && Date.parse(caused) < Date.parse(last);
 }
 
 async function catchFailure<Result>(
@@ -103,21 +92,24 @@ async function finish(
 ): Promise<void> {
   const { db } = call;
   const { space_id: spaceId } = row;
-  await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
-  const sync = await findSync(db, spaceId);
-  if (!sync) return;
+  if (request.plan) await storePlan(db, row, result);
+  else await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
   const next = await nextOperation(db, spaceId);
   if (next) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
+  const sync = await findSync(db, spaceId);
+  if (!sync || request.plan) return;
   const { state, error, revisionId, commit, synced, files } = result;
+  const isFollowed = await isSyncQueued(db, spaceId);
   await updateSync(call, sync, {
     operation: row.kind,
     ref: request.ref,
-    state: next ? "pending" : state,
-    error: next ? null : (error ?? null),
+    state: isFollowed ? "pending" : state,
+    error: isFollowed ? null : (error ?? null),
     ...(state === "success" && {
       revision_id: revisionId ?? null,
       commit_oid: commit ?? null,
       synced_at: later(request.timestamp ?? row.created_at, sync.synced_at),
+      report: result.report ? JSON.stringify(result.report) : null,
     }),
     ...(synced && {
       synced_place: remoteKey(request),

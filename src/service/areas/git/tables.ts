@@ -21,9 +21,11 @@ export interface GitSyncTable {
   synced_commit: string | null;
   /** The time at which the cause of the last successful operation happened. */
   synced_at: string | null;
+  /** JSON: what the last success changed. */
+  report: string | null;
 }
 
-/** A queued or running import or export; those of one space run in the order of their numbers. */
+/** A queued or running import or export, or a plan of one; those of one space run in the order of their numbers. */
 export interface GitOperationTable {
   id: string;
   space_id: string;
@@ -35,6 +37,10 @@ export interface GitOperationTable {
   credentials: string | null;
   requested_by: string;
   created_at: string;
+  /** JSON: how far it is, while it runs. */
+  progress: string | null;
+  /** JSON: what a plan found; null while it is queued or runs. Other operations are deleted at their end. */
+  outcome: string | null;
 }
 
 /** A file of the repository at the last synchronization, and its page or file in the space. */

@@ -4,8 +4,10 @@ import { idsFrom } from "../../core/ids.ts";
 import type { AskedQuery, Language } from "../../database/asked-queries.ts";
 import { askedQueries } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { FetchObjects } from "../../engines/git/clone.ts";
 import type { Ask } from "../../engines/thread-side.ts";
 import { type EncodedFile, encodeFile } from "../content/blobs.ts";
+import { Phases, type Progress } from "./phases.ts";
 
 export type Question =
   | { readonly query: AskedQuery }
@@ -13,7 +15,10 @@ export type Question =
   | { readonly documents: readonly StoredDocument[] }
   | { readonly file: EncodedFile }
   /** Whether the remote repository still has this commit, which is then fetched. */
-  | { readonly fetch: string };
+  | { readonly fetch: string }
+  /** Fetches files into the clone. */
+  | { readonly objects: readonly string[] }
+  | { readonly progress: Progress };
 
 /** What a thread is told besides the input of its work. */
 export interface ThreadSetting {
@@ -22,6 +27,8 @@ export interface ThreadSetting {
   readonly ids: string;
   /** RFC 3339. */
   readonly now: string;
+  /** Nothing is stored: the work is done for what it finds. */
+  readonly isPlan: boolean;
 }
 
 export interface ThreadCall {
@@ -36,13 +43,19 @@ export interface ThreadCall {
   readonly putFile: (bytes: Uint8Array) => Promise<Pick<EncodedFile, "hash" | "size">>;
   /** @returns false if the remote repository does not have it any more */
   readonly fetchCommit: (commit: string) => Promise<boolean>;
+  readonly fetchObjects: FetchObjects;
+  readonly isPlan: boolean;
+  readonly phases: Phases;
 }
 
 /** In one question: storing so much takes milliseconds. A larger document is stored alone. */
 const most = { documents: 100, characters: 512 * 1024 };
 
-export function threadCall({ language, ids, now }: ThreadSetting, ask: Ask): ThreadCall {
+export function threadCall({ language, ids, now, isPlan }: ThreadSetting, ask: Ask): ThreadCall {
   const put = (question: Question) => ask(question);
+  const phases = new Phases(async (progress) => {
+    await put({ progress });
+  });
   let gathered: StoredDocument[] = [];
   let characters = 0;
   async function flushDocuments() {
@@ -54,7 +67,10 @@ export function threadCall({ language, ids, now }: ThreadSetting, ask: Ask): Thr
     db: askedQueries(language, (query) => put({ query })),
     now: new Date(now),
     newId: idsFrom(ids),
+    isPlan,
+    phases,
     async putDocument(document) {
+      if (isPlan) return;
       const length = document.body.length + document.refs.length + document.anchors.length;
       if (characters + length > most.characters) await flushDocuments();
       gathered.push(document);
@@ -64,9 +80,13 @@ export function threadCall({ language, ids, now }: ThreadSetting, ask: Ask): Thr
     flushDocuments,
     async putFile(bytes) {
       const file = encodeFile(bytes);
-      await put({ file });
+      if (!isPlan) await put({ file });
       return file;
     },
     fetchCommit: async (commit) => (await put({ fetch: commit })) === true,
+    fetchObjects: (oids) =>
+      phases.during("fetch", async () => {
+        await put({ objects: oids });
+      }),
   };
 }

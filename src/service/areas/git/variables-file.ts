@@ -1,5 +1,6 @@
 /** `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
 import { withLineEndsOf, withLineFeeds } from "../../../document/markdown/line-ends.ts";
+import { sumOf } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { changedYaml, readYaml, writeYaml } from "../../engines/yaml.ts";
 import { sameValue, type Tree, type Variables } from "../content/tree.ts";
@@ -28,7 +29,8 @@ export async function readVariables({
     const isFirst = memory.files.size === 0;
     return { values: wasThere || isFirst ? {} : memory.tree.variables, files: [] };
   }
-  const { oid, path, size } = entry;
+  const { oid, path } = entry;
+  const size = sumOf(await clone.sizes([oid]));
   if (size > longest) {
     throw new GitFailure("too-large", `${path} has ${size} bytes; at most ${longest} are read.`);
   }

@@ -4,7 +4,7 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type * as installationContract from "../../../contract/integration-installation.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { worksOn } from "./manifest.ts";
@@ -72,20 +72,22 @@ export function listInstallations(
   return pageOf({
     ...options,
     list: `installations of ${name} with ${JSON.stringify(externalId ?? null)}`,
-    read: (after, take) =>
-      selectInstallations(call.db)
-        .where("installations.integration", "=", name)
-        .where("installations.organization_id", "in", administeredOrganizations(call))
-        .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<boolean>`(installations.created_at, installations.id) > (${sql.join(after ?? [])})`,
-          ),
-        )
-        .orderBy("installations.created_at")
-        .orderBy("installations.id")
-        .limit(take)
-        .execute(),
+    ...rowsWithTexts(
+      (after, take) =>
+        selectInstallations(call.db)
+          .where("installations.integration", "=", name)
+          .where("installations.organization_id", "in", administeredOrganizations(call))
+          .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
+          .$if(after !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(installations.created_at, installations.id) > (${sql.join(after ?? [])})`,
+            ),
+          )
+          .orderBy("installations.created_at")
+          .orderBy("installations.id")
+          .limit(take),
+      ["installations.configuration", "installations.external_ids"],
+    ),
     key: (row) => [row.created_at, row.id],
     show: (row) => presentInstallation(row, call.base),
   });

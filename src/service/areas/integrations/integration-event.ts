@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/integration-event.ts";
 import { allows } from "../../../contract/rules.ts";
 import { notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import type { IntegrationEventTable } from "../events/tables.ts";
 import {
   administeredOrganizations,
@@ -19,12 +19,14 @@ export const handlers = {
     return pageOf({
       ...options,
       list: `events of ${integrationName}`,
-      read: (after, take) =>
-        selectEvents(call, integration)
-          .$if(after !== undefined, (query) => query.where("number", "<", Number(after?.[0])))
-          .orderBy("number", "desc")
-          .limit(take)
-          .execute(),
+      ...rowsWithTexts(
+        (after, take) =>
+          selectEvents(call, integration)
+            .$if(after !== undefined, (query) => query.where("number", "<", Number(after?.[0])))
+            .orderBy("number", "desc")
+            .limit(take),
+        ["payload", "trace"],
+      ),
       key: (row) => [String(row.number)],
       show: presentEvent,
     });

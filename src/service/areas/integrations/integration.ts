@@ -4,7 +4,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, sizesOf } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { installIntegration } from "./install.ts";
@@ -77,8 +77,10 @@ function listIntegrations(call: Call, input: ListInput) {
     page,
     limit,
     list: `integrations by ${JSON.stringify(Object.entries(filters).toSorted())}`,
+    measure: (after, take) =>
+      sizesOf(selectMatching(call, filters, after?.[0], take), ["manifest", "images"]),
     read: async (after, take) => {
-      const rows = await selectMatching(call, filters, after?.[0], take);
+      const rows = await selectMatching(call, filters, after?.[0], take).execute();
       const owners = await ownersOf(call, rows);
       return rows.flatMap((row) => withOwner(row, owners.get(row.organization_id)));
     },
@@ -96,7 +98,7 @@ function selectMatching(
   filters: Omit<ListInput, "page" | "limit">,
   after: string | undefined,
   take: number,
-): Promise<IntegrationTable[]> {
+) {
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters;
   let query = db.selectFrom("integrations").selectAll();
   const ownOrganizations = db
@@ -121,7 +123,7 @@ function selectMatching(
   }
   if (owner !== undefined) query = query.where("organization_id", "=", owner);
   if (target !== undefined) query = query.where("target", "=", target);
-  return query.orderBy("name").limit(take).execute();
+  return query.orderBy("name").limit(take);
 }
 
 function hasFacet(kind: IntegrationFacetTable["kind"], value: string) {

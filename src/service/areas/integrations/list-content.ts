@@ -104,11 +104,14 @@ async function listInstalled<Row extends { readonly organization_id: string }, T
   const isEmpty = externalId !== undefined || !worksOn(target, reader.kind);
   const installed = isEmpty ? [] : await administeredInstallations(call, name);
   const configuration = defaultSettings(readManifest(integration).configurations?.[reader.kind]);
+  // Each item repeats it, whatever its size.
+  const size = JSON.stringify(configuration).length;
   return pageOf({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended]),
     read: (after, take) => readByOrganization(reader, installed, after, take),
     key: ({ installation, row }) => [installation.organization_id, ...reader.key(row)],
+    size: () => size,
     show: ({ installation, row }) =>
       reader.show(row, {
         integration: name,
@@ -124,11 +127,14 @@ async function listInstalled<Row extends { readonly organization_id: string }, T
   });
 }
 
+/** An installation without its configuration, which can be large. */
+type Installed = Pick<InstallationTable, "id" | "integration" | "organization_id" | "status">;
+
 /** By the ids of the organizations. */
-function administeredInstallations(call: Call, name: string): Promise<InstallationTable[]> {
+function administeredInstallations(call: Call, name: string): Promise<Installed[]> {
   return call.db
     .selectFrom("installations")
-    .selectAll()
+    .select(["id", "integration", "organization_id", "status"])
     .where("integration", "=", name)
     .where("organization_id", "in", administeredOrganizations(call))
     .orderBy("organization_id")
@@ -138,12 +144,12 @@ function administeredInstallations(call: Call, name: string): Promise<Installati
 /** Reads one organization after the other, each in an order that has an index. */
 async function readByOrganization<Row, T>(
   reader: ContentReader<Row, T>,
-  installed: readonly InstallationTable[],
+  installed: readonly Installed[],
   after: readonly string[] | undefined,
   take: number,
-): Promise<{ readonly installation: InstallationTable; readonly row: Row }[]> {
+): Promise<{ readonly installation: Installed; readonly row: Row }[]> {
   const [current = "", ...within] = after ?? [];
-  const entries: { installation: InstallationTable; row: Row }[] = [];
+  const entries: { installation: Installed; row: Row }[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
     if (entries.length >= take) break;

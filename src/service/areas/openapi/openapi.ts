@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentSpecification } from "./present.ts";
 import { type ProcessingJob, processingKind } from "./process.ts";
@@ -23,13 +23,15 @@ export const handlers = {
     return pageOf({
       ...options,
       list: `specifications of organization ${organizationId}`,
-      read: (after, take) =>
-        selectSpecifications(call.db)
-          .where("organization_id", "=", organizationId)
-          .$if(after !== undefined, (query) => query.where("slug", ">", after?.[0] ?? ""))
-          .orderBy("slug")
-          .limit(take)
-          .execute(),
+      ...rowsWithTexts(
+        (after, take) =>
+          selectSpecifications(call.db)
+            .where("organization_id", "=", organizationId)
+            .$if(after !== undefined, (query) => query.where("slug", ">", after?.[0] ?? ""))
+            .orderBy("slug")
+            .limit(take),
+        ["last_errors"],
+      ),
       key: (row) => [row.slug],
       keep: (row) => isVisibleTo(row, role),
       show: (row) => presentSpecification(row, role, call.base),

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { emptyDocument } from "../content/documents.ts";
 import {
@@ -24,18 +24,20 @@ export const handlers = {
     return pageOf({
       ...options,
       list: `translations of organization ${organizationId}`,
-      read: (after, take) =>
-        selectTranslations(call)
-          .where("translations.organization_id", "=", organizationId)
-          .$if(after !== undefined, (query) =>
-            query.where(
-              sql<boolean>`(translations.created_at, translations.id) > (${sql.join(after ?? [])})`,
-            ),
-          )
-          .orderBy("translations.created_at")
-          .orderBy("translations.id")
-          .limit(take)
-          .execute(),
+      ...rowsWithTexts(
+        (after, take) =>
+          selectTranslations(call)
+            .where("translations.organization_id", "=", organizationId)
+            .$if(after !== undefined, (query) =>
+              query.where(
+                sql<boolean>`(translations.created_at, translations.id) > (${sql.join(after ?? [])})`,
+              ),
+            )
+            .orderBy("translations.created_at")
+            .orderBy("translations.id")
+            .limit(take),
+        ["translations.instructions", "translations.translated"],
+      ),
       key: (row) => [row.created_at, row.id],
       keep: (row: TranslationRow) => mayView(row, role),
       show: (row) => presentTranslation(row, role, call.base),

@@ -10,7 +10,7 @@ import {
   presentOrganization,
   presentToStranger,
 } from "../../core/organization-rows.ts";
-import { pageOf } from "../../core/pages.ts";
+import { pageOf, rowsWithTexts } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -22,23 +22,25 @@ export const handlers = {
     return pageOf({
       ...options,
       list: "organizations",
-      read: (after, take) =>
-        call.db
-          .selectFrom("organizations")
-          .innerJoin("members", "members.organization_id", "organizations.id")
-          .selectAll("organizations")
-          .select(["members.role", ownsTeam.as("owns_team")])
-          .where("members.user_id", "=", call.caller)
-          .where("members.disabled", "=", 0)
-          .$if(after !== undefined, (query) =>
-            query.where(
-              sql<boolean>`(organizations.created_at, organizations.id) > (${sql.join(after ?? [])})`,
-            ),
-          )
-          .orderBy("organizations.created_at")
-          .orderBy("organizations.id")
-          .limit(take)
-          .execute(),
+      ...rowsWithTexts(
+        (after, take) =>
+          call.db
+            .selectFrom("organizations")
+            .innerJoin("members", "members.organization_id", "organizations.id")
+            .selectAll("organizations")
+            .select(["members.role", ownsTeam.as("owns_team")])
+            .where("members.user_id", "=", call.caller)
+            .where("members.disabled", "=", 0)
+            .$if(after !== undefined, (query) =>
+              query.where(
+                sql<boolean>`(organizations.created_at, organizations.id) > (${sql.join(after ?? [])})`,
+              ),
+            )
+            .orderBy("organizations.created_at")
+            .orderBy("organizations.id")
+            .limit(take),
+        ["organizations.email_domains"],
+      ),
       key: (row) => [row.created_at, row.id],
       show: (row) => presentOrganization(row, row, call.base),
     });

@@ -24,6 +24,7 @@ export class GitFailure extends Error {
 }
 
 const known: readonly (readonly [RegExp, GitReason, string])[] = [
+  [/couldn't find remote ref/i, "no-branch", "has no such branch"],
   [
     /host key verification failed/i,
     "refused",

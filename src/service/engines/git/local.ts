@@ -5,7 +5,7 @@
  */
 import type { RepositoryAddress } from "./address.ts";
 
-/** Overrides what a repository could configure to have a command run. */
+/** Overrides what a repository could configure to have a command run; and lets a fetch leave files out. */
 const settings = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
@@ -14,6 +14,7 @@ const settings = [
   // Updating a checkout would run the filters that its configuration names.
   "receive.denyCurrentBranch=refuse",
   "receive.autogc=false",
+  "uploadpack.allowFilter=true",
   "gc.auto=0",
   "maintenance.auto=false",
 ].map((setting) => `-c ${setting}`);

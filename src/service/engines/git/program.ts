@@ -6,6 +6,9 @@ import { failureOf, GitFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
 import { sshCommand } from "./ssh.ts";
 
+/** What the commands of a program with a network call the repository of its address. */
+export const remoteName = "origin";
+
 /** For one call of the program, in milliseconds. */
 const patience = 10 * 60 * 1000;
 const largestTransfer = 1024 * 1024 * 1024;
@@ -60,10 +63,13 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   };
 }
 
-/** The program for a clone that is there, which it never leaves: it reaches no network. */
+/**
+ * The program for a clone that is there, which it never leaves: it reaches no network. It knows of no
+ * remote that has the files that the clone lacks, so it does not try to fetch them itself.
+ */
 export function localProgram(settings: LocalSettings): GitProgram["run"] {
   const { address, folder } = settings;
-  const env = environment(folder, configuration(address, undefined, undefined));
+  const env = environment(folder, [["protocol.allow", "never"], ...alwaysConfigured]);
   return async (args, input = "", more = {}) => {
     const output = await runGit(settings, { ...env, ...more }, args, input);
     if (Buffer.isBuffer(output)) return output;
@@ -84,10 +90,7 @@ function failureFor(
   return failureOf(address.url, output, withoutSecrets(output, credentials));
 }
 
-function environment(
-  folder: string,
-  configured: Readonly<Record<string, string>>,
-): Record<string, string> {
+function environment(folder: string, configured: readonly Setting[]): Record<string, string> {
   return {
     ...inherited(),
     HOME: folder,
@@ -97,7 +100,7 @@ function environment(
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_ATTR_NOSYSTEM: "1",
-    ...configured,
+    ...inEnvironment(configured),
   };
 }
 
@@ -121,37 +124,51 @@ function inherited(): Record<string, string> {
   );
 }
 
-/** Settings are passed in the environment, which other users of the machine cannot read. */
+type Setting = readonly [name: string, value: string];
+
+const alwaysConfigured: readonly Setting[] = [
+  ["core.hooksPath", "/dev/null"],
+  ["core.fsmonitor", "false"],
+  ["core.askPass", ""],
+  ["credential.helper", ""],
+  ["submodule.recurse", "false"],
+  ["fetch.fsckObjects", "false"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  ["core.bigFileThreshold", "50m"],
+];
+
 function configuration(
-  { scheme }: RepositoryAddress,
+  { scheme, url }: RepositoryAddress,
   credentials: Credentials | undefined,
   guard: Guard | undefined,
-): Record<string, string> {
-  const pairs: (readonly [string, string])[] = [
+): Setting[] {
+  const settings: Setting[] = [
     ["protocol.allow", "never"],
     [`protocol.${scheme}.allow`, "always"],
-    ["core.hooksPath", "/dev/null"],
-    ["core.fsmonitor", "false"],
-    ["core.askPass", ""],
-    ["credential.helper", ""],
-    ["submodule.recurse", "false"],
-    ["fetch.fsckObjects", "false"],
-    ["gc.auto", "0"],
-    ["maintenance.auto", "false"],
-    ["core.bigFileThreshold", "50m"],
+    ...alwaysConfigured,
+    [`remote.${remoteName}.url`, url],
+    // What the first fetch leaves out may be missing.
+    [`remote.${remoteName}.promisor`, "true"],
+    [`remote.${remoteName}.partialclonefilter`, "blob:none"],
     ["http.lowSpeedLimit", "100"],
     ["http.lowSpeedTime", "60"],
   ];
-  if (guard) pairs.push(["http.proxy", guard.proxy], ["http.proxyAuthMethod", "basic"]);
+  if (guard) settings.push(["http.proxy", guard.proxy], ["http.proxyAuthMethod", "basic"]);
   if (credentials && guard) {
     const { username, password } = credentials;
     const basic = Buffer.from(`${username}:${password}`).toString("base64");
     // A redirect must not receive them.
-    pairs.push(["http.extraHeader", `Authorization: Basic ${basic}`]);
-    pairs.push(["http.followRedirects", "false"]);
+    settings.push(["http.extraHeader", `Authorization: Basic ${basic}`]);
+    settings.push(["http.followRedirects", "false"]);
   }
-  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(pairs.length) };
-  for (const [at, [key, value]] of pairs.entries()) {
+  return settings;
+}
+
+/** Settings are passed in the environment, which other users of the machine cannot read. */
+function inEnvironment(settings: readonly Setting[]): Record<string, string> {
+  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) };
+  for (const [at, [key, value]] of settings.entries()) {
     env[`GIT_CONFIG_KEY_${at}`] = key;
     env[`GIT_CONFIG_VALUE_${at}`] = value;
   }

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import * as space from "../../../../src/contract/space.ts";
@@ -271,4 +273,23 @@ test("An address or branch that is none is refused at once", async () => {
     expect([ref, (await ask("https://example.com/a.git", ref)).status]).toEqual([ref, 400]);
   }
   expect((await workspace.refused(admin, git.info, { spaceId })).status).toBe(404);
+});
+
+test("An import of a folder reads nothing else of the repository", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  repository.commit({
+    "docs/README.md": "# Home\n\n![A](picture.bin)\n",
+    "docs/picture.bin": "picture",
+    "docs/unused.bin": "nobody links to it",
+    "other/README.md": "# Other\n",
+  });
+  // A repository that has lost these bytes can still answer who does not ask for them.
+  for (const path of ["docs/unused.bin", "other/README.md"]) {
+    const oid = repository.git("rev-parse", `main:${path}`).trim();
+    rmSync(join(repository.path, "objects", oid.slice(0, 2), oid.slice(2)));
+  }
+  const info = await space.imports(repository.path, { repoProjectDirectory: "docs" });
+  expect(info).toMatchObject({ state: "success", report: { bytes: 33, pages: { added: 1 } } });
+  expect((await space.tree()).files.map(({ name }) => name)).toEqual(["picture.bin"]);
 });

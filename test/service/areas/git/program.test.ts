@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryAddress } from "../../../../src/service/engines/git/address.ts";
+import { openClone } from "../../../../src/service/engines/git/clone.ts";
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
 import { withRepository } from "../../../../src/service/engines/git.ts";
 import { openOutside } from "../../../../src/service/engines/outside.ts";
@@ -41,7 +42,10 @@ test("A commit is pushed to a branch only if the branch is at the expected commi
   const change = new Map([["mine.md", Buffer.from("# Mine\n")]]);
   await withRepository(settings(join(repository.path)), async (own) => {
     await own.fetch("refs/heads/main");
-    const mine = await own.commit({ ...made("Mine"), changes: change });
+    const mine = await openClone(own, own.fetchObjects).commit({
+      ...made("Mine"),
+      changes: change,
+    });
     const theirs = repository.commit({ "theirs.md": "# Theirs\n" });
     const pushing = (expected: string | undefined) => own.push(mine, "refs/heads/main", expected);
     await expect(pushing(first)).rejects.toMatchObject({ reason: "rejected" });
@@ -77,7 +81,7 @@ test.each(["its own folder", "a folder that its configuration names"])(
       const expected = repository.head();
       await withRepository(settings(url), async (own) => {
         await own.fetch("refs/heads/main");
-        const made = await own.commit({
+        const made = await openClone(own, own.fetchObjects).commit({
           parent: expected,
           message: "Mine",
           author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
@@ -103,7 +107,7 @@ test("The checkout of a repository on this machine is not updated, as its filter
   git("config", "filter.x.smudge", `tee '${canary}'`);
   await withRepository(settings(checkout), async (own) => {
     await own.fetch("refs/heads/main");
-    const made = await own.commit({
+    const made = await openClone(own, own.fetchObjects).commit({
       parent: first,
       message: "Mine",
       author: { name: "Ada", email: "ada@example.com", at: new Date(0) },

@@ -89,3 +89,14 @@ test("A page that moves among its siblings and a new one are a line each of the 
       .replace(/\n$/, "\n- [Fresh](how-to/fresh.md)\n"),
   );
 });
+
+test("A table of contents without a heading gets none when a title changes", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  const summary = "* [Home](README.md)\n* [Start](start.md)\n";
+  repository.commit({ "README.md": "# Home\n", "start.md": "# Start\n", "SUMMARY.md": summary });
+  await space.imports(repository.path);
+  await space.edit((tree) => withPage(tree, pageCalled(tree, "Start").id, { title: "Begin" }));
+  await space.exports(repository.path);
+  expect(repository.files()["SUMMARY.md"]).toBe(summary.replace("[Start]", "[Begin]"));
+});

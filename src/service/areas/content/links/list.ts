@@ -6,7 +6,7 @@ import { pageOf } from "../../../core/pages.ts";
 import { selectSpaces } from "../../../core/space-rows.ts";
 import { requireContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
-import { createReferencePresenter } from "./present.ts";
+import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
 import type { LinkStatus } from "./resolve.ts";
 import { linksOfRevision, type ResolvedLink } from "./revision-links.ts";
 
@@ -14,6 +14,14 @@ interface PageOptions {
   readonly page?: string;
   readonly limit?: number;
 }
+
+/**
+ * A link has its locations in items of so many each, so one that a text repeats thousands of times is
+ * more than one item. `stats` counts links.
+ */
+const locationsAtOnce = 50;
+/** In characters of the answer; fewer locations are in an item if each is large. */
+const largestItem = 128 * 1024;
 
 /** The links of a space, or of one of its pages. */
 export async function listLinks(
@@ -27,16 +35,21 @@ export async function listLinks(
 ) {
   const { revision } = await requireContent(call, spaceId);
   const presenter = createReferencePresenter(call);
-  const list = `links of ${pageId ?? spaceId} ${status ?? "all"}`;
   const all = await readLinks(call, revision, pageId);
-  const page = await cutPage(call, revision, list, options, async (read) => {
-    const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
-    return status === undefined ? links : links.filter((link) => link.status === status);
+  const page = await cutPage(call, revision, presenter, {
+    ...options,
+    list: `links of ${pageId ?? spaceId} ${status ?? "all"}`,
+    locations: locationsAtOnce,
+    async read(read) {
+      const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
+      const wanted = links.filter((link) => status === undefined || link.status === status);
+      return wanted.map((link) => ({ space: spaceId, link }));
+    },
   });
   const broken = all.filter((link) => link.status === "broken").length;
   return {
     ...page,
-    items: await Promise.all(page.items.map((link) => presenter.link(spaceId, link))),
+    items: await Promise.all(page.items.map(({ link }) => presenter.link(spaceId, link))),
     stats: { total: all.length, broken: { total: broken } },
   };
 }
@@ -61,24 +74,25 @@ export async function listBacklinks(
 ) {
   const { found, revision } = await requireContent(call, spaceId);
   const presenter = createReferencePresenter(call);
-  const list = `backlinks of ${target.kind} ${target.id}`;
-  const page = await cutPage(call, revision, list, options, async (read) => {
-    const own = await linksOfRevision(call, read);
-    const backlinks = own
-      .filter((link) => leadsTo(link, target, undefined))
-      .map((link) => ({ space: spaceId, link }));
-    for (const other of await findSpacesLinkingTo(call, found.row)) {
-      for (const link of await linksOfRevision(call, other)) {
-        if (leadsTo(link, target, spaceId)) backlinks.push({ space: other.space, link });
+  const page = await cutPage(call, revision, presenter, {
+    ...options,
+    list: `backlinks of ${target.kind} ${target.id}`,
+    locations: 1,
+    async read(read) {
+      const own = await linksOfRevision(call, read);
+      const backlinks = own
+        .filter((link) => leadsTo(link, target, undefined))
+        .map((link) => ({ space: spaceId, link }));
+      for (const other of await findSpacesLinkingTo(call, found.row)) {
+        for (const link of await linksOfRevision(call, other)) {
+          if (leadsTo(link, target, spaceId)) backlinks.push({ space: other.space, link });
+        }
       }
-    }
-    return backlinks.flatMap(({ space, link: { location } }) => {
-      const nodes = location.nodes.length === 0 ? [[]] : location.nodes.map((node) => [node]);
-      return nodes.map((one) => ({ space, location: { ...location, nodes: one } }));
-    });
+      return backlinks;
+    },
   });
   const presented = await Promise.all(
-    page.items.map(({ space, location }) => presenter.location(space, location)),
+    page.items.map(({ space, link }) => presenter.location(space, link.location)),
   );
   return { ...page, items: presented.flat() };
 }
@@ -95,33 +109,66 @@ function leadsTo(
   return ref.kind === "anchor" && ref.page === target.id && ref.page !== location.id;
 }
 
-/**
- * Cuts a page out of a list that is computed as a whole.
- * @param all the whole list in a revision
- */
-async function cutPage<T>(
+/** A link with the space in which it is. */
+interface LinkInSpace {
+  readonly space: string;
+  readonly link: ResolvedLink;
+}
+
+interface ListOfLinks extends PageOptions {
+  readonly list: string;
+  /** How many locations of a link an item has at most. */
+  readonly locations: number;
+  /** The whole list in a revision. */
+  readonly read: (revision: Revision) => Promise<readonly LinkInSpace[]>;
+}
+
+/** Cuts a page out of a list that is computed as a whole. @returns links with some of their locations */
+async function cutPage(
   call: Call,
   current: Revision,
-  list: string,
-  options: PageOptions,
-  all: (revision: Revision) => Promise<readonly T[]>,
+  presenter: ReferencePresenter,
+  { locations, read, ...options }: ListOfLinks,
 ) {
+  let all: readonly LinkInSpace[] | undefined;
   return pageOf({
     ...options,
-    list,
     read: async (after, take) => {
-      const [id = current.id, last = "-1"] = after ?? [];
+      const [id = current.id, position = "0", node = "0"] = after ?? [];
       const revision = id === current.id ? current : await findRevision(call.db, id, current.space);
       if (!revision) {
         throw new Problem(400, "The revision that this page belongs to is gone; begin anew.", {
           field: "page",
         });
       }
-      const start = Number(last) + 1;
-      const items = (await all(revision)).slice(start, start + take);
-      return items.map((item, at) => ({ item, key: [revision.id, String(start + at)] }));
+      all ??= await read(revision);
+      const rows = [];
+      let start = Number(node);
+      for (let at = Number(position); rows.length < take; ) {
+        const found = all[at];
+        if (!found) break;
+        const { space, link } = found;
+        const { location } = link;
+        const size = await presenter.sizeIn(space);
+        const end = start + Math.max(1, Math.min(locations, Math.floor(largestItem / size)));
+        const nodes = location.nodes.slice(start, end);
+        // The key of a link whose locations are all listed leads here with none left.
+        if (start === 0 || nodes.length > 0) {
+          rows.push({
+            item: { space, link: { ...link, location: { ...location, nodes } } },
+            size: (nodes.length + 1) * size,
+            key: [revision.id, String(at), String(end)],
+          });
+        }
+        start = end;
+        if (end < location.nodes.length) continue;
+        at++;
+        start = 0;
+      }
+      return rows;
     },
     key: ({ key }) => key,
+    size: ({ size }) => size,
     show: ({ item }) => item,
   });
 }

@@ -23,8 +23,13 @@ interface LinkedSpace {
   readonly access: SpaceAccess;
   readonly tree: Tree;
   readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
+  /** About how many characters a reference into it takes. */
+  readonly size: number;
   readonly address: Awaited<ReturnType<typeof fileAddresses>>;
 }
+
+/** About how many characters a page takes in a reference. */
+const sizeOfPage = 1024;
 
 export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 
@@ -69,6 +74,8 @@ export function createReferencePresenter(call: Call) {
 
   return {
     location,
+    /** About how many characters a reference into the space takes. */
+    sizeIn: async (spaceId: string) => (await linkedSpace(spaceId))?.size ?? sizeOfPage,
     /** A link of a space, with all its locations. */
     async link(spaceId: string, resolved: ResolvedLink): Promise<Link> {
       // A broken address or anchor can still be presented: the one is a text, the other has a page.
@@ -92,11 +99,13 @@ async function readLinkedSpace(call: Call, spaceId: string): Promise<LinkedSpace
   const { row } = access;
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
+  const within = { organization, space: presentSpace(row, access.role, call.base) };
   return {
     base: call.base,
     access,
     tree: await readTree(call.db, row.revision_id),
-    within: { organization, space: presentSpace(row, access.role, call.base) },
+    within,
+    size: JSON.stringify(within).length + sizeOfPage,
     address: await fileAddresses(call, row.id),
   };
 }

@@ -50,7 +50,9 @@ export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): 
   }
 }
 
-/** The same in steps, each of one page or reusable content, which say how many references it has. */
+const referencesAtOnce = 500;
+
+/** The same in steps, which say how many references each has read. */
 export function* findLinks(
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
@@ -68,22 +70,23 @@ export function* findLinks(
     const status = statusOf(ref, location, { tree, facts }, isInApp);
     links.set(name, { link: { location, relation, ref, status }, nodes: new Set(location.nodes) });
   };
-  const addDocument = (location: Omit<Location, "nodes">, hash: string | undefined) => {
+  function* addDocument(location: Omit<Location, "nodes">, hash: string | undefined) {
     const references = facts.get(hash ?? "")?.references ?? [];
-    for (const { ref, relation, node } of references) {
+    for (const [at, { ref, relation, node }] of references.entries()) {
       add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
+      if ((at + 1) % referencesAtOnce === 0) yield referencesAtOnce;
     }
-    return references.length;
-  };
+    yield references.length % referencesAtOnce;
+  }
   for (const { page } of indexOf(tree).pages.values()) {
     const location = { kind: "page" as const, id: page.id };
     for (const ref of [page.target, page.cover?.ref, page.cover?.refDark]) {
       if (ref) add({ ...location, nodes: [] }, "reference", ref);
     }
-    yield addDocument(location, page.document);
+    yield* addDocument(location, page.document);
   }
   for (const { id, document } of tree.reusableContents) {
-    yield addDocument({ kind: "reusable-content", id }, document);
+    yield* addDocument({ kind: "reusable-content", id }, document);
   }
   return [...links.values()].map(({ link, nodes }) => ({
     ...link,

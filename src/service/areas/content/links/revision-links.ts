@@ -43,11 +43,13 @@ export async function linksOfRevision(
     space,
     undecided.map(({ ref }) => ref),
   );
-  return links.map(({ ref, status, ...link }) => ({
-    ...link,
-    ref: withoutOwnSpace(ref, space),
-    status: status ?? outsideStatus(ref),
-  }));
+  const resolved: ResolvedLink[] = [];
+  for (const { ref, status, ...link } of links) {
+    const own = withoutOwnSpace(ref, space);
+    resolved.push({ ...link, ref: own, status: status ?? outsideStatus(ref) });
+    if (resolved.length % (10 * linksAtOnce) === 0) await turn();
+  }
+  return resolved;
 }
 
 function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {

@@ -1,0 +1,8 @@
+/** Serves a bare repository over HTTP by the git program, and prints its address. */
+import { createServer } from "node:http";
+import { serveRepository } from "../../test/support/git-backend.ts";
+import { listenAndTell } from "./bare-http.mjs";
+
+const [path = ""] = process.argv.slice(2);
+const server = createServer((request, response) => serveRepository(request, response, path));
+await listenAndTell(server);

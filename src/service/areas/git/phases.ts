@@ -1,0 +1,60 @@
+/** How far an import or export is, and how long each part of it took. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/git.ts";
+import type { Report } from "./report.ts";
+
+/** What `git info` shows while it runs. */
+export type Progress = NonNullable<Output<typeof contract.info>["progress"]>;
+const phaseNames = ["fetch", "read", "merge", "write", "push"] as const;
+type PhaseName = (typeof phaseNames)[number];
+
+export type Tell = (progress: Progress) => Promise<void>;
+
+/** In milliseconds; each telling is a write to the database. */
+const interval = 500;
+
+export class Phases {
+  readonly #times = new Map<PhaseName, number>();
+  #told = Number.NEGATIVE_INFINITY;
+
+  constructor(readonly tell: Tell) {}
+
+  /** Takes the time of work, without that of the phases inside it. */
+  async during<T>(phase: PhaseName, work: () => Promise<T>): Promise<T> {
+    await this.count(phase);
+    const inner = this.#sum();
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      const time = performance.now() - start - (this.#sum() - inner);
+      this.#times.set(phase, (this.#times.get(phase) ?? 0) + time);
+    }
+  }
+
+  /** Tells how far it is, a few times a second at most. */
+  async count(phase: PhaseName, done?: number, total = 0): Promise<void> {
+    const now = performance.now();
+    if (now - this.#told < interval) return;
+    this.#told = now;
+    await this.tell({ phase, ...(done !== undefined && { done, total }) });
+  }
+
+  #sum(): number {
+    return [...this.#times.values()].reduce((sum, time) => sum + time, 0);
+  }
+
+  list(): Report["phases"] {
+    return [...this.#times].map(([phase, time]) => ({ phase, milliseconds: Math.round(time) }));
+  }
+}
+
+/** The times of the same work, in several threads. */
+export function joinPhases(...lists: readonly Report["phases"][]): Report["phases"] {
+  const all = lists.flat();
+  return phaseNames.flatMap((phase) => {
+    const own = all.filter((one) => one.phase === phase);
+    const milliseconds = own.reduce((sum, one) => sum + one.milliseconds, 0);
+    return own.length > 0 ? [{ phase, milliseconds }] : [];
+  });
+}

@@ -1,0 +1,69 @@
+/** Plans: what an import or export would change, kept for a while for whoever asked. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/git.ts";
+import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { OperationRequest, OperationResult } from "./operation.ts";
+import type { GitOperationTable } from "./tables.ts";
+
+type Plan = Output<typeof contract.planned>;
+
+/** Of one space; the oldest go first. */
+const mostKept = 20;
+
+/** @throws Problem 404 if the space has no such plan, or not any more */
+export async function findPlan(db: Queries, spaceId: string, id: string): Promise<Plan> {
+  const row = await db
+    .selectFrom("git_operations")
+    .selectAll()
+    .where("id", "=", id)
+    .where("space_id", "=", spaceId)
+    .executeTakeFirst();
+  if (row && requestOf(row).plan) return presentPlan(row);
+  throw new Problem(404, `Space ${spaceId} has no plan ${id}, or not any more.`, {
+    field: "gitPlanId",
+  });
+}
+
+export function presentPlan(row: GitOperationTable): Plan {
+  const { id, kind, created_at: createdAt } = row;
+  const plan = { object: "git-plan" as const, id, direction: kind, createdAt };
+  if (row.outcome === null) {
+    return {
+      ...plan,
+      state: "pending",
+      ...(row.progress !== null && { progress: JSON.parse(row.progress) }),
+    };
+  }
+  return { ...plan, ...JSON.parse(row.outcome) };
+}
+
+function requestOf({ request }: GitOperationTable): OperationRequest {
+  return JSON.parse(request);
+}
+
+/** Keeps what a plan found, and forgets the oldest ones of the space. */
+export async function storePlan(
+  db: Queries,
+  { id, space_id: spaceId }: GitOperationTable,
+  { state, error, report }: OperationResult,
+): Promise<void> {
+  const found = { state: state === "success" ? state : "failure", error, report };
+  await db
+    .updateTable("git_operations")
+    .set({ outcome: JSON.stringify(found), credentials: null, progress: null })
+    .where("id", "=", id)
+    .execute();
+  const ended = await db
+    .selectFrom("git_operations")
+    .select("id")
+    .where("space_id", "=", spaceId)
+    .where("outcome", "is not", null)
+    .orderBy("number", "desc")
+    .offset(mostKept)
+    .limit(mostKept)
+    .execute();
+  if (ended.length === 0) return;
+  const old = ended.map((row) => row.id);
+  await db.deleteFrom("git_operations").where("id", "in", old).execute();
+}

@@ -1,0 +1,112 @@
+/** The queue of a space's imports, exports and plans: one at a time, in the order of their numbers. */
+import type { Queries } from "../../database/tables.ts";
+import type { Credentials } from "../../engines/git/address.ts";
+import type { SecretBox } from "../../engines/secret-box.ts";
+import type { JobRequest } from "../../jobs/job.ts";
+import { credentialsPurpose, type Operation, type OperationRequest } from "./operation.ts";
+import { Phases, type Progress } from "./phases.ts";
+import { findSync } from "./sync-rows.ts";
+import type { GitOperationTable } from "./tables.ts";
+
+export const synchronizingKind = "synchronize-git";
+
+interface Queueing {
+  readonly db: Queries;
+  readonly now: Date;
+  readonly caller: string;
+  readonly newId: () => string;
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+  readonly secretBox: SecretBox;
+}
+
+interface Queued {
+  readonly spaceId: string;
+  readonly kind: GitOperationTable["kind"];
+  readonly request: OperationRequest;
+  readonly credentials: Credentials | undefined;
+}
+
+/**
+ * Queues an operation; the caller has locked the space.
+ * @returns its row
+ */
+export async function queueOperation(
+  call: Queueing,
+  { spaceId, kind, request, credentials }: Queued,
+): Promise<GitOperationTable> {
+  const { db } = call;
+  const last = await db
+    .selectFrom("git_operations")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .where("space_id", "=", spaceId)
+    .executeTakeFirst();
+  const waiting = await nextOperation(db, spaceId);
+  const id = call.newId();
+  const row: GitOperationTable = {
+    id,
+    space_id: spaceId,
+    number: (last?.number ?? 0) + 1,
+    kind,
+    request: JSON.stringify(request),
+    credentials: credentials
+      ? await call.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(id))
+      : null,
+    requested_by: call.caller,
+    created_at: call.now.toISOString(),
+    progress: null,
+    outcome: null,
+  };
+  await db.insertInto("git_operations").values(row).execute();
+  // If another operation is queued or running, its end starts the next one.
+  if (!waiting) await call.enqueue({ kind: synchronizingKind, payload: { spaceId } });
+  return row;
+}
+
+/** The operation of a space that runs, or is to run next. */
+export async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
+  const row = await db
+    .selectFrom("git_operations")
+    .selectAll()
+    .where("space_id", "=", spaceId)
+    .where("outcome", "is", null)
+    .orderBy("number")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { row, sync: await findSync(db, spaceId), request: JSON.parse(row.request) };
+}
+
+/** Whether an import or export waits or runs, be it behind a plan. */
+export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("git_operations")
+    .select("request")
+    .where("space_id", "=", spaceId)
+    .where("outcome", "is", null)
+    .execute();
+  return rows.some(({ request }) => !(JSON.parse(request) as OperationRequest).plan);
+}
+
+/** How far the running operation is; undefined before it tells, or if there is none. */
+export async function progressOf(db: Queries, spaceId: string): Promise<Progress | undefined> {
+  const running = await nextOperation(db, spaceId);
+  const progress = running?.row.progress;
+  return progress ? JSON.parse(progress) : undefined;
+}
+
+/** The phases of a running operation, told to whoever asks for it. */
+export function phasesOf({ row }: Operation, { db }: { readonly db: Queries }): Phases {
+  return new Phases((progress) => storeProgress(db, row, progress));
+}
+
+export async function storeProgress(
+  db: Queries,
+  { id }: GitOperationTable,
+  progress: Progress,
+): Promise<void> {
+  await db
+    .updateTable("git_operations")
+    .set({ progress: JSON.stringify(progress) })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,160 @@
+/** What an import changes in a space, or an export in a repository, for people and pipelines. */
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/git.ts";
+import type { GitLocation, Page, Tree } from "../content/tree.ts";
+import { sameValue } from "../content/tree.ts";
+import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree-diff.ts";
+import { indexOf } from "../content/tree-index.ts";
+
+export type Report = NonNullable<Output<typeof contract.planned>["report"]>;
+type Change = Report["changes"][number];
+type Counts = Report["pages"];
+
+/** A file of the repository that an export writes or removes. */
+export interface FileChange {
+  readonly path: string;
+  /** Its former path, if that is another one. */
+  readonly from?: string;
+  readonly change: Change["change"];
+  /** The page, file or reusable content. */
+  readonly thing: string | undefined;
+  /** Of texts. */
+  readonly lines?: Lines;
+  /** Of the new file; 0 if it is removed. */
+  readonly bytes: number;
+}
+
+export type Lines = NonNullable<Report["lines"]>;
+
+/** A report is a part of `git info`, which is asked for again and again. */
+const mostChanges = 500;
+
+/** @param ours the content of the space before the import, and @param now after it */
+export function changesOfSpace(ours: Tree, now: Tree): Change[] {
+  const changes = new Map<string, Change>();
+  for (const change of diffTrees(ours, now)) {
+    const next = describe(change);
+    const key = `${next.object} ${next.id ?? ""}`;
+    const before = changes.get(key);
+    // Moved and edited: one change with both.
+    changes.set(key, before ? { ...next, ...before, ...fieldsOf(next, before) } : next);
+  }
+  if (!sameValue(ours.redirects, now.redirects)) {
+    changes.set("redirects", { object: "redirects", change: "changed" });
+  }
+  return [...changes.values()];
+}
+
+function describe(change: TreeChange): Change {
+  switch (change.type) {
+    case "page_created":
+      return { object: "page", change: "added", ...named(change.page.page) };
+    case "page_deleted":
+      return { object: "page", change: "removed", ...named(change.page.page) };
+    case "page_moved":
+      return { object: "page", change: "moved", ...moved(change.before.page, change.page.page) };
+    case "page_edited":
+      return { object: "page", ...edited(change.before.page, change.page.page, change.fields) };
+    case "file_created":
+      return { object: "file", change: "added", ...named(change.file) };
+    case "file_deleted":
+      return { object: "file", change: "removed", ...named(change.file) };
+    case "file_edited":
+      return { object: "file", ...edited(change.before, change.file, change.fields) };
+    case "reusable_content_created":
+      return { object: "reusable-content", change: "added", ...named(change.content) };
+    case "reusable_content_deleted":
+      return { object: "reusable-content", change: "removed", ...named(change.content) };
+    case "reusable_content_edited":
+      return {
+        object: "reusable-content",
+        ...edited(change.before, change.content, change.fields),
+      };
+    case "variables_edited":
+      return { object: "variables", change: "changed", fields: Object.keys(change.fields) };
+  }
+}
+
+interface Thing {
+  readonly id: string;
+  readonly title?: string;
+  readonly name?: string;
+  readonly git?: GitLocation;
+}
+
+function named({ id, title, name, git }: Thing) {
+  return { id, title: title ?? name ?? id, ...(git && { path: git.path }) };
+}
+
+function moved(before: Thing, now: Thing) {
+  const isElsewhere = before.git && now.git && before.git.path !== now.git.path;
+  return { ...named(now), ...(isElsewhere && { from: before.git.path }) };
+}
+
+/** A file at another path is moved, with the fields that change besides. */
+function edited(before: Thing, now: Thing, changed: FieldChanges) {
+  const fields = Object.keys(changed).filter((name) => name !== "location" && name !== "slug");
+  const location = moved(before, now);
+  const change: Change["change"] = "from" in location ? "moved" : "changed";
+  return { change, ...location, ...(fields.length > 0 && { fields }) };
+}
+
+function fieldsOf(one: Change, other: Change) {
+  const fields = [...(one.fields ?? []), ...(other.fields ?? [])];
+  return fields.length > 0 ? { fields } : {};
+}
+
+/**
+ * @param now the content that is exported
+ * @param before the content that was in sync last
+ * @param summary the path of the table of contents
+ */
+export function changesOfRepository(
+  files: readonly FileChange[],
+  { now, before, summary }: { now: Tree; before: Tree | undefined; summary: string },
+): Change[] {
+  const [is, was] = [indexOf(now), before && indexOf(before)];
+  return files.map(({ path, from, change, lines, thing: id }) => {
+    const about = { change, path, ...(from !== undefined && { from }), ...(lines && { lines }) };
+    if (path === summary) return { object: "table-of-contents", ...about };
+    if (id === undefined) return { object: "file", ...about };
+    const page = (is.pages.get(id) ?? was?.pages.get(id))?.page;
+    if (page) return { object: "page", id, title: page.title, ...about };
+    const content = is.reusableContents.get(id) ?? was?.reusableContents.get(id);
+    if (content) return { object: "reusable-content", id, title: content.title, ...about };
+    return { object: "file", id, ...about };
+  });
+}
+
+/** The changes with how many there are, of which the first are listed. */
+export function summarize(
+  changes: readonly Change[],
+): Pick<Report, "pages" | "files" | "changes" | "more"> {
+  const isPage = ({ object }: Change) => object === "page";
+  const more = changes.length - mostChanges;
+  return {
+    pages: count(changes.filter(isPage)),
+    files: count(changes.filter((one) => !isPage(one))),
+    changes: changes.slice(0, mostChanges),
+    ...(more > 0 && { more }),
+  };
+}
+
+function count(changes: readonly Change[]): Counts {
+  const of = (kind: Change["change"]) => changes.filter(({ change }) => change === kind).length;
+  return { added: of("added"), changed: of("changed"), moved: of("moved"), removed: of("removed") };
+}
+
+export function sumOfLines(files: readonly FileChange[]): Lines {
+  const sum = (side: "added" | "removed") =>
+    files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
+  return { added: sum("added"), removed: sum("removed") };
+}
+
+/** How many pages of the first tree are in the second: those keep their ids. */
+export function countKept(before: Tree, now: Tree): number {
+  const { pages } = indexOf(now);
+  const kept = (all: readonly Page[]): number =>
+    all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + kept(page.pages), 0);
+  return kept(before.pages);
+}

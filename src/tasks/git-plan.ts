@@ -1,0 +1,156 @@
+/** Shows what an import or export would change, before it does. */
+import { execFile } from "node:child_process";
+import { relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Client, Column, Context, JsonObject, Result } from "../context.ts";
+import type { Input } from "../contract/endpoint.ts";
+import * as contract from "../contract/git.ts";
+import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
+import { objectIn } from "../json/values.ts";
+import {
+  conflictsIn,
+  describeChanges,
+  describePhases,
+  describeProgress,
+  describeRest,
+  isEmpty,
+} from "./git-report.ts";
+import { isForPrograms } from "./output-form.ts";
+import { waitFor } from "./waiting.ts";
+
+type Asked = Input<typeof contract.plan>;
+
+interface PlanInput extends Omit<Asked, "direction"> {
+  readonly direction?: Asked["direction"];
+  readonly repo?: string;
+  readonly fail?: boolean;
+  readonly waitLimit?: number;
+}
+
+const columns: readonly Column[] = [
+  { header: "CHANGE", path: "change" },
+  { header: "WHAT", path: "object" },
+  { header: "TITLE", path: "title" },
+  { header: "PATH", path: "path", wide: true },
+  { header: "FROM", path: "from", wide: true },
+  { header: "FIELDS", path: "fields", as: "list" },
+  { header: "LINES ADDED", path: "lines.added", as: "number" },
+  { header: "REMOVED", path: "lines.removed", as: "number" },
+];
+
+export async function plan(context: Context, input: PlanInput): Promise<Result> {
+  const { direction = "import", repo, fail, waitLimit, ...rest } = input;
+  const asked = {
+    direction,
+    ...rest,
+    ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
+  };
+  const client = await context.client();
+  const started = await start(client, asked);
+  const { spaceId } = asked;
+  const ended = await waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
+    const { value } = await client.call(contract.planned, {
+      spaceId,
+      gitPlanId: String(started.id),
+    });
+    const found = objectIn(value);
+    if (found.state !== "pending") return found;
+    say(describeProgress(found));
+    return undefined;
+  });
+  if (ended.state !== "success") {
+    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
+    throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
+  }
+  return present(context, objectIn(ended.report), direction, fail === true);
+}
+
+/** @throws Problem, also for a platform that cannot plan */
+async function start(client: Client, asked: Asked): Promise<JsonObject> {
+  try {
+    return objectIn((await client.call(contract.plan, asked)).value);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const isUnknown = [404, 405, 501].includes(error.status);
+    if (!isUnknown || error.message.includes(asked.spaceId)) throw error;
+    throw new Problem(
+      error.status,
+      "This platform does not tell beforehand what an import or export changes; the embedded platform does.",
+      { hint: "tome help local", requestId: error.requestId },
+    );
+  }
+}
+
+function present(
+  context: Context,
+  report: JsonObject,
+  direction: "import" | "export",
+  fail: boolean,
+): Result {
+  const conflicts = conflictsIn(report);
+  const target = direction === "import" ? "the space" : "the repository";
+  const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
+  const unsettled = fail && !isEmpty(report) ? new Unsettled("findings", summary) : undefined;
+  const findings = conflicts.map(findingOf);
+  if (isForPrograms(context)) return { record: report, unsettled, findings };
+  const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];
+  async function* pages() {
+    yield changes;
+  }
+  return {
+    list: pages(),
+    columns,
+    none: summary,
+    notes: () => [
+      ...(changes.length > 0 ? [summary] : []),
+      ...moreOf(report),
+      ...describeRest(report, direction),
+      ...findings.map(({ message }) => message),
+      ...(report.phases === undefined ? [] : [`It took: ${describePhases(report)}.`]),
+    ],
+    unsettled: () => unsettled,
+    findings: () => findings,
+  };
+}
+
+function moreOf({ more }: JsonObject): string[] {
+  return typeof more === "number" ? [`${more} further changes are not listed.`] : [];
+}
+
+function findingOf({ title, path }: JsonObject): Finding {
+  const name = typeof path === "string" ? path : String(title);
+  return {
+    rule: "sync-conflict",
+    level: "error",
+    message: `${name} was changed in the space and in the repository in ways that contradict; --force takes the side that is sent.`,
+    location: { name },
+  };
+}
+
+const run = promisify(execFile);
+
+/**
+ * The repository, branch and folder of a checkout on this machine. Only what is committed counts.
+ * @throws UsageError for a folder outside of a repository, and for one without a branch
+ */
+async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
+  if (given.url !== undefined) throw new UsageError("Give either --repo or --url.");
+  const folder = resolve(cwd, repo);
+  const git = async (...args: string[]) => {
+    try {
+      return (await run("git", ["-C", folder, ...args])).stdout.trim();
+    } catch (error) {
+      const why = error instanceof Error ? error.message.split("\n").at(-2) : String(error);
+      throw new UsageError(`--repo ${repo} is no checkout of a Git repository: ${why}`);
+    }
+  };
+  const top = await git("rev-parse", "--show-toplevel");
+  const branch = await git("symbolic-ref", "--quiet", "HEAD");
+  const inside = relative(top, folder).split(sep).join("/");
+  return {
+    url: pathToFileURL(top).href,
+    ref: given.ref ?? branch,
+    ...(inside !== "" && { repoProjectDirectory: given.repoProjectDirectory ?? inside }),
+  };
+}
