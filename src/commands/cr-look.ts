@@ -1,7 +1,12 @@
-/** The commands that show what a change request changes. */
+/** The commands by which people look at a change request. */
 import * as contract from "../contract/cr.ts";
+import * as review from "../contract/cr-review.ts";
 import { flag, oneOf, optional, text } from "../contract/fields.ts";
+import * as member from "../contract/member.ts";
+import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
+import * as space from "../contract/space.ts";
+import * as user from "../contract/user.ts";
 import { task } from "./verb.ts";
 
 const { spaceId, changeRequestId } = contract.get.input;
@@ -30,4 +35,23 @@ export const diff = task({
     "cr diff 3 --space S1 --format patch > changes.patch",
   ],
   load: () => import("../tasks/cr-diff.ts").then((m) => m.diff),
+});
+
+export const view = task({
+  does: "Show where a change request stands: changes, conflicts, reviews, rules, what to do next",
+  fields: { spaceId, changeRequestId },
+  arguments: ["changeRequestId"],
+  sends: [
+    contract.get,
+    contract.changes,
+    contract.list,
+    review.list,
+    review.requestedReviewers,
+    space.get,
+    organization.get,
+    member.get,
+    user.current,
+  ],
+  examples: ["cr view 3 --space S1", "cr view 3 --space S1 --json requirements,reviewers"],
+  load: () => import("../tasks/cr-view.ts").then((m) => m.view),
 });

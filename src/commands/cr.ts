@@ -8,7 +8,7 @@ import { flag, id, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { pageTextColumns } from "./content-words.ts";
-import { diff } from "./cr-look.ts";
+import { diff, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews } from "./cr-review.ts";
 import { act, noun, show, task } from "./verb.ts";
 
@@ -167,6 +167,7 @@ export const commands = noun({
       columns: pageTextColumns,
       examples: ["cr page 3 P1 --space S1", "cr page 3 P1 --space S1 --json markdown"],
     }),
+    view,
     diff,
     changes: show(contract.changes, {
       columns: [

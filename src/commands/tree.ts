@@ -109,6 +109,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "workspace",
     load: () => import("./workspace-tree.ts").then((m) => m.command),
   },
+  status: {
+    does: "Show what waits for you",
+    group: "workspace",
+    load: () => import("./status.ts").then((m) => m.command),
+  },
   whoami: {
     does: "Show the user of the token in use",
     group: "tool",

@@ -65,14 +65,18 @@ export function headingOf(page: ComparedPage): Line {
   return [
     { text: nameOf(page), tone: "bold" },
     type === "document" ? "  " : `  ${type}, `,
-    ...words.flatMap((word, at): (string | Span)[] => [
-      ...(at === 0 ? [] : [", "]),
-      { text: word, tone: tones[word] },
-    ]),
+    ...wordSpans(words),
     ...(isMoved ? [` from ${before.path || before.title}`] : []),
     ...(added > 0 ? ["  ", { text: `+${added}`, tone: "green" } as const] : []),
     ...(removed > 0 ? ["  ", { text: `-${removed}`, tone: "red" } as const] : []),
   ];
+}
+
+export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
+  return words.flatMap((word, at) => [
+    ...(at === 0 ? [] : [", "]),
+    { text: word, tone: tones[word] },
+  ]);
 }
 
 /** Fields other than the text: the title, the icon. */

@@ -1,11 +1,11 @@
 /** Shows the collections and spaces of an organization as they stand in each other. */
 
-import type { Branch, Client, Column, Context, JsonObject, Result, Span } from "../context.ts";
+import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
 import * as collection from "../contract/collection.ts";
-import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as organization from "../contract/organization.ts";
 import * as space from "../contract/space.ts";
 import { objectIn, textIn } from "../json/values.ts";
+import { readAll } from "./read-all.ts";
 import { isForPerson, listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
@@ -17,9 +17,6 @@ const columns: readonly Column[] = [
   { header: "OPEN", path: "changeRequestsOpen", as: "number" },
   { header: "PATH", path: "path", wide: true },
 ];
-
-/** A page of a list takes this number at most. */
-const largestPage = 1000;
 
 export async function showTree(
   context: Context,
@@ -44,18 +41,6 @@ export async function showTree(
     drawn: drawsRoot ? draw : undefined,
     none: "The organization has no collections and no spaces that you can see.",
   });
-}
-
-async function readAll<E extends Endpoint>(
-  client: Client,
-  endpoint: E,
-  input: Input<E>,
-): Promise<JsonObject[]> {
-  const all: JsonObject[] = [];
-  for await (const { items } of client.pages(endpoint, input, { size: largestPage })) {
-    for (const item of items) all.push(item);
-  }
-  return all;
 }
 
 /**

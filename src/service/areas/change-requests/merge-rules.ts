@@ -1,6 +1,11 @@
 /** Merge rules at the time of a merge: what is missing, and how to cure it. */
 
 import type { Document } from "../../../contract/document.model.ts";
+import {
+  describeMissing,
+  type MergeFacts,
+  type MergeRule,
+} from "../../../contract/merge-requirements.ts";
 import type {
   OrganizationMergeRules,
   SpaceMergeRules,
@@ -55,7 +60,7 @@ async function readRules(
   db: Queries,
   spaceRules: string,
   organizationId: string,
-): Promise<readonly Rule[]> {
+): Promise<readonly MergeRule[]> {
   let rules: SpaceMergeRules | OrganizationMergeRules = JSON.parse(spaceRules);
   if (rules.type === "inherit") {
     const { merge_rules } = await db
@@ -68,7 +73,7 @@ async function readRules(
   return rules.type === "rules" ? rules.rules : [];
 }
 
-function mayBypass(rules: readonly Rule[], caller: string): boolean {
+function mayBypass(rules: readonly MergeRule[], caller: string): boolean {
   return rules.some((rule) => rule.rule === "allow_bypass" && rule.users.includes(caller));
 }
 
@@ -77,75 +82,7 @@ async function readNames(call: Call, ids: readonly string[]): Promise<(id: strin
   return (id) => userOf(id).displayName;
 }
 
-type Rule = Extract<SpaceMergeRules, { type: "rules" }>["rules"][number];
-
-/**
- * What one rule of the fixed kinds still requires.
- * @param nameOf a person's name by the id
- * @returns clauses that follow "cannot be merged yet:"; none if the rule is met
- */
-function describeMissing(
-  rule: Rule,
-  facts: Facts,
-  nameOf: (id: string) => string,
-): readonly string[] {
-  const current = facts.reviews.filter(isCurrent);
-  // A review of one's own text does not count.
-  const byOthers = current.filter(({ reviewer }) => !facts.contributors.has(reviewer));
-  const approvedBy = (user: string) =>
-    current.some((review) => review.reviewer === user && review.status === "approved");
-  // Those who reviewed it before the last edit have to review it again.
-  const isEdited = facts.reviews.some((review) => !review.isOfThisContent);
-  const again = isEdited ? edited : "";
-  switch (rule.rule) {
-    case "require_specific_reviewers":
-      return rule.users
-        .filter((user) => !approvedBy(user))
-        .map((user) => `${nameOf(user)} has to approve it${again}`);
-    case "require_one_of_specific_reviewers":
-      return rule.users.some(approvedBy)
-        ? []
-        : [`one of ${rule.users.map(nameOf).join(", ")} has to approve it${again}`];
-    case "require_at_least_one_review":
-      return byOthers.length > 0 ? [] : [`${someoneElse} has to review it${again}`];
-    case "require_at_least_one_approved_review":
-      return byOthers.some(({ status }) => status === "approved")
-        ? []
-        : [`${someoneElse} has to approve it${again}`];
-    case "require_author_to_merge":
-      return facts.merger === facts.createdBy
-        ? []
-        : [`only ${nameOf(facts.createdBy)}, who created it, may merge it`];
-    case "require_all_reviews_approved":
-      return facts.reviews.flatMap((review) => {
-        const name = nameOf(review.reviewer);
-        if (review.status !== "approved") return [`${name} has asked for changes`];
-        if (isCurrent(review)) return [];
-        const why = review.isOfThisContent ? ", as another review was asked for" : edited;
-        return [`${name} has to approve it again${why}`];
-      });
-    case "require_agent_review":
-      return ["an agent has to review it, and this platform has none"];
-    case "require_up_to_date_change_request":
-      return facts.outdated ? ["the space has moved on, so pull that in first"] : [];
-    case "require_change_request_subject":
-      return facts.hasSubject ? [] : ["it needs a subject"];
-    case "require_change_request_description":
-      return facts.hasDescription ? [] : ["it needs a description"];
-    case "custom":
-    case "allow_bypass":
-      return [];
-  }
-}
-
-const someoneElse = "someone who neither created nor edited it";
-const edited = ", as it was edited after its review";
-
-function isCurrent({ isOfThisContent, isRequestedAgain }: Facts["reviews"][number]): boolean {
-  return isOfThisContent && !isRequestedAgain;
-}
-
-type CustomRule = Extract<Rule, { rule: "custom" }>;
+type CustomRule = Extract<MergeRule, { rule: "custom" }>;
 
 /** What an expression may read: each as the API presents it to the person who merges. */
 const roots = ["space", "changeRequest", "reviews", "actor"] as const;
@@ -158,7 +95,7 @@ const roots = ["space", "changeRequest", "reviews", "actor"] as const;
 async function describeMissingCustom(
   call: Call,
   changeRequest: ChangeRequestAccess,
-  rules: readonly Rule[],
+  rules: readonly MergeRule[],
 ): Promise<readonly string[]> {
   const custom = rules.filter((rule): rule is CustomRule => rule.rule === "custom");
   if (custom.length === 0) return [];
@@ -205,27 +142,7 @@ async function parseRule(expression: string): Promise<ParsedExpression> {
   }
 }
 
-interface Facts {
-  readonly createdBy: string;
-  /** Those who created or edited it. */
-  readonly contributors: ReadonlySet<string>;
-  /** The caller. */
-  readonly merger: string;
-  readonly hasSubject: boolean;
-  readonly hasDescription: boolean;
-  readonly outdated: boolean;
-  /** The newest review of each person who may still review. */
-  readonly reviews: readonly {
-    readonly reviewer: string;
-    readonly status: "approved" | "changes-requested";
-    /** Whether it covers the content to be merged: there was no edit since. */
-    readonly isOfThisContent: boolean;
-    /** Whether this person was asked to review again since. */
-    readonly isRequestedAgain: boolean;
-  }[];
-}
-
-async function readFacts(call: Call, row: ChangeRequestRow): Promise<Facts> {
+async function readFacts(call: Call, row: ChangeRequestRow): Promise<MergeFacts> {
   const same = await readEquivalentRevisions(call.db, row);
   const reviews = await readStandingReviews(call, row);
   const description: Document | undefined =

@@ -1,0 +1,18 @@
+/** Reads a list to its end, in the largest pages that there are. */
+
+import type { Client, JsonObject } from "../context.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
+
+const largestPage = 1000;
+
+export async function readAll<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  input: Input<E>,
+): Promise<JsonObject[]> {
+  const all: JsonObject[] = [];
+  for await (const { items } of client.pages(endpoint, input, { size: largestPage })) {
+    for (const item of items) all.push(item);
+  }
+  return all;
+}

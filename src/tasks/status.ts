@@ -1,0 +1,100 @@
+/** Gathers what waits for a person: reviews, their change requests, and what has failed where they edit. */
+
+import type { Column, Context, JsonObject, Result } from "../context.ts";
+import { Unsettled } from "../errors.ts";
+import { type Gathered, groups } from "./status-groups.ts";
+import { openReading, type Reading } from "./status-reading.ts";
+import { viewStatus } from "./status-view.ts";
+import { isForPerson } from "./tree.ts";
+
+interface Asked {
+  readonly organizationId: string;
+  readonly all?: boolean;
+  readonly fail?: boolean;
+}
+
+const columns: readonly Column[] = [
+  { header: "KIND", path: "kind" },
+  { header: "TITLE", path: "title", wide: true },
+  { header: "SAYS", path: "says", wide: true },
+  { header: "NUMBER", path: "number", as: "number" },
+  { header: "ID", path: "id" },
+  { header: "SPACE", path: "space" },
+  { header: "SINCE", path: "since", as: "time" },
+];
+
+export async function status(
+  context: Context,
+  { organizationId, all, fail }: Asked,
+): Promise<Result> {
+  const client = await context.client({ many: true });
+  const progress = context.terminal.progress("Looking for what waits for you …");
+  const reading = await openReading(client, organizationId, all === true || fail === true);
+  const found = await gather(reading).finally(() => progress.stop());
+  const { unread, unchecked, checked } = reading;
+  if (unread.length > 0 && reading.succeeded === 0) throw unread[0]?.error;
+  const count = found.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  const notes = () =>
+    unchecked() === 0
+      ? []
+      : [
+          `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
+        ];
+  const unsettled = endOf(unread, count, fail === true);
+  const { choice } = context;
+  const isData = choice.fields !== undefined || choice.jq !== undefined;
+  if (isData || ["json", "ndjson", "yaml"].includes(choice.format ?? "")) {
+    return { record: recordOf(found, unread, unchecked()), unsettled };
+  }
+  if (isForPerson(context) && count > 0) return { view: viewStatus(found), notes, unsettled };
+  const rows = found.flatMap(({ group, waiting }) =>
+    waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
+  );
+  // What was not read may well be waiting.
+  const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
+  return { list: onePage(rows), columns, none, notes, unsettled: () => unsettled };
+}
+
+/** One group after the other, so that few requests are under way at once. */
+async function gather(reading: Reading): Promise<Gathered[]> {
+  const gathered: Gathered[] = [];
+  for (const group of groups) gathered.push({ group, waiting: await group.read(reading) });
+  return gathered;
+}
+
+function endOf(
+  unread: readonly { readonly what: string; readonly error: Error }[],
+  count: number,
+  fail: boolean,
+): Unsettled | undefined {
+  if (unread.length > 0) {
+    const each = unread.slice(0, 5).map(({ what, error }) => `${what} (${error.message})`);
+    const rest = unread.length > each.length ? `; and ${unread.length - each.length} more` : "";
+    return new Unsettled("partial", `This could not be read: ${each.join("; ")}${rest}`);
+  }
+  if (!fail || count === 0) return undefined;
+  return new Unsettled(
+    "findings",
+    count === 1 ? "One thing waits for you." : `${count} things wait for you.`,
+  );
+}
+
+function recordOf(
+  found: readonly Gathered[],
+  unread: readonly { readonly what: string; readonly error: Error }[],
+  unchecked: number,
+): JsonObject {
+  const lists = found.map(({ group, waiting }) => [
+    group.member,
+    waiting.map(({ command: _, ...rest }) => rest),
+  ]);
+  return {
+    ...Object.fromEntries(lists),
+    unread: unread.map(({ what, error }) => ({ what, why: error.message })),
+    spacesNotChecked: unchecked,
+  };
+}
+
+async function* onePage(rows: readonly JsonObject[]) {
+  yield rows;
+}
