@@ -31,7 +31,10 @@ test("What waits is found, looked at, applied as a patch and merged", async () =
     encoding: "utf8",
   });
   expect([git.status, git.stderr]).toEqual([0, expect.stringContaining("storage.md cleanly")]);
-  expect(await ok(`cr view ${number} --json`)).toContain('"state"');
+  expect(JSON.parse(await ok(`cr view ${number} --json`))).toMatchObject({
+    pages: [{ path: "storage", changes: ["edited"] }],
+    conflicts: [],
+  });
   await ok(`cr merge ${number}`);
   expect(JSON.parse(await ok("status --json")).changeRequests).toEqual([]);
 });
