@@ -18,7 +18,7 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'status' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org list') command='org list' flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org create') command='org create' flags=('--title|.' '--email-domain|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -173,7 +173,7 @@ __tome_command() {
   'comment reply get') command='comment reply get' arguments=('^--space,TOME_SPACE @comment' '^#0 @reply') flags=('--space|@space' '--cr|^--space,TOME_SPACE @cr' '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id' '--json|' '--jq|.' '-q|.' '--raw-csv|' '--profile|.' '--local|' '--base-url|.' '--timeout|.' '--retries|.' '--no-input|' '--quiet|' '--debug|' '--record|%file' '--replay|%file' '--no-color|' '--color|' '--help|' '-h|' '--version|' '-V|' "${__tome_tables[@]}" "${__tome_requests[@]}") ;;
   'comment reply update') command='comment reply update' arguments=('^--space,TOME_SPACE @comment' '^#0 @reply ...') flags=('--space|@space' '--cr|^--space,TOME_SPACE @cr' '--body|.' '--resolve|' '--no-resolve|' '--add-reaction|.' '--remove-reaction|.' '--unresolve|' '!--no-unresolve|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'comment reply delete') command='comment reply delete' arguments=('^--space,TOME_SPACE @comment' '^#0 @reply ...') flags=('--space|@space' '--cr|^--space,TOME_SPACE @cr' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'cr') command='cr' below=('list' 'create' 'get' 'update' 'merge' 'pull' 'pdf' 'edit' 'page' 'diff' 'changes' 'review' 'reviews' 'reviewers' 'request-review' 'commenters') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'cr') command='cr' below=('list' 'create' 'get' 'update' 'merge' 'pull' 'pdf' 'edit' 'page' 'view' 'diff' 'changes' 'review' 'reviews' 'reviewers' 'request-review' 'commenters') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'cr list') command='cr list' flags=('--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--status|=draft =open =archived =merged' '--creator|@user' '--contributor|@user' '--requested-reviewer|@user' '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster' '--org|@org' '!--organization|@org' '--org-wide|' '!--no-org-wide|' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'cr create') command='cr create' flags=('--space|@space' '--subject|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'cr get') command='cr get' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_gets[@]}" "${__tome_every[@]}") ;;
@@ -183,6 +183,7 @@ __tome_command() {
   'cr pdf') command='cr pdf' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' '--page|^--space,TOME_SPACE @page' '--only|' '--no-only|' '--save|%file' '--force|' '!--no-force|' "${__tome_every[@]}") ;;
   'cr edit') command='cr edit' arguments=('^--space,TOME_SPACE @cr ...') flags=('--space|@space' '--page|^--space,TOME_SPACE @page' '--new|' '!--no-new|' '--file|%file' '--title|.' '--slug|.' '--into|^--space,TOME_SPACE @page' '--delete|' '!--no-delete|' '--revert-to|.' '--input|%file' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'cr page') command='cr page' arguments=('^--space,TOME_SPACE @cr' '^--space,TOME_SPACE @page') flags=('--space|@space' '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id' '--evaluated|=true =false =deterministic-only' '--metadata|' '--no-metadata|' '--computed|' '--no-computed|' '--json|' '--jq|.' '-q|.' '--raw-csv|' '--profile|.' '--local|' '--base-url|.' '--timeout|.' '--retries|.' '--no-input|' '--quiet|' '--debug|' '--record|%file' '--replay|%file' '--no-color|' '--color|' '--help|' '-h|' '--version|' '-V|' "${__tome_tables[@]}" "${__tome_requests[@]}") ;;
+  'cr view') command='cr view' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' "${__tome_every[@]}") ;;
   'cr diff') command='cr diff' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' '--page|.' '--stat|' '!--no-stat|' '--format|=patch =table =json =ndjson =yaml =csv =tsv =id' '--fail|' '!--no-fail|' '--web|' '!--no-web|' '--json|' '--jq|.' '-q|.' '--raw-csv|' '--profile|.' '--local|' '--base-url|.' '--timeout|.' '--retries|.' '--no-input|' '--quiet|' '--debug|' '--record|%file' '--replay|%file' '--no-color|' '--color|' '--help|' '-h|' '--version|' '-V|') ;;
   'cr changes') command='cr changes' arguments=('^--space,TOME_SPACE @cr') flags=('--space|@space' '--limit|.' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'cr review') command='cr review' arguments=('^--space,TOME_SPACE @cr ...') flags=('--space|@space' '--approve|' '!--no-approve|' '--body|.' '--request-changes|' '!--no-request-changes|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -226,6 +227,7 @@ __tome_command() {
   'translation delete') command='translation delete' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'translation run') command='translation run' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' '--wait|' '!--no-wait|' '--wait-limit|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_every[@]}") ;;
+  'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'whoami') command='whoami' flags=("${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'auth') command='auth' below=('login' 'logout' 'status' 'token' 'list' 'switch') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'auth login') command='auth login' flags=('--with-token|' '!--no-with-token|' '--offline|' '!--no-offline|' '--insecure-storage|' '!--no-insecure-storage|' "${__tome_every[@]}") ;;
@@ -257,7 +259,7 @@ __tome_command() {
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'formatting' 'names') ;;
+  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'status' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

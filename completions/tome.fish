@@ -113,6 +113,7 @@ function __tome_command
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'tree|Show collections and spaces as a tree' \
+                'status|Show what waits for you' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
@@ -2201,6 +2202,7 @@ function __tome_command
                 'pdf|Make a PDF of a change request\'s pages' \
                 'edit|Edit a page of a change request, add one, or apply a list of changes' \
                 'page|Show a page with its text, as it is in a change request' \
+                'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next' \
                 'diff|Show what a change request changes, page by page' \
                 'changes|Show what a change request would change in its space' \
                 'review|Approve a change request, or ask for changes to it' \
@@ -2354,6 +2356,13 @@ function __tome_command
                 '-V||Show the version' \
                 $__tome_tables \
                 $__tome_requests
+        case 'cr view'
+            set -g __tome_path 'cr view'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Id or web address of the space' \
+                $__tome_every
         case 'cr diff'
             set -g __tome_path 'cr diff'
             set -g __tome_arguments \
@@ -2928,6 +2937,16 @@ function __tome_command
                 '--org|@org|Id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_every
+        case 'status'
+            set -g __tome_path 'status'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--all||Check the links of every space that you edit, not of 50 alone' \
+                '!--no-all||' \
+                '--fail||End with exit code 10 if anything waits; checks every space' \
+                '!--no-fail||' \
+                $__tome_every
         case 'whoami'
             set -g __tome_path 'whoami'
             set -g __tome_flags \
@@ -3212,6 +3231,7 @@ function __tome_command
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
                 'tree|Show collections and spaces as a tree' \
+                'status|Show what waits for you' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
@@ -3224,6 +3244,7 @@ function __tome_command
                 'bulk|One command for many things, and how to resume it' \
                 'environment|Environment variables, and where settings come from' \
                 'exit-codes|What each exit code means' \
+                'flags|The flags that commands share' \
                 'formatting|Output formats, fields and jq filters' \
                 'names|Name a thing by its title, path or email instead of its id'
         case '*'

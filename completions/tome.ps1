@@ -128,6 +128,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'tree|Show collections and spaces as a tree'
+                    'status|Show what waits for you'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
@@ -2138,6 +2139,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'pdf|Make a PDF of a change request''s pages'
                     'edit|Edit a page of a change request, add one, or apply a list of changes'
                     'page|Show a page with its text, as it is in a change request'
+                    'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next'
                     'diff|Show what a change request changes, page by page'
                     'changes|Show what a change request would change in its space'
                     'review|Approve a change request, or ask for changes to it'
@@ -2288,6 +2290,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--version||Show the version'
                     '-V||Show the version'
                 ) + $tables + $requests
+                return $true
+            }
+            'cr view' {
+                $state.Path = 'cr view'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Id or web address of the space'
+                ) + $every
                 return $true
             }
             'cr diff' {
@@ -2865,6 +2877,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $every
                 return $true
             }
+            'status' {
+                $state.Path = 'status'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                    '--all||Check the links of every space that you edit, not of 50 alone'
+                    '!--no-all||'
+                    '--fail||End with exit code 10 if anything waits; checks every space'
+                    '!--no-fail||'
+                ) + $every
+                return $true
+            }
             'whoami' {
                 $state.Path = 'whoami'
                 $state.Flags = @() + $tables + $requests + $every
@@ -3194,6 +3218,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
                     'tree|Show collections and spaces as a tree'
+                    'status|Show what waits for you'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
@@ -3206,6 +3231,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'bulk|One command for many things, and how to resume it'
                     'environment|Environment variables, and where settings come from'
                     'exit-codes|What each exit code means'
+                    'flags|The flags that commands share'
                     'formatting|Output formats, fields and jq filters'
                     'names|Name a thing by its title, path or email instead of its id'
                 )
