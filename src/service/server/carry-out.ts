@@ -8,6 +8,7 @@ import { empty, json } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { createFairQueue } from "../engines/fair-queue.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Exchange, Parts, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
@@ -32,11 +33,29 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
   );
 }
 
+/**
+ * One caller's requests that come at once begin a few at a time: there are 10 connections to PostgreSQL,
+ * whose answers all arrive in the one thread.
+ */
+const requests = createFairQueue({
+  slots: Number.POSITIVE_INFINITY,
+  slotsOfCaller: 6,
+  mostWaiting: Number.POSITIVE_INFINITY,
+});
+
 /** Answers an operation of a contract. @throws Problem 400 for an input that it does not take */
-export async function carryOut(exchange: Exchange): Promise<WireResponse | undefined> {
-  const { parts, request, address, context } = exchange;
-  const { match, user = "" } = context;
+export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined {
+  const { match, user } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
+  const work = () => answerOperation(exchange, match);
+  return user === undefined ? work() : requests.run(user, work);
+}
+
+async function answerOperation(
+  { parts, request, address, context }: Exchange,
+  match: OperationMatch,
+): Promise<WireResponse> {
+  const { user = "" } = context;
   const { endpoint, access } = match.route;
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
   const input = await inputOf(match, address.query, request, limit);

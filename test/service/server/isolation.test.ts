@@ -1,4 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { countWaiting } from "../../../src/service/engines/worker-pool.ts";
 import { serve } from "../../support/served.ts";
 
 /** A thread that is blocked answers one request before that, and one more that had come with it. */
@@ -137,4 +139,28 @@ test("Many conversations, one of them very long, are all sorted", async () => {
   expect(
     items.filter((item: { processedAt?: string }) => item.processedAt !== undefined),
   ).toHaveLength(300);
+});
+
+test("Of many requests that one caller sends at once, a few are carried out at a time", async () => {
+  const { send, space } = await open();
+  const comments = `/v1/spaces/${space}/comments`;
+  const ids: string[] = [];
+  for (let at = 0; at < 20; at++) {
+    const json = { body: { markdown: `Comment ${at}.\n\n${textOf(10_000)}` } };
+    ids.push(JSON.parse((await send(`POST ${comments}`, { json })).body).id);
+  }
+  let isOver = false;
+  const all = Promise.all(ids.map((id) => send(`GET ${comments}/${id}?format=document`))).finally(
+    () => {
+      isOver = true;
+    },
+  );
+  let most = 0;
+  while (!isOver) {
+    most = Math.max(most, countWaiting());
+    await turn();
+  }
+  expect((await all).map(({ status }) => status)).toEqual(ids.map(() => 200));
+  // Six have begun, of which the threads work on two or more.
+  expect(most).toBeLessThanOrEqual(4);
 });

@@ -36,7 +36,7 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
     read: async (after, take) =>
       call.db
         .selectFrom("comments")
-        .select(["id", "posted_at", sql<number | string>`length(body)`.as("size")])
+        .select(["id", "posted_at", sql<number | string>`octet_length(body)`.as("size")])
         .where("place_id", "=", discussion.id)
         .$if(status !== "all", (query) =>
           query.where("status", "=", status === "resolved" ? "resolved" : "open"),
@@ -76,7 +76,7 @@ export async function readReplyPage(
     read: async (after, take) =>
       call.db
         .selectFrom("comment_replies")
-        .select(["id", "posted_at", sql<number | string>`length(body)`.as("size")])
+        .select(["id", "posted_at", sql<number | string>`octet_length(body)`.as("size")])
         .where("comment_id", "=", comment.id)
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(posted_at, id) > (${sql.join(after ?? [])})`),
