@@ -55,8 +55,9 @@ export type Result =
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
-      /** A dim line beside the list, for people: its order, or what it leaves out. */
+      /** What the list leaves out, and its order, as sentences for people. */
       readonly aside?: string | undefined;
+      readonly order?: string | undefined;
       /** Called after the list is printed: further notes. */
       readonly notes?: () => readonly string[];
       /** Called after the list is printed: why the command has not succeeded. */

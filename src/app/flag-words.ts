@@ -11,8 +11,8 @@ export function withFlags(message: string, parameters: readonly Parameter[]): st
     parameters.map((parameter) => [parameter.path.join("."), labelOf(parameter)]),
   );
   return message.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word, at: number) => {
-    const isField = at === 0 ? /^\w+ (?:must|can|needs|is|has)\b/.test(message) : false;
-    const isSpelledAsField = /[.]|[a-z][A-Z]/.test(word);
-    return isField || isSpelledAsField ? (labels.get(word) ?? word) : word;
+    // A sentence begins with a capital.
+    const isField = at === 0 || /[.]|[a-z][A-Z]/.test(word);
+    return isField ? (labels.get(word) ?? word) : word;
   });
 }

@@ -121,14 +121,14 @@ async function titling(
   const isRead = terminal.outIsTerminal && formOf(choice, true) === "table";
   if (belongs === undefined || input[belongs.within] === undefined) {
     // Where all rows belong to what was asked for, a column for it says nothing.
-    const shown = columns.filter(({ path, forPeople }) => !forPeople || path !== belongs?.path);
+    const shown = columns.filter(
+      ({ path, forPeople }) => !forPeople || !belongs?.paths.includes(path),
+    );
     return { columns: shown, titled: (pages) => pages };
   }
-  const column = columns.find(({ path }) => path === belongs.path);
   const isChosenBy =
-    column !== undefined &&
     choosesRows(choice) &&
-    (await import("./row-choice.ts")).choosesBy(choice, column, columns);
+    (await import("./row-choice.ts")).choosesBy(choice, columns, belongs.paths);
   if (!isRead && !isChosenBy) return { columns, titled: (pages) => pages };
   const { titlesFor } = await import("./titles.ts");
   return titlesFor(columns, belongs, input, client);

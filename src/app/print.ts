@@ -32,9 +32,12 @@ export async function print(result: Result, context: Context): Promise<void> {
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("list" in result) {
     const { printList } = await import("../terminal/print-list.ts");
-    const { list, columns, none, knownFields = [], aside, notes, unsettled } = result;
-    await printList(terminal, list, { columns, none, knownFields, choice });
-    if (aside !== undefined) terminal.aside(aside);
+    const { list, columns, none, knownFields = [], notes, unsettled } = result;
+    const count = await printList(terminal, list, { columns, none, knownFields, choice });
+    const asides = [result.aside, count > 1 ? result.order : undefined];
+    if (asides.some((one) => one !== undefined)) {
+      terminal.aside(asides.filter((one) => one !== undefined).join(" "));
+    }
     for (const note of notes?.() ?? []) terminal.note(note);
     const end = unsettled?.();
     if (end !== undefined) throw end;

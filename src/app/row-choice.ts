@@ -83,17 +83,17 @@ export function rowChoiceOf(
   };
 }
 
-/** Whether a filter or the order is by this column. */
+/** Whether a filter or the order is by one of these paths. */
 export function choosesBy(
   { filters = [], sort }: OutputChoice,
-  column: Column,
   columns: readonly Column[],
+  paths: readonly string[],
 ): boolean {
   const names = [
     ...filters.map((one) => readFilter(one).name),
     ...(sort === undefined ? [] : [readSort(sort).name]),
   ];
-  return names.some((name) => columnNamed(name, columns) === column);
+  return names.some((name) => paths.includes(columnNamed(name, columns)?.path ?? name));
 }
 
 /** The texts of a value that a filter may match: as programs read it, as people do, of each item of a list. */

@@ -25,7 +25,9 @@ export async function runShow(
     const collected: Finding[] = [];
     const list = verb.finds ? collectFindings(cut.list, verb, collected) : cut.list;
     const findings = () => collected;
-    return { ...cut, list, none, knownFields, aside: verb.aside(input), unsettled, findings };
+    const aside = verb.aside(input);
+    const order = context.choice.sort === undefined ? verb.order : undefined;
+    return { ...cut, list, none, knownFields, aside, order, unsettled, findings };
   }
   const client = await context.client();
   client.announce(endpoint, asInput(input));

@@ -14,7 +14,7 @@ const size = 1000;
  */
 export function titlesFor(
   columns: readonly Column[],
-  { path, within, from }: Belonging,
+  { paths, within, from }: Belonging,
   input: JsonObject,
   client: Client,
 ): {
@@ -24,10 +24,11 @@ export function titlesFor(
   ) => AsyncIterable<readonly JsonObject[]>;
 } {
   const titles = new Map<string, string>();
-  const isUnknown = (row: JsonObject): boolean => {
-    const id = valueAt(row, path.split("."));
-    return typeof id === "string" && !titles.has(id);
-  };
+  const isUnknown = (row: JsonObject): boolean =>
+    paths.some((path) => {
+      const id = valueAt(row, path.split("."));
+      return typeof id === "string" && !titles.has(id);
+    });
   const learn = (items: readonly JsonObject[]): void => {
     for (const { id, title } of items)
       if (typeof id === "string" && typeof title === "string" && title !== "")
@@ -46,7 +47,9 @@ export function titlesFor(
     }
   }
   return {
-    columns: columns.map((column) => (column.path === path ? { ...column, titles } : column)),
+    columns: columns.map((column) =>
+      paths.includes(column.path) ? { ...column, titles } : column,
+    ),
     titled,
   };
 }

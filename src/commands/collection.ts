@@ -31,8 +31,8 @@ export const commands = noun({
   verbs: {
     list: show(contract.list, {
       columns,
-      belongs: { path: "parent", within: "organizationId", from: async () => contract.list },
-      aside: () => "In the order of the sidebar: the top level first, then level by level.",
+      belongs: { paths: ["parent"], within: "organizationId", from: async () => contract.list },
+      order: "In the order of the sidebar: the top level first, then level by level.",
       none: "There are no collections.",
       examples: ["collection list --org O1", "collection list --no-nested"],
     }),

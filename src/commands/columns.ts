@@ -15,8 +15,8 @@ export const addressColumn: Column = {
 
 /** What the rows of a list belong to, whose ids a column shows people as titles. */
 export interface Belonging {
-  /** The path of the column. */
-  readonly path: string;
+  /** The paths of the columns. */
+  readonly paths: readonly string[];
   /** The field of the input that the things are listed by. */
   readonly within: string;
   /** The operation that lists the things with their titles. */

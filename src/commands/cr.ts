@@ -130,14 +130,13 @@ export const commands = noun({
       unless: { orgWide: "spaceId" },
       columns: listColumns,
       belongs: {
-        path: "space",
+        paths: ["space"],
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
       aside: ({ status }) =>
-        status === undefined
-          ? "Only open ones, the newest first; --status draft lists the drafts."
-          : "The newest first.",
+        status === undefined ? "Only open ones; --status draft lists the drafts." : undefined,
+      order: "The newest first.",
       none: "There are no such change requests.",
       examples: [
         "cr list --space S1",

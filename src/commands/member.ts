@@ -101,7 +101,7 @@ export const commands = noun({
         { header: "PARENT", path: "space.parent", wide: true },
       ],
       belongs: {
-        path: "space.parent",
+        paths: ["space.parent"],
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },

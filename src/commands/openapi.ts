@@ -9,7 +9,7 @@ import { commands as version } from "./openapi-version.ts";
 import { act, noun, show, task } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
-const slugColumn: Column = { header: "SLUG", path: "slug" };
+const slugColumn: Column = { header: "SLUG", path: "slug", as: "title" };
 const stateColumn: Column = { header: "STATE", path: "processingState", as: "state" };
 const errorColumn: Column = { header: "ERROR", path: "lastProcessErrorCode" };
 const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };

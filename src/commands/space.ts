@@ -58,12 +58,11 @@ export const commands = noun({
     list: show(contract.list, {
       columns: listColumns,
       belongs: {
-        path: "parent",
+        paths: ["parent"],
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
-      aside: () =>
-        "In the order of the sidebar: the top level first, then collection by collection.",
+      order: "In the order of the sidebar: the top level first, then collection by collection.",
       none: "There are no spaces.",
       examples: [
         "space list --org O1",

@@ -7,11 +7,11 @@ import { waitFields } from "./wait-fields.ts";
 
 const columns: readonly Column[] = [
   idColumn,
-  { header: "SOURCE", path: "source.space" },
+  { header: "SOURCE", path: "source.space", as: "title", wide: true },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
   { header: "STATUS", path: "status", as: "state" },
-  { header: "RESULT", path: "result.space" },
+  { header: "RESULT", path: "result.space", wide: true },
   updatedColumn,
 ];
 
@@ -29,7 +29,15 @@ const record: readonly Column[] = [
 export const commands = noun({
   does: "Work with translations, which keep a space in another language",
   verbs: {
-    list: show(contract.list, { columns, none: "There are no translations." }),
+    list: show(contract.list, {
+      columns,
+      belongs: {
+        paths: ["source.space", "result.space"],
+        within: "organizationId",
+        from: () => import("../contract/space.ts").then((m) => m.list),
+      },
+      none: "There are no translations.",
+    }),
     create: act(contract.create, {
       done: "Created the translation {id} into {language}.",
       next: "Get its pages: tome translation run {id} --wait",

@@ -1,5 +1,4 @@
 /** What a verb is: plain data about its input, the operation that it calls and what it prints. */
-
 import type { Column, Context, Parent, Result } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
@@ -52,8 +51,9 @@ export interface Show extends Sending {
   /** Its items may have findings: it takes the flags for them. */
   readonly finds: boolean;
   readonly belongs: Belonging | undefined;
-  /** What is not obvious about a list: its order, or what it leaves out. */
+  /** What a list leaves out, and its order, if they are not obvious. */
   readonly aside: (input: JsonObject) => string | undefined;
+  readonly order: string | undefined;
 }
 
 /** Writes, and says what was done. Sentences may contain `{names}` of the answer, the thing or the input. */
@@ -126,6 +126,7 @@ export function show(
     readonly finding?: (item: JsonObject) => Finding | undefined;
     readonly belongs?: Belonging;
     readonly aside?: Show["aside"];
+    readonly order?: string;
   } = {},
 ): Show {
   return {
@@ -140,6 +141,7 @@ export function show(
     finds: words.finding !== undefined,
     belongs: words.belongs,
     aside: words.aside ?? (() => undefined),
+    order: words.order,
   };
 }
 

@@ -151,12 +151,22 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case "too_small":
       return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
     case "invalid_union":
+      if ("options" in issue && issue.options && issue.discriminator !== undefined) {
+        return `must be ${alternatives(issue.options.map(String))}, not ${given(memberOf(issue.input, issue.discriminator))}`;
+      }
       return issue.message === "Invalid input"
         ? `has no known form (${given(issue.input)})`
         : issue.message;
     default:
       return issue.message;
   }
+}
+
+/** The member that tells the forms of an object apart. */
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
 }
 
 /** "a, b or c". */

@@ -3,7 +3,7 @@
 import type { Context, JsonObject, JsonValue, Result } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import type { Input } from "../contract/endpoint.ts";
-import { UsageError } from "../errors.ts";
+import { Problem, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
 
 type Body = Input<typeof contract.edit>;
@@ -30,9 +30,15 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
     given.input === undefined ? [await changeOf(context, given)] : await listed(context, given);
   // Checked before it is sent, as a whole.
   const body = { spaceId, changeRequestId, changes } as Body;
-  await checkBody(body);
+  await checkBody(body, given);
   const client = await context.client();
-  const { value } = await client.call(contract.edit, body);
+  const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
+    // The one change was made of flags, so that its place in a list says nothing.
+    if (error instanceof Problem && given.input === undefined) {
+      error.message = error.message.replace(/^changes\.0: /, "");
+    }
+    throw error;
+  });
   const record = objectIn(value);
   const many = changes.length === 1 ? "a change" : `${changes.length} changes`;
   return {
@@ -97,8 +103,17 @@ async function listed(context: Context, given: EditInput): Promise<readonly Json
   );
 }
 
-async function checkBody(body: Body): Promise<void> {
+async function checkBody(body: Body, { input }: EditInput): Promise<void> {
   const { check } = await import("../contract/check.ts");
   const [fault] = await check(contract.edit.input, body);
-  if (fault) throw new UsageError(`${fault.path.join(".")} ${fault.rule}.`, help);
+  if (fault === undefined) return;
+  const [, , name = ""] = fault.path;
+  const label =
+    input === undefined
+      ? (flags[name] ?? `--${name}`)
+      : `The field ${fault.path.join(".")} of --input ${input}`;
+  throw new UsageError(`${label} ${fault.rule}.`, help);
 }
+
+/** The flags of the members of a change, where they are not called the same. */
+const flags: Readonly<Record<string, string>> = { document: "--file", revision: "--revert-to" };

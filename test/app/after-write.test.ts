@@ -25,7 +25,7 @@ async function platform() {
     CLICOLOR: "0",
   };
   const tome = openTome();
-  return (line: string, screen = true) =>
+  return (line: string | readonly string[], screen = true) =>
     tome(line, { env, ...(screen && { screen: true as const }) });
 }
 
@@ -73,4 +73,28 @@ test("a refusal names the flag that was typed, not the field of the API", async 
     { env: { TOME_BASE_URL: url, TOME_TOKEN: "secret" } },
   );
   expect(stderr).toContain("error: --before is in another collection.");
+});
+
+test("the lines of many items name titles to people, and the items as they were given to programs", async () => {
+  const run = await platform();
+  const line = `space update ${space.id} S2000000000000000000 --edit-mode locked`;
+  const shown = (await run(line)).stdout.split("\n");
+  expect(shown[0]).toMatch(/^ITEM +ID +STATUS$/);
+  expect(shown[1]).toMatch(/^On-call +S1000000000000000000 +done$/);
+  expect((await run(line, false)).stdout.split("\n")[0]).toBe(
+    "S1000000000000000000\tdone\tS1000000000000000000\t",
+  );
+});
+
+test("a member that tells the forms of a value apart is refused with the words that it may have", async () => {
+  const run = await platform();
+  const { code, stderr } = await run([
+    "space",
+    "update",
+    space.id,
+    "--merge-rules",
+    '{"type":"x"}',
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('error: --merge-rules (type) must be rules, none or inherit, not "x".');
 });

@@ -20,6 +20,10 @@ const spaces = Array.from({ length: count }, (_, index) => ({
 async function platform() {
   const { url, seen } = await serve(({ url: path }, response) => {
     const { pathname, searchParams } = new URL(path, "http://x");
+    if (pathname.endsWith("/change-requests")) {
+      answerJson(response, 200, { items: [] });
+      return;
+    }
     if (pathname.endsWith("/collections")) {
       answerJson(response, 200, { items: [{ id: "C1000000000000000000", title: "Handbooks" }] });
       return;
@@ -35,7 +39,8 @@ async function platform() {
   const tome = openTome();
   return {
     run: (line: string) => tome(line, { env }),
-    show: (line: string) => tome(line, { env, screen: true }),
+    /** Both streams are terminals. */
+    show: (line: string) => tome(line, { env, screen: true, answers: [] }),
     seen,
   };
 }
@@ -126,4 +131,19 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
   expect(JSON.parse((await show("space list --limit 1 --format json")).stdout)).toEqual([
     spaces[0],
   ]);
+});
+
+test("a list says what it leaves out and its order to people alone", async () => {
+  const { run, show } = await platform();
+  const order = "In the order of the sidebar: the top level first, then collection by collection.";
+  expect((await show("space list --no-color")).stderr).toContain(`${order}\n`);
+  expect((await show("space list --sort title --no-color")).stderr).not.toContain(order);
+  expect((await run("space list")).stderr).not.toContain(order);
+  const space = "--space S1000000000000000000";
+  const left = "Only open ones; --status draft lists the drafts.";
+  expect((await show(`cr list ${space} --no-color`)).stderr).toBe(
+    `There are no such change requests.\n${left}\n`,
+  );
+  expect((await show(`cr list ${space} --status draft --no-color`)).stderr).not.toContain(left);
+  expect((await run(`cr list ${space}`)).stderr).toBe("There are no such change requests.\n");
 });

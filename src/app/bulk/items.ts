@@ -201,8 +201,13 @@ function refusal(faults: readonly Fault[], count: number, line: string): UsageEr
     const { message, hint } = first.error;
     return new UsageError(message, hint, [`so in all ${count} items, from ${first.at} on`]);
   }
-  const listed = faults.slice(0, mostFaults).map(({ at, error }) => `${at}: ${error.message}`);
-  const more = faults.length - listed.length;
+  const listed = faults
+    .slice(0, mostFaults)
+    .flatMap(({ at, error }) => [
+      `${at}: ${error.message}`,
+      ...error.details.map((detail) => `  ${detail}`),
+    ]);
+  const more = faults.length - mostFaults;
   return new UsageError(
     `${faults.length} of ${count} items cannot be sent, so none was.`,
     `tome ${line} --help`,
