@@ -11,11 +11,13 @@ export interface Anchor {
 
 /**
  * The ids are made of the titles as the hosted platform makes them, with a number if the id is taken.
- * An id that a heading brings along wins, also one in HTML: `## Title <a href="#x" id="x"></a>`.
+ * An id that a heading brings along wins, also one in HTML: `## Title <a href="#x" id="x"></a>`. Of
+ * several headings that bring the same one along, the second is `x-1`.
  * @returns the anchor of each node that has one, in the order of the text
  */
 export function anchorsOf(document: Document): Map<Node, Anchor> {
   const ids = new FreeIds();
+  const givenIds = new FreeIds();
   const anchors = new Map<Node, Anchor>();
   const inHeadings = new Set<Node>();
   for (const { node } of nodesOf(document)) {
@@ -24,7 +26,7 @@ export function anchorsOf(document: Document): Map<Node, Anchor> {
     const title = titleOf(node);
     if (title === undefined) continue;
     const given = givenId(node, inHeadings);
-    const id = given ?? ids.take(anchorIdOf(title));
+    const id = given === undefined ? ids.take(anchorIdOf(title)) : givenIds.take(given);
     if (id !== "") anchors.set(node, { id, title });
   }
   return anchors;

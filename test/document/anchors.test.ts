@@ -20,6 +20,7 @@ test.each([
   ["## The text’s *light/dark* `mode()` (beta)\n", ["the-texts-light-dark-mode-beta"]],
   ["## 2024_notes für Überall 日本語\n", ["id-2024_notes-für-überall-日本語"]],
   ['## Review changes <a href="#diff-mode" id="diff-mode"></a>\n', ["diff-mode"]],
+  ['## A <a id="x"></a>\n\n## B <a id="x"></a>\n\n## C <a id="x"></a>\n', ["x", "x-1", "x-2"]],
   ['## Old <a href="#new" id="new"></a>\n\n## New\n', ["new", "new"]],
 ])("%j can be pointed at by %j", (markdown, ids) => {
   expect(anchorsIn(markdown).map(({ id }) => id)).toEqual(ids);
