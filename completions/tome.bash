@@ -18,7 +18,9 @@ __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--colum
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-  '') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'status' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
+  'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
   'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org list') command='org list' flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org create') command='org create' flags=('--title|.' '--email-domain|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
@@ -226,8 +228,6 @@ __tome_command() {
   'translation update') command='translation update' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' '--instructions|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'translation delete') command='translation delete' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'translation run') command='translation run' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...') flags=('--org|@org' '!--organization|@org' '--wait|' '!--no-wait|' '--wait-limit|.' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
-  'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_every[@]}") ;;
-  'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'whoami') command='whoami' flags=("${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'auth') command='auth' below=('login' 'logout' 'status' 'token' 'list' 'switch') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'auth login') command='auth login' flags=('--with-token|' '!--no-with-token|' '--offline|' '!--no-offline|' '--insecure-storage|' '!--no-insecure-storage|' "${__tome_every[@]}") ;;
@@ -259,7 +259,7 @@ __tome_command() {
   'open') command='open' arguments=('.' '.') flags=("${__tome_every[@]}") ;;
   'doctor') command='doctor' flags=("${__tome_every[@]}") ;;
   'completion') command='completion' arguments=('=bash =zsh =fish =powershell') flags=('--install|' '!--no-install|' "${__tome_every[@]}") ;;
-  'help') command='' below=('org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'tree' 'status' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
+  'help') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'doctor' 'completion' 'bulk' 'environment' 'exit-codes' 'flags' 'formatting' 'names') ;;
   *) return 1 ;;
   esac
 }

@@ -93,6 +93,8 @@ function __tome_command
         case ''
             set -g __tome_path ''
             set -g __tome_below \
+                'status|Show what waits for you' \
+                'tree|Show collections and spaces as a tree' \
                 'org|Organizations, their settings and invites' \
                 'collection|Collections of spaces' \
                 'space|Spaces, the containers of pages' \
@@ -112,8 +114,6 @@ function __tome_command
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
-                'tree|Show collections and spaces as a tree' \
-                'status|Show what waits for you' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \
@@ -127,6 +127,24 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
+        case 'status'
+            set -g __tome_path 'status'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                '--all||Check the links of every space that you edit, not of 50 alone' \
+                '!--no-all||' \
+                '--fail||End with exit code 10 if anything waits; checks every space' \
+                '!--no-fail||' \
+                $__tome_every
+        case 'tree'
+            set -g __tome_path 'tree'
+            set -g __tome_flags \
+                '--org|@org|Id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every
         case 'org' 'orgs'
             set -g __tome_path 'org'
             set -g __tome_below \
@@ -2931,22 +2949,6 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
-        case 'tree'
-            set -g __tome_path 'tree'
-            set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
-                '!--organization|@org|' \
-                $__tome_every
-        case 'status'
-            set -g __tome_path 'status'
-            set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
-                '!--organization|@org|' \
-                '--all||Check the links of every space that you edit, not of 50 alone' \
-                '!--no-all||' \
-                '--fail||End with exit code 10 if anything waits; checks every space' \
-                '!--no-fail||' \
-                $__tome_every
         case 'whoami'
             set -g __tome_path 'whoami'
             set -g __tome_flags \
@@ -3211,6 +3213,8 @@ function __tome_command
         case 'help'
             set -g __tome_path ''
             set -g __tome_below \
+                'status|Show what waits for you' \
+                'tree|Show collections and spaces as a tree' \
                 'org|Organizations, their settings and invites' \
                 'collection|Collections of spaces' \
                 'space|Spaces, the containers of pages' \
@@ -3230,8 +3234,6 @@ function __tome_command
                 'openapi|API specifications and their versions' \
                 'conversation|Conversations with readers, and the issues in them' \
                 'translation|Translations of spaces' \
-                'tree|Show collections and spaces as a tree' \
-                'status|Show what waits for you' \
                 'whoami|Show the user of the token in use' \
                 'auth|Log in and out, and manage tokens' \
                 'config|Read and change settings' \

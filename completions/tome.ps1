@@ -108,6 +108,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             '' {
                 $state.Path = ''
                 $state.Below = @(
+                    'status|Show what waits for you'
+                    'tree|Show collections and spaces as a tree'
                     'org|Organizations, their settings and invites'
                     'collection|Collections of spaces'
                     'space|Spaces, the containers of pages'
@@ -127,8 +129,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
-                    'tree|Show collections and spaces as a tree'
-                    'status|Show what waits for you'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'
@@ -141,6 +141,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'help|Show help on a command or a topic'
                 )
                 $state.Flags = @() + $every + $early
+                return $true
+            }
+            'status' {
+                $state.Path = 'status'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                    '--all||Check the links of every space that you edit, not of 50 alone'
+                    '!--no-all||'
+                    '--fail||End with exit code 10 if anything waits; checks every space'
+                    '!--no-fail||'
+                ) + $every
+                return $true
+            }
+            'tree' {
+                $state.Path = 'tree'
+                $state.Flags = @(
+                    '--org|@org|Id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $limits + $tables + $every
                 return $true
             }
             'orgs' { return Set-TomeCommand 'org' }
@@ -2869,26 +2889,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $writes + $every
                 return $true
             }
-            'tree' {
-                $state.Path = 'tree'
-                $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
-                    '!--organization|@org|'
-                ) + $every
-                return $true
-            }
-            'status' {
-                $state.Path = 'status'
-                $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
-                    '!--organization|@org|'
-                    '--all||Check the links of every space that you edit, not of 50 alone'
-                    '!--no-all||'
-                    '--fail||End with exit code 10 if anything waits; checks every space'
-                    '!--no-fail||'
-                ) + $every
-                return $true
-            }
             'whoami' {
                 $state.Path = 'whoami'
                 $state.Flags = @() + $tables + $requests + $every
@@ -3198,6 +3198,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'help' {
                 $state.Path = ''
                 $state.Below = @(
+                    'status|Show what waits for you'
+                    'tree|Show collections and spaces as a tree'
                     'org|Organizations, their settings and invites'
                     'collection|Collections of spaces'
                     'space|Spaces, the containers of pages'
@@ -3217,8 +3219,6 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'openapi|API specifications and their versions'
                     'conversation|Conversations with readers, and the issues in them'
                     'translation|Translations of spaces'
-                    'tree|Show collections and spaces as a tree'
-                    'status|Show what waits for you'
                     'whoami|Show the user of the token in use'
                     'auth|Log in and out, and manage tokens'
                     'config|Read and change settings'

@@ -61,13 +61,16 @@ function ownPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
 /** @param plural of the noun: a list of spaces is no part of a space */
 function titleOf(member: Member, own: string, plural: string | undefined): string {
   const endpoints = endpointsOf(member);
+  const onlyReads = endpoints.every((one) => methodOf(one) === "GET");
+  // What shows the thing as a whole, whatever else it reads.
+  if (onlyReads && endpoints.some(({ route }) => route.split("/").at(-1) === own)) return "Look";
   const parts = endpoints.flatMap(({ route }) => {
     const path = route.split("/");
     return path.slice(path.indexOf(own) + 1).filter((part) => part !== plural);
   });
   const [title] = groups.find(([, leading]) => leading.some((part) => parts.includes(part))) ?? [];
   if (title !== undefined) return title;
-  return endpoints.every((one) => methodOf(one) === "GET") ? "Look" : "Change";
+  return onlyReads ? "Look" : "Change";
 }
 
 /** The operations of a verb, or those of the verbs of a noun. */

@@ -176,7 +176,7 @@ export function withPlatformNote(
   verb: Verb,
   { settings, terminal, choice }: Context,
 ): Result {
-  if (result === undefined || !("list" in result)) return result;
+  if (result === undefined || !("list" in result || "view" in result)) return result;
   if (verb.kind === "task" && verb.sends.length === 0) return result;
   if (!terminal.outIsTerminal || choice.format !== undefined || choice.jq !== undefined)
     return result;

@@ -9,6 +9,16 @@ export interface Branch {
 }
 
 export const tree: Readonly<Record<string, Branch>> = {
+  status: {
+    does: "Show what waits for you",
+    group: "workspace",
+    load: () => import("./status.ts").then((m) => m.command),
+  },
+  tree: {
+    does: "Show collections and spaces as a tree",
+    group: "workspace",
+    load: () => import("./workspace-tree.ts").then((m) => m.command),
+  },
   org: {
     does: "Organizations, their settings and invites",
     group: "workspace",
@@ -103,16 +113,6 @@ export const tree: Readonly<Record<string, Branch>> = {
     does: "Translations of spaces",
     group: "workspace",
     load: () => import("./translation.ts").then((m) => m.commands),
-  },
-  tree: {
-    does: "Show collections and spaces as a tree",
-    group: "workspace",
-    load: () => import("./workspace-tree.ts").then((m) => m.command),
-  },
-  status: {
-    does: "Show what waits for you",
-    group: "workspace",
-    load: () => import("./status.ts").then((m) => m.command),
   },
   whoami: {
     does: "Show the user of the token in use",

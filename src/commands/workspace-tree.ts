@@ -7,6 +7,7 @@ import { task } from "./verb.ts";
 export const command = task({
   does: "Show the collections and spaces of an organization as a tree",
   fields: { organizationId: space.list.input.organizationId },
+  list: true,
   sends: [organization.get, collection.list, space.list],
   examples: ["tree", "tree --org O1 --json"],
   load: () => import("../tasks/workspace-tree.ts").then((m) => m.showTree),

@@ -7,7 +7,7 @@ import { type Ids, listChanges, nameOf, readChanges } from "./cr-changes.ts";
 import { type Comparison, compare, summaryOf } from "./cr-comparison.ts";
 import { viewChanges } from "./cr-diff-view.ts";
 import { patchOf } from "./cr-patch.ts";
-import { isForPerson } from "./tree.ts";
+import { asksForRows, isForPerson } from "./tree.ts";
 
 interface Asked extends Ids {
   readonly page?: string;
@@ -22,8 +22,8 @@ const columns: readonly Column[] = [
   { header: "REMOVED", path: "removed", as: "number" },
   { header: "CHANGE", path: "changes", as: "list" },
   { header: "KIND", path: "kind" },
-  { header: "NAME", path: "name", wide: true },
-  { header: "ID", path: "id" },
+  { header: "NAME", path: "name", as: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
 ];
 
 export async function diff(
@@ -50,7 +50,7 @@ export async function diff(
   if (isData || ["json", "ndjson", "yaml"].includes(choice.format ?? "")) {
     return { record: await recordOf(compared), unsettled };
   }
-  if (choice.format === undefined && !terminal.outIsTerminal && stat !== true) {
+  if (!asksForRows(choice) && !terminal.outIsTerminal && stat !== true) {
     return { text: await patchOf(compared), unsettled };
   }
   const list = onePage(rowsOf(compared));

@@ -11,9 +11,9 @@ import { isForPerson } from "./tree.ts";
 
 const columns: readonly Column[] = [
   { header: "NUMBER", path: "number", as: "number" },
-  { header: "ID", path: "id" },
-  { header: "SUBJECT", path: "subject", wide: true },
-  { header: "STATUS", path: "status" },
+  { header: "ID", path: "id", as: "id" },
+  { header: "SUBJECT", path: "subject", as: "title", wide: true },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "AUTHOR", path: "createdBy.displayName" },
   { header: "SPACE", path: "spaceTitle" },
   { header: "OUTDATED", path: "outdated", as: "flag" },
@@ -119,8 +119,6 @@ function section(title: string, says: string, lines: readonly Line[]): Line[] {
 const states: Readonly<Record<string, Span["tone"]>> = {
   open: "green",
   draft: "yellow",
-  merged: "cyan",
-  archived: "dim",
 };
 
 function headline(cr: JsonObject, { space }: Standing): Line {
@@ -139,7 +137,7 @@ function headline(cr: JsonObject, { space }: Standing): Line {
 
 const verdicts: Readonly<Record<Reviewer["verdict"], Span>> = {
   approved: { text: "approved", tone: "green" },
-  "changes-requested": { text: "asked for changes", tone: "red" },
+  "changes-requested": { text: "asked for changes", tone: "yellow" },
   asked: { text: "was asked, and has not reviewed yet", tone: "yellow" },
 };
 

@@ -22,7 +22,7 @@ export function viewStatus(gathered: readonly Gathered[]): View {
 
 function linesOf(group: Group, one: Waiting): Line[] {
   const { title, says, command, number, spaceTitle, since } = one;
-  const bad = group.tone === "red" || /conflict|asked for changes/.test(says);
+  const bad = group.tone === "red" || /^\d+ conflict/.test(says);
   return [
     [
       `  ${title}`,

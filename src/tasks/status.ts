@@ -15,10 +15,10 @@ interface Asked {
 
 const columns: readonly Column[] = [
   { header: "KIND", path: "kind" },
-  { header: "TITLE", path: "title", wide: true },
+  { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "SAYS", path: "says", wide: true },
   { header: "NUMBER", path: "number", as: "number" },
-  { header: "ID", path: "id" },
+  { header: "ID", path: "id", as: "id" },
   { header: "SPACE", path: "space" },
   { header: "SINCE", path: "since", as: "time" },
 ];

@@ -22,7 +22,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
   const first = (most: number) => firstOf(record[member], below, { left: most });
   if (isWhole) return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
   const rows = rowsOf(record[member], below, 0);
-  if (drawn === undefined || choice.format !== undefined || rows.length === 0) {
+  if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
     return { list: onePage(rows), columns, none };
   }
   const draw = (items: JsonValue | undefined): View => [{ tree: branchesOf(items, below, drawn) }];
@@ -41,9 +41,13 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
 
 /** Whether a person looks at what is printed, and has asked for no form of it. */
 export function isForPerson({ terminal, choice }: Context): boolean {
-  const { fields, jq, format } = choice;
-  const hasChosen = fields !== undefined || jq !== undefined || format !== undefined;
-  return terminal.outIsTerminal && !hasChosen;
+  const isData = choice.fields !== undefined || choice.jq !== undefined;
+  return terminal.outIsTerminal && !isData && !asksForRows(choice);
+}
+
+/** Whether a form with rows and columns was asked for, or one that is for programs. */
+export function asksForRows({ format, columns, filters, sort }: Context["choice"]): boolean {
+  return [format, columns, filters, sort].some((one) => one !== undefined);
 }
 
 /** The forms that show an object whole. */

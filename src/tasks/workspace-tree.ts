@@ -9,8 +9,8 @@ import { readAll } from "./read-all.ts";
 import { isForPerson, listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
-  { header: "ID", path: "id" },
-  { header: "TITLE", path: "outline", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "KIND", path: "object" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "LEVEL", path: "defaultLevel", nothing: "none" },

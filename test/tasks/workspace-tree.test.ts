@@ -87,6 +87,17 @@ test("a pipe gets rows with paths that name the things, and JSON the things in e
   });
 });
 
+test("chosen columns make it a table, and a limit says how much is left out", async () => {
+  const { env } = await small();
+  const run = (line: string) => openTome()(`${line} --no-color`, { env, screen: true });
+  const table = (await run("tree --columns title,visibility --filter visibility=public")).stdout;
+  expect(table).toMatch(/^TITLE +VISIBILITY\nWelcome +public\n$/);
+  const cut = (await run("tree -L 3")).stdout;
+  expect(cut).toContain("└─ On call/");
+  expect(cut).not.toContain("Runbooks");
+  expect(cut).toMatch(/\n3 more; --all shows all\.\n$/);
+});
+
 test("5 000 spaces in 1 500 collections take a request for each thousand", async () => {
   const collections = Array.from({ length: 1500 }, (_, at) =>
     collection(at, `Collection ${at}`, at === 0 ? undefined : idOf("C", Math.floor((at - 1) / 3))),
