@@ -103,7 +103,8 @@ async function rowChoiceFor(
   return (await import("./row-choice.ts")).rowChoiceOf(choice, columns, known);
 }
 
-function choosesRows({ filters = [], sort }: OutputChoice): boolean {
+/** Whether `--filter` or `--sort` is given. */
+export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
   return filters.length > 0 || sort !== undefined;
 }
 

@@ -20,8 +20,11 @@ export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings):
   }
   const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
   const columns = shared.get("columns");
-  if (columns !== undefined && (json !== undefined || jq !== undefined)) {
-    throw new UsageError("--columns is for tables; --json id,title chooses fields of JSON.");
+  const isTable = format === undefined || ["table", "csv", "tsv"].includes(format);
+  if (columns !== undefined && (json !== undefined || jq !== undefined || !isTable)) {
+    throw new UsageError(
+      "--columns is for tables, CSV and TSV; --json id,title chooses fields of JSON.",
+    );
   }
   const sort = shared.get("sort");
   const fromSettings = json === undefined && jq === undefined ? settings.format?.value : undefined;

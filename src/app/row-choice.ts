@@ -29,15 +29,9 @@ export function rowChoiceOf(
   known: readonly string[],
 ): RowChoice | undefined {
   if (filters.length === 0 && sort === undefined) return undefined;
-  const columnOf = (name: string): Column =>
-    columnNamed(name, columns) ?? { header: name, path: name };
   const conditions = filters.map(readFilter);
   const order = sort === undefined ? undefined : readSort(sort);
   const names = [...conditions.map(({ name }) => name), ...(order ? [order.name] : [])];
-  const tests = conditions.map(({ name, matches }) => {
-    const column = columnOf(name);
-    return (row: JsonObject) => matches(textsOf(row, column));
-  });
   const seen = { looked: 0, matching: 0, shown: 0, cut: false };
 
   async function* choose(
@@ -45,8 +39,20 @@ export function rowChoiceOf(
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly JsonObject[]> {
     const sorted: JsonObject[] = [];
+    // A field wins over a header, which may show it in another form: indented, for one.
+    const columnOf = (name: string): Column =>
+      columns.find(({ path }) => path === name) ??
+      (isField(name) ? undefined : columnNamed(name, columns)) ?? { header: name, path: name };
+    let isField = (name: string): boolean => known.includes(name);
     for await (const rows of pages) {
-      if (seen.looked === 0 && rows.length > 0) checkColumns(names, columns, rows, known);
+      if (seen.looked === 0 && rows.length > 0) {
+        checkColumns(names, columns, rows, known);
+        isField = (name) => known.includes(name) || rows.some((row) => Object.hasOwn(row, name));
+      }
+      const tests = conditions.map(({ name, matches }) => {
+        const column = columnOf(name);
+        return (row: JsonObject) => matches(textsOf(row, column));
+      });
       seen.looked += rows.length;
       const kept = rows.filter((row) => tests.every((test) => test(row)));
       seen.matching += kept.length;

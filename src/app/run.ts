@@ -20,7 +20,7 @@ import { questionFor } from "./confirm.ts";
 import { withFlags } from "./flag-words.ts";
 import { mostIds } from "./id-cache.ts";
 import { type Assembled, asInput } from "./input.ts";
-import { cutList, wholeLimit, withPlatformNote } from "./lists.ts";
+import { choosesRows, cutList, wholeLimit, withPlatformNote } from "./lists.ts";
 import { parametersOf } from "./parameters.ts";
 import { forget, remember } from "./remember-ids.ts";
 import { runShow } from "./run-show.ts";
@@ -128,6 +128,11 @@ async function limitList(
   if ("list" in result) {
     const { list, columns } = result;
     return { ...result, ...(await cutList(list, columns, context, shared)) };
+  }
+  if ("record" in result && choosesRows(context.choice)) {
+    throw new UsageError(
+      "--filter and --sort choose rows, and in this form it prints one object; leave them out, or --format csv prints rows.",
+    );
   }
   const limit = wholeLimit(shared);
   if ("view" in result && limit !== undefined && result.limitedView !== undefined) {

@@ -32,10 +32,12 @@ export const variables: readonly Row[] = [
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
   ["TOME_OUTPUT_FILE", "File that gets a line of JSON for each command and finding"],
   ["GITHUB_ACTIONS=true", "Print errors and findings as annotations, mask tokens, write a summary"],
-  ["TOME_ACCESSIBLE=1", "For screen readers: nothing moves or is drawn, and times are words"],
+  [
+    "TOME_ACCESSIBLE=1",
+    "For screen readers: nothing moves or is drawn, times are words, lists to pick from have numbers",
+  ],
   ["FORCE_HYPERLINK", "1 makes addresses links that a terminal can open, 0 does not"],
   ["CI=true", "Never ask, and store tokens in the file"],
-  ["TOME_ACCESSIBLE=1", "For a screen reader: a numbered list to pick from"],
 ];
 
 /** Common variables, which tome obeys as other programs do. */

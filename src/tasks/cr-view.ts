@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "AUTHOR", path: "createdBy.displayName" },
   { header: "SPACE", path: "spaceTitle" },
-  { header: "OUTDATED", path: "outdated", as: "flag" },
+  { header: "OUTDATED", path: "outdated", as: "flag", means: { yes: "waiting" } },
   { header: "COMMENTS", path: "comments", as: "number" },
   { header: "CHANGES", path: "summary", wide: true },
   { header: "CONFLICTS", path: "conflicts.title", as: "list" },

@@ -31,7 +31,7 @@ interface PlanInput extends Omit<Asked, "direction"> {
 const columns: readonly Column[] = [
   { header: "CHANGE", path: "change" },
   { header: "WHAT", path: "object" },
-  { header: "TITLE", path: "title" },
+  { header: "TITLE", path: "title", as: "title" },
   { header: "PATH", path: "path", wide: true },
   { header: "FROM", path: "from", wide: true },
   { header: "FIELDS", path: "fields", as: "list" },

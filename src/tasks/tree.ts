@@ -39,7 +39,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
   return { view: draw(record[member]), limitedView };
 }
 
-/** Whether a person looks at what is printed, and has asked for no form of it. */
+/** Whether a person looks at what is printed, and has asked for no form of it and for no rows. */
 export function isForPerson({ terminal, choice }: Context): boolean {
   const isData = choice.fields !== undefined || choice.jq !== undefined;
   return terminal.outIsTerminal && !isData && !asksForRows(choice);

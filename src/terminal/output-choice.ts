@@ -74,7 +74,9 @@ export function checkColumns(
   const unknown = names.filter(
     (name) => columnNamed(name, columns) === undefined && !isField(name, rows, known),
   );
-  if (unknown.length > 0) throw notThere("column", unknown, fieldsOf(rows, known));
+  const own = columns.map(({ path }) => path);
+  const choices = [...new Set([...own, ...fieldsOf(rows, known)])];
+  if (unknown.length > 0) throw notThere("column", unknown, choices);
 }
 
 function isField(field: string, rows: readonly Row[], known: readonly string[]): boolean {

@@ -39,8 +39,9 @@ async function platform() {
   const tome = openTome();
   return {
     run: (line: string) => tome(line, { env }),
-    /** Both streams are terminals. */
-    show: (line: string) => tome(line, { env, screen: true, answers: [] }),
+    /** Both streams are terminals, which show neither colour nor a spinner. */
+    show: (line: string) =>
+      tome(line, { env: { ...env, TERM: "dumb" }, screen: true, answers: [] }),
     seen,
   };
 }
@@ -111,7 +112,7 @@ test("what names no column or is no filter is refused, with the cure", async () 
 
 test("on a terminal a list shows titles of parents for one request more, and a pipe costs none", async () => {
   const { run, show, seen } = await platform();
-  const screen = await show("space list --filter collection=handbooks --no-color");
+  const screen = await show("space list --filter collection=handbooks");
   expect(screen.stdout).toMatch(
     /^TITLE +ID +COLLECTION +EDIT MODE +UPDATED\nRelease 999 .*Handbooks/,
   );
@@ -136,14 +137,29 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
 test("a list says what it leaves out and its order to people alone", async () => {
   const { run, show } = await platform();
   const order = "In the order of the sidebar: the top level first, then collection by collection.";
-  expect((await show("space list --no-color")).stderr).toContain(`${order}\n`);
-  expect((await show("space list --sort title --no-color")).stderr).not.toContain(order);
+  expect((await show("space list")).stderr).toContain(`${order}\n`);
+  expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);
   const space = "--space S1000000000000000000";
   const left = "Only open ones; --status draft lists the drafts.";
-  expect((await show(`cr list ${space} --no-color`)).stderr).toBe(
+  expect((await show(`cr list ${space}`)).stderr).toBe(
     `There are no such change requests.\n${left}\n`,
   );
-  expect((await show(`cr list ${space} --status draft --no-color`)).stderr).not.toContain(left);
+  expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
   expect((await run(`cr list ${space}`)).stderr).toBe("There are no such change requests.\n");
+});
+
+test("a task that lists is filtered and sorted too, by the field and not as it is indented", async () => {
+  const tome = openTome();
+  const { stdout } = await tome("space list --local --format id");
+  expect(stdout).toBe("");
+  await tome("local seed --local");
+  const list = 'page list --space "User guide" --local';
+  const routes = await tome(`${list} --filter title=routes --format id`);
+  expect(routes.stdout.trim().split("\n")).toHaveLength(1);
+  const paths = await tome(`${list} --sort -path --columns path`);
+  const sorted = paths.stdout.trim().split("\n");
+  expect(sorted).toEqual([...sorted].sort().reverse());
+  const whole = await tome(`${list} --filter title=routes --json`);
+  expect([whole.code, whole.stderr]).toEqual([2, expect.stringContaining("--format csv")]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { amount, report } from "../support/amount.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";
 import { temporaryFolder } from "../support/folder.ts";
-import { obeyedIn, withoutOwnColours } from "../support/hostile.ts";
+import { obeyedIn, withoutOwnColours, withoutOwnLinks } from "../support/hostile.ts";
 import { hostilePlatform } from "../support/hostile-platform.ts";
 import { serve } from "../support/loopback.ts";
 import { spelled } from "../support/newer-answers.ts";
@@ -19,11 +19,22 @@ const handedOn: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** How each command is looked at. */
-const looks = ["screen", "colours", "piped", "json", "yaml", "csv", "actions", "refused"] as const;
+const looks = [
+  "screen",
+  "colours",
+  "links",
+  "piped",
+  "json",
+  "yaml",
+  "csv",
+  "actions",
+  "refused",
+] as const;
 
 const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   screen: ["--no-color"],
   colours: [],
+  links: [],
   piped: [],
   json: ["--json"],
   yaml: ["--format", "yaml"],
@@ -42,12 +53,15 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
   let shown = 0;
   async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
     platform.refuse(how === "refused");
-    const isScreen = how === "screen" || how === "colours" || how === "refused";
+    const isScreen = ["screen", "colours", "links", "refused"].includes(how);
     const env = {
       ...parents,
       TOME_BASE_URL: platform.url,
       TOME_TOKEN: "token",
-      ...(how === "colours" && { FORCE_COLOR: "1" }),
+      // No spinner, which appears only if an answer is slow.
+      TERM: "dumb",
+      ...((how === "colours" || how === "links") && { FORCE_COLOR: "1" }),
+      ...(how === "links" && { FORCE_HYPERLINK: "1" }),
       ...(how === "actions" && { GITHUB_ACTIONS: "true" }),
     };
     const ask = { env, cwd: folder, ...(isScreen && { screen: true as const, answers: [] }) };
@@ -56,10 +70,9 @@ test("0 control characters of others reach a terminal, and 0 orders the runner, 
     expect(ran.stderr.includes("fault of tome"), told).toBe(false);
     // CSV ends its lines as its standard wants.
     const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
-    const texts =
-      how === "colours" || how === "refused"
-        ? [withoutOwnColours(stdout), withoutOwnColours(ran.stderr)]
-        : [stdout, ran.stderr];
+    const withoutOwn = (text: string) => withoutOwnColours(withoutOwnLinks(text));
+    const isColoured = how === "colours" || how === "links" || how === "refused";
+    const texts = isColoured ? [withoutOwn(stdout), withoutOwn(ran.stderr)] : [stdout, ran.stderr];
     if (!handedOn[line.words]?.includes(how)) {
       expect(texts.flatMap(obeyedIn), told).toEqual([]);
     }

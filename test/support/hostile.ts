@@ -74,6 +74,18 @@ export function obeyedIn(text: string): string[] {
 const esc = "\u001b";
 const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
 
+/** A link of tome shows its own address, or the beginning of it. */
+const ownLinks = new RegExp(
+  `${esc}\\]8;;(https?://[!-~]+)${esc}\\\\([^${esc}]*)${esc}\\]8;;${esc}\\\\`,
+  "g",
+);
+
+export function withoutOwnLinks(text: string): string {
+  return text.replace(ownLinks, (whole, address: string, shown: string) =>
+    address.startsWith(shown.replace(/…$/, "")) ? shown : whole,
+  );
+}
+
 /** What tome colours its own words with is no order of others. */
 export function withoutOwnColours(text: string): string {
   return text.replace(ownColours, "");

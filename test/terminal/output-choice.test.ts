@@ -27,7 +27,7 @@ test("a column is named by its path or as its header is written, or refused like
   checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
   const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
   expect(fault.message).toBe('There is no column "x". The columns are:');
-  expect(fault.details).toEqual(["id", "editMode"]);
+  expect(fault.details).toEqual(["editMode", "id"]);
 });
 
 function caught(work: () => void): UsageError {
