@@ -27,27 +27,55 @@ const present: PooledTask<TextRequest, string> = { script, name: "presentText", 
 
 /**
  * @param caller whose text this is
+ * @param isOneOfMany whether its request has much text in all, however short this one is
  * @throws Problem 413 for a text that is too long, or takes too much time or memory
  */
-export async function parseText(markdown: string, caller: string): Promise<ParsedText> {
+export async function parseText(
+  markdown: string,
+  caller: string,
+  isOneOfMany = false,
+): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
-  if (markdown.length > longestHere.markdown) return inThread(parse, markdown, caller);
+  if (isOneOfMany || markdown.length > longestHere.markdown) {
+    return inThread(parse, markdown, caller);
+  }
   return (await here(caller)).parseText(markdown);
 }
 
 /**
  * @param document as JSON
+ * @param isOneOfMany as in `parseText`
  * @throws Problem 413 for a text that takes too much time or memory
  */
-export async function readDocument(document: string, caller: string): Promise<ParsedText> {
-  if (document.length > longestHere.document) return inThread(read, document, caller);
+export async function readDocument(
+  document: string,
+  caller: string,
+  isOneOfMany = false,
+): Promise<ParsedText> {
+  if (isOneOfMany || document.length > longestHere.document) {
+    return inThread(read, document, caller);
+  }
   return (await here(caller)).readDocument(document);
 }
 
-/** @throws Problem 413 for a text that takes too much time or memory */
-export async function storeText(text: Unstored, caller: string): Promise<StoredDocument> {
-  if (text.document.length > longestHere.document) return inThread(store, text, caller);
+/**
+ * @param isOneOfMany as in `parseText`
+ * @throws Problem 413 for a text that takes too much time or memory
+ */
+export async function storeText(
+  text: Unstored,
+  caller: string,
+  isOneOfMany = false,
+): Promise<StoredDocument> {
+  if (isOneOfMany || text.document.length > longestHere.document) {
+    return inThread(store, text, caller);
+  }
   return (await here(caller)).storeText(text);
+}
+
+/** @param markdown the characters in all texts of a request, of which a document has eight for each */
+export function areMany(markdown: number): boolean {
+  return markdown > longestHere.markdown;
 }
 
 /**

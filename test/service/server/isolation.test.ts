@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { countWaiting } from "../../../src/service/engines/worker-pool.ts";
@@ -163,4 +164,24 @@ test("Of many requests that one caller sends at once, a few are carried out at a
   expect((await all).map(({ status }) => status)).toEqual(ids.map(() => 200));
   // Six have begun, of which the threads work on two or more.
   expect(most).toBeLessThanOrEqual(4);
+});
+
+test("Many short pages of one edit are worked on beside the thread that answers", async () => {
+  const { send, newChangeRequest } = await open();
+  const request = await newChangeRequest();
+  const edit = (name: string) => ({
+    changes: Array.from({ length: 20 }, (_, at) => ({
+      operation: "insert_page",
+      title: `${name} ${at}`,
+      document: { markdown: `${name} ${at}.\n\n${textOf(6000)}` },
+    })),
+  });
+  // What is loaded at the first time does not count.
+  await send(`POST ${request}/content`, { json: edit("First") });
+  const before = performance.eventLoopUtilization();
+  const { status } = await send(`POST ${request}/content`, { json: edit("Page") });
+  const { utilization } = performance.eventLoopUtilization(before);
+  expect(status).toBe(200);
+  // While the threads work, this one waits.
+  expect(utilization).toBeLessThan(0.7);
 });

@@ -9,7 +9,7 @@ import { referenceFrom } from "../../../document/reference-address.ts";
 import type { Address, Resolved, StoredDocument } from "../../../document/stored.ts";
 import { Problem } from "../../../errors.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
-import { parseText, readDocument, storeText } from "../../engines/documents.ts";
+import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
 import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
 
 /** Pages and files that an edit creates, by the refs that the request gives them. */
@@ -51,7 +51,7 @@ export function openTexts(
   changes: readonly ContentChange[],
   { caller, newId }: { readonly caller: string; readonly newId: () => string },
 ): EditTexts {
-  refuseMuchText(changes);
+  const isOneOfMany = areMany(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
   const parsed = new Map<Body, Promise<ParsedText>>();
   /** By the text that they come from, and what was decided about it. */
@@ -68,7 +68,8 @@ export function openTexts(
     stored.set(text, own);
     const key = JSON.stringify([isTitled, resolved]);
     const known =
-      own.get(key) ?? storeText({ document: text.document, isTitled, resolved }, caller);
+      own.get(key) ??
+      storeText({ document: text.document, isTitled, resolved }, caller, isOneOfMany);
     own.set(key, known);
     return known;
   }
@@ -79,14 +80,14 @@ export function openTexts(
     async read(body, isTitled) {
       if ("document" in body) {
         const text = await parseOnce(body, () =>
-          readDocument(JSON.stringify(body.document), caller),
+          readDocument(JSON.stringify(body.document), caller, isOneOfMany),
         );
         const store = (resolved: Resolved) => storeOnce(text, false, resolved);
         return { fields: {}, addresses: text.addresses, store };
       }
       if (!("markdown" in body)) return undefined;
       const head = readHead(body.markdown);
-      const text = await parseOnce(body, () => parseText(head.body, caller));
+      const text = await parseOnce(body, () => parseText(head.body, caller, isOneOfMany));
       const heading = (isTitled && text.heading) || "";
       const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
       const { fields, title } = headFields(head.values, { read }, heading !== "");
@@ -101,14 +102,18 @@ export function openTexts(
   };
 }
 
-function refuseMuchText(changes: readonly ContentChange[]): void {
+/**
+ * @returns the characters in all texts, as Markdown
+ * @throws Problem 413 if they are too many
+ */
+function measureTexts(changes: readonly ContentChange[]): number {
   let length = 0;
   for (const change of changes) {
     const body = "document" in change ? change.document : undefined;
     if (body === undefined) continue;
     length += "markdown" in body ? body.markdown.length : JSON.stringify(body).length / 8;
   }
-  if (length <= longest) return;
+  if (length <= longest) return length;
   throw new Problem(
     413,
     `The texts of this edit have ${Math.ceil(length)} characters; one edit takes ${longest}. Send them in several edits.`,
