@@ -90,7 +90,7 @@ export async function readChanges(
   };
   const located = await withFormerPaths(client, ids, ends, set.pages);
   const chosen = page === undefined ? located : located.filter((one) => isNamed(one, page));
-  if (page !== undefined && chosen.length === 0) throw unnamed(page, located);
+  if (page !== undefined && chosen.length === 0) throw unnamed(page, located, set.more);
   const pages = await fewAtOnce(chosen, (one) => withTexts(client, ids, ends, one, onText));
   return { ...set, pages, others: page === undefined ? set.others : [] };
 }
@@ -266,10 +266,10 @@ function isNamed(page: PageChange, word: string): boolean {
   );
 }
 
-function unnamed(word: string, pages: readonly PageChange[]): NotNamed {
+function unnamed(word: string, pages: readonly PageChange[], unlisted: number): NotNamed {
   const names = pages.slice(0, 5).map(nameOf);
-  const list =
-    pages.length > names.length ? [...names, `${pages.length - names.length} more`] : names;
+  const rest = pages.length - names.length + unlisted;
+  const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
   const changed = list.length === 0 ? "it changes no page" : `it changes ${list.join(", ")}`;
   return new NotNamed(
     `The change request does not change a page ${JSON.stringify(word)}; ${changed}.`,

@@ -25,7 +25,11 @@ export async function compare(set: ChangeSet): Promise<Comparison> {
 }
 
 /** "2 pages and 1 file"; empty if nothing changes. */
-export function summaryOf({ pages, others }: Pick<ChangeSet, "pages" | "others">): string {
+export function summaryOf({
+  pages,
+  others,
+  more,
+}: Pick<ChangeSet, "pages" | "others" | "more">): string {
   const counted = (count: number, noun: string, nouns = `${noun}s`) =>
     count === 0 ? [] : [`${count} ${count === 1 ? noun : nouns}`];
   const number = (kind: OtherChange["kind"]) => others.filter((one) => one.kind === kind).length;
@@ -34,6 +38,7 @@ export function summaryOf({ pages, others }: Pick<ChangeSet, "pages" | "others">
     ...counted(number("file"), "file"),
     ...counted(number("reusable content"), "reusable content"),
     ...counted(number("variable"), "variable"),
+    ...counted(more, "further change"),
   ];
   const last = parts.pop();
   if (last === undefined) return "";

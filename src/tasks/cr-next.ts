@@ -13,7 +13,7 @@ export interface Step {
 /** @param cr how the command line named it */
 export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): Step[] {
   const { changeRequest } = changes;
-  const isEmpty = summaryOf(changes) === "" && changes.more === 0;
+  const isEmpty = summaryOf(changes) === "";
   const look: Step[] = isEmpty
     ? []
     : [{ command: `tome cr diff ${cr}`, why: "the words that it changes" }];

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.ts";
+import { answerJson, serve } from "../support/loopback.ts";
 import { openTome, type Ran } from "../support/tome.ts";
 
 async function start() {
@@ -215,4 +216,26 @@ test("a page that was rewritten is shown by lines, within bounds", async () => {
   expect(performance.now() - start_).toBeLessThan(15_000);
   expect(shown).toContain("- Old 2999\n");
   expect(shown).toContain("+ New 2999\n");
+});
+
+test("changes that the platform does not list are counted, and end with 9", async () => {
+  const changeRequest = { id: "C1", number: 3, subject: "Many", status: "open", revision: "R2" };
+  const page = { id: "P1", type: "group", title: "Group", path: "group" };
+  const changes = { changes: [{ type: "page_created", page }], more: 200 };
+  const server = await serve(({ url }, response) =>
+    answerJson(response, 200, url.includes("/changes?") ? changes : changeRequest),
+  );
+  const env = {
+    TOME_BASE_URL: server.url,
+    TOME_TOKEN: "token",
+    TOME_SPACE: "S1000000000000000000",
+  };
+  const run = (line: string) => openTome()(`cr diff 3 ${line}`, { env, screen: true });
+  const shown = await run("--no-color");
+  expect(shown.code).toBe(9);
+  expect(shown.stdout).toContain("It changes 1 page and 200 further changes.");
+  expect(shown.stderr).toContain("200 more are not compared");
+  const unknown = await run("--page start");
+  expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
+  expect(unknown.stderr).toContain("it changes group, 200 more.");
 });
