@@ -1,32 +1,17 @@
-/** `npm start`: prepares what is missing, shows real commands at work, and says what to type next. */
+/** `npm start`: prepares what is missing, takes the tour, and leaves nothing behind. */
+import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { prepare } from "./preparing/prepare.mjs";
-import { tour } from "./tour.mjs";
-import { walk } from "./touring/walk.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 await prepare(root);
 
-for (const { step, line, output, exitCode } of walk(root, tour)) {
-  if (step.say !== undefined) console.log(`\n# ${step.say}`);
-  console.log(`\n$ ${line}`);
-  process.stdout.write(output);
-  if (exitCode !== 0) console.log(`[exit code ${exitCode}]`);
-  if (exitCode !== (step.ends ?? 0)) {
-    console.error(`\nThe tour ends here: exit code ${step.ends ?? 0} was to be expected.`);
-    process.exitCode = 1;
-    break;
-  }
-}
-
-if (process.exitCode === undefined) {
-  const launcher = join(root, "bin", "tome.js");
+const launcher = join(root, "bin", "tome.js");
+const own = Object.entries(process.env).filter(([name]) => !/^(?:TOME|GITBOOK)_/.test(name));
+const env = { ...Object.fromEntries(own), NODE_DISABLE_COMPILE_CACHE: "1" };
+const { status } = spawnSync(process.execPath, [launcher, "tour"], { stdio: "inherit", env });
+process.exitCode = status ?? 1;
+if (status === 0) {
   const naming = process.platform === "win32" ? "npm link" : `alias tome='node ${launcher}'`;
-  console.log(`
-# That was a workspace of its own, which is gone now. To go on with one that stays, type:
-
-  ${naming}
-  tome local seed                # the sample workspace, in a folder of your own
-  tome space list --local
-  tome --help`);
+  console.log(`# and before that, as tome is not installed yet:\n${naming}`);
 }

@@ -288,6 +288,14 @@ export interface Context {
   readonly schemaFaultOf: (schema: JsonValue) => Promise<string | undefined>;
   /** The completion script of a shell: bash, zsh, fish or powershell. */
   readonly completionScript: (shell: string) => Promise<string>;
+  /**
+   * Carries out another command line, with an environment, a folder and a terminal of its own at which
+   * nobody is asked: what it printed there, and its exit code.
+   */
+  readonly runLine: (
+    args: readonly string[],
+    where: Pick<Context, "env" | "cwd">,
+  ) => Promise<{ readonly output: string; readonly code: number }>;
   /** Resolves when the person or the system asks the command to end. */
   readonly interrupted: () => Promise<void>;
 }

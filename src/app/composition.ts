@@ -18,7 +18,7 @@ import { openTerminal } from "../terminal/terminal.ts";
 import { readBytes, readDocument, readText, saveFile, writePrivateFile } from "./files.ts";
 import { forgetAddress, forgetData } from "./id-cache.ts";
 import { type EmbeddedPlatform, embeddedPlatform } from "./local-platform.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, Program } from "./machine.ts";
 import { choiceIn, type SharedFlags } from "./output.ts";
 import { describeProjectParents, describeTitledParents } from "./project-parents.ts";
 import type { Recording, Replaying } from "./recordings.ts";
@@ -35,12 +35,14 @@ export interface OpenedContext {
 /**
  * @param flags the shared flags by their long names
  * @param words the command line without secrets, for a recording
+ * @param main the program, for a command that runs others
  */
 export async function openContext(
   machine: Machine,
   verb: Verb,
   flags: SharedFlags,
-  words: readonly string[] = [],
+  words: readonly string[],
+  main: Program,
 ): Promise<OpenedContext> {
   const { shared } = flags;
   const terminal = await terminalFor(machine, shared);
@@ -112,6 +114,8 @@ export async function openContext(
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),
     completionScript: async (shell) =>
       (await import("./completion/script.ts")).completionScript(shell),
+    runLine: async (args, where) =>
+      (await import("./inner-line.ts")).runInnerLine(args, where, terminal, main),
     interrupted: machine.interrupted,
   };
   const close = async () => {

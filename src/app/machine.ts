@@ -14,6 +14,9 @@ export interface Machine extends Streams {
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
+/** A command line in, an exit code out. */
+export type Program = (args: readonly string[], machine: Machine) => Promise<number>;
+
 /**
  * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard input
  * when it is first read, which takes longer than all else here.

@@ -149,6 +149,11 @@ export const tree: Readonly<Record<string, Branch>> = {
     group: "tool",
     load: () => import("./open.ts").then((m) => m.command),
   },
+  tour: {
+    does: "Watch real commands at work",
+    group: "tool",
+    load: () => import("./tour.ts").then((m) => m.command),
+  },
   doctor: {
     does: "Check settings, token, network and clock",
     group: "tool",

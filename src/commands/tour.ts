@@ -1,0 +1,10 @@
+/** `tome tour`. */
+import { task } from "./verb.ts";
+
+export const command = task({
+  does: "Watch real commands at work, in a workspace that is gone afterwards",
+  fields: {},
+  settings: "lenient",
+  examples: ["tour"],
+  load: () => import("../tasks/tour.ts").then((m) => m.tour),
+});
