@@ -121,6 +121,7 @@ function __tome_command
                 'serve|Serve the embedded platform over HTTP' \
                 'local|Manage the data of the embedded platform' \
                 'open|Open the page of a thing in the browser' \
+                'tour|Watch real commands at work' \
                 'doctor|Check settings, token, network and clock' \
                 'completion|Print the completion script of a shell' \
                 'help|Show help on a command or a topic'
@@ -3198,6 +3199,10 @@ function __tome_command
                 '.'
             set -g __tome_flags \
                 $__tome_every
+        case 'tour'
+            set -g __tome_path 'tour'
+            set -g __tome_flags \
+                $__tome_every
         case 'doctor'
             set -g __tome_path 'doctor'
             set -g __tome_flags \
@@ -3241,6 +3246,7 @@ function __tome_command
                 'serve|Serve the embedded platform over HTTP' \
                 'local|The embedded platform, for work without an account' \
                 'open|Open the page of a thing in the browser' \
+                'tour|Watch real commands at work' \
                 'doctor|Check settings, token, network and clock' \
                 'completion|Print the completion script of a shell' \
                 'bulk|One command for many things, and how to resume it' \

@@ -136,6 +136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'serve|Serve the embedded platform over HTTP'
                     'local|Manage the data of the embedded platform'
                     'open|Open the page of a thing in the browser'
+                    'tour|Watch real commands at work'
                     'doctor|Check settings, token, network and clock'
                     'completion|Print the completion script of a shell'
                     'help|Show help on a command or a topic'
@@ -3179,6 +3180,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @() + $every
                 return $true
             }
+            'tour' {
+                $state.Path = 'tour'
+                $state.Flags = @() + $every
+                return $true
+            }
             'doctor' {
                 $state.Path = 'doctor'
                 $state.Flags = @() + $every
@@ -3226,6 +3232,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'serve|Serve the embedded platform over HTTP'
                     'local|The embedded platform, for work without an account'
                     'open|Open the page of a thing in the browser'
+                    'tour|Watch real commands at work'
                     'doctor|Check settings, token, network and clock'
                     'completion|Print the completion script of a shell'
                     'bulk|One command for many things, and how to resume it'
