@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Context, Result } from "../context.ts";
 import { Unsettled } from "../errors.ts";
 
@@ -113,7 +114,7 @@ function sandboxed(env: Context["env"], folder: string): Context["env"] {
 
 /** The command of the hint in what was printed, whatever its colour. */
 function hintIn(output: string): string {
-  return /hint: (tome [^\u001b\n]+)/.exec(output)?.[1] ?? "";
+  return /hint: (tome .+)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
 }
 
 /** @param line with quotes as a shell takes them, and nothing else of a shell */
