@@ -219,15 +219,8 @@ export interface NamedReference {
   readonly title?: string;
 }
 
-/** A thing to pick from a list. */
-export interface Candidate {
-  readonly id: string;
-  readonly title: string;
-  /** Where it is, for a person. */
-  readonly path: string;
-  /** RFC 3339; empty if the platform does not say. */
-  readonly updated: string;
-}
+/** A thing to pick from: its path is for a person, the time in RFC 3339, and empty if it is not known. */
+export type Candidate = Readonly<Record<"id" | "title" | "path" | "updated", string>>;
 
 /** What a project file may choose. */
 export type Parent = "org" | "space" | "site";

@@ -1,0 +1,46 @@
+/**
+ * `npm run picture`: takes the tour in a real terminal, and draws the beginning of what it showed as
+ * docs/tour.svg, the picture of the README. It needs the program `script` of util-linux.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { drawScreen } from "./picturing/draw-screen.mjs";
+import { prepare } from "./preparing/prepare.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const columns = 80;
+/** The picture ends before this line of the tour. */
+const end = "# Somebody else";
+
+await prepare(root);
+const screen = screenOf(`'${process.execPath}' '${join(root, "bin", "tome.js")}' tour`);
+const [beginning = "", ...rest] = screen.split(new RegExp(`^.*(?=${end})`, "m"));
+if (rest.length === 0) throw new Error(`The tour does not show ${JSON.stringify(end)}.`);
+const title = "A terminal: the tree of a workspace, and the words that a change request changes";
+writeFileSync(join(root, "docs", "tour.svg"), drawScreen(beginning, { columns, title }));
+console.log("Wrote docs/tour.svg.");
+
+/**
+ * What a terminal gets from a command, in a home of its own.
+ * @param {string} line for a shell
+ */
+function screenOf(line) {
+  const home = mkdtempSync(join(tmpdir(), "tome-picture-"));
+  const sized = `stty cols ${columns} rows 50; exec ${line}`;
+  try {
+    const { stdout, status } = spawnSync(
+      "script",
+      ["--quiet", "--return", "--command", sized, "/dev/null"],
+      {
+        encoding: "utf8",
+        env: { PATH: process.env.PATH, SHELL: "/bin/sh", TERM: "xterm", HOME: home },
+      },
+    );
+    if (status !== 0) throw new Error(`The tour ended with ${status}:\n${stdout}`);
+    return stdout.replaceAll("\r", "");
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

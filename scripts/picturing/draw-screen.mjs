@@ -1,0 +1,114 @@
+/** Draws what a terminal shows as an SVG: each run of letters of one style stands at its column. */
+
+const font = { size: 14, width: 8.43, line: 19 };
+const margin = 18;
+const colours = {
+  background: "#1b1f27",
+  text: "#d7dce5",
+  dim: "#8a93a3",
+  bold: "#ffffff",
+};
+/** By the numbers with which a terminal sets them. */
+const foregrounds = new Map([
+  [31, "#ff7b72"],
+  [32, "#7ee787"],
+  [33, "#e3b341"],
+  [36, "#76d9e6"],
+]);
+
+/**
+ * @typedef {{ bold: boolean, dim: boolean, colour: number }} Look colour 39 is none
+ * @typedef {{ text: string, column: number, look: Look }} Run
+ */
+
+/**
+ * @param {string} text with the escape sequences of colours, and of links, which are left out
+ * @param {{ columns: number, title: string }} options longer lines are broken as a terminal breaks them
+ * @returns {string} an SVG
+ */
+export function drawScreen(text, { columns, title }) {
+  const lines = linesOf(withoutLinks(text).trimEnd(), columns);
+  const width = Math.ceil(columns * font.width + 2 * margin);
+  const height = lines.length * font.line + 2 * margin;
+  const rows = lines.map((runs, at) => {
+    const y = margin + (at + 1) * font.line - 5;
+    const parts = runs
+      .filter(({ text }) => text.trim() !== "")
+      .map(({ text, column, look }) => {
+        const x = (margin + column * font.width).toFixed(1);
+        return `<tspan x="${x}"${attributesOf(look)}>${escaped(text)}</tspan>`;
+      });
+    return parts.length === 0
+      ? ""
+      : `<text y="${y}" xml:space="preserve">${parts.join("")}</text>\n`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<title>${escaped(title)}</title>
+<rect width="100%" height="100%" rx="8" fill="${colours.background}"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${font.size}" fill="${colours.text}">
+${rows.join("")}</g>
+</svg>
+`;
+}
+
+/** @param {string} text */
+function withoutLinks(text) {
+  return text.replace(/\u001b\]8;[^\u0007\u001b]*(?:\u0007|\u001b\\)/g, "");
+}
+
+/**
+ * @param {string} text
+ * @param {number} columns
+ * @returns {Run[][]}
+ */
+function linesOf(text, columns) {
+  /** @type {Look} */
+  let look = { bold: false, dim: false, colour: 39 };
+  /** @type {Run[][]} */
+  const lines = [[]];
+  let column = 0;
+  for (const part of text.split(/(\u001b\[[\d;]*m|\n)/)) {
+    if (part === "\n") {
+      lines.push([]);
+      column = 0;
+    } else if (part.startsWith("\u001b[")) {
+      look = part.slice(2, -1).split(";").map(Number).reduce(changed, look);
+    } else {
+      for (let rest = [...part]; rest.length > 0; ) {
+        if (column === columns) {
+          lines.push([]);
+          column = 0;
+        }
+        const taken = rest.slice(0, columns - column);
+        rest = rest.slice(taken.length);
+        lines.at(-1)?.push({ text: taken.join(""), column, look });
+        column += taken.length;
+      }
+    }
+  }
+  return lines;
+}
+
+/**
+ * @param {Look} look
+ * @param {number} code of the sequence that changes it
+ * @returns {Look}
+ */
+function changed(look, code) {
+  if (code === 0) return { bold: false, dim: false, colour: 39 };
+  if (code === 1) return { ...look, bold: true };
+  if (code === 2) return { ...look, dim: true };
+  if (code === 22) return { ...look, bold: false, dim: false };
+  return code === 39 || foregrounds.has(code) ? { ...look, colour: code } : look;
+}
+
+/** @param {Look} look */
+function attributesOf({ bold, dim, colour }) {
+  const fill = foregrounds.get(colour) ?? (bold ? colours.bold : dim ? colours.dim : colours.text);
+  return `${fill === colours.text ? "" : ` fill="${fill}"`}${bold ? ' font-weight="bold"' : ""}`;
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
