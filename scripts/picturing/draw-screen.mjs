@@ -27,7 +27,7 @@ const foregrounds = new Map([
  * @returns {string} an SVG
  */
 export function drawScreen(text, { columns, title }) {
-  const lines = linesOf(withoutLinks(text).trimEnd(), columns);
+  const lines = linesOf(text.replace(linkEnds, "").trimEnd(), columns);
   const width = Math.ceil(columns * font.width + 2 * margin);
   const height = lines.length * font.line + 2 * margin;
   const rows = lines.map((runs, at) => {
@@ -51,10 +51,11 @@ ${rows.join("")}</g>
 `;
 }
 
-/** @param {string} text */
-function withoutLinks(text) {
-  return text.replace(/\u001b\]8;[^\u0007\u001b]*(?:\u0007|\u001b\\)/g, "");
-}
+const [escape, bell] = ["\u001b", "\u0007"];
+/** What begins and ends a link. */
+const linkEnds = new RegExp(`${escape}\\]8;[^${bell}${escape}]*(?:${bell}|${escape}\\\\)`, "g");
+/** What comes between texts of one style. */
+const breaks = new RegExp(`(${escape}\\[[\\d;]*m|\n)`);
 
 /**
  * @param {string} text
@@ -67,7 +68,7 @@ function linesOf(text, columns) {
   /** @type {Run[][]} */
   const lines = [[]];
   let column = 0;
-  for (const part of text.split(/(\u001b\[[\d;]*m|\n)/)) {
+  for (const part of text.split(breaks)) {
     if (part === "\n") {
       lines.push([]);
       column = 0;
