@@ -51,11 +51,11 @@ ${rows.join("")}</g>
 `;
 }
 
-const [escape, bell] = ["\u001b", "\u0007"];
+const [esc, bell] = ["\u001b", "\u0007"];
 /** What begins and ends a link. */
-const linkEnds = new RegExp(`${escape}\\]8;[^${bell}${escape}]*(?:${bell}|${escape}\\\\)`, "g");
+const linkEnds = new RegExp(`${esc}\\]8;[^${bell}${esc}]*(?:${bell}|${esc}\\\\)`, "g");
 /** What comes between texts of one style. */
-const breaks = new RegExp(`(${escape}\\[[\\d;]*m|\n)`);
+const breaks = new RegExp(`(${esc}\\[[\\d;]*m|\n)`);
 
 /**
  * @param {string} text
