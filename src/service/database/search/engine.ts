@@ -60,8 +60,12 @@ export interface SearchEngine {
     query: string,
     words: Words,
   ) => Promise<Hit[]>;
-  /** The texts of sections that were found. */
-  readonly read: (db: Queries, sections: readonly number[]) => Promise<Map<number, IndexedSection>>;
+  /** The texts of sections that were found, each with so many characters of its body. */
+  readonly read: (
+    db: Queries,
+    sections: readonly number[],
+    longest: number,
+  ) => Promise<Map<number, IndexedSection>>;
 }
 
 /** @returns the state that the index is of, and the stamp of each page in it */

@@ -76,10 +76,11 @@ export const postgresSearch: SearchEngine = {
     return all.length > 0 || phrases.length === 1 ? all : matching(db, spaces, phrases, " | ");
   },
 
-  async read(db, sections) {
+  async read(db, sections, longest) {
     const { rows } = await sql<
       IndexedSection & { id: number }
-    >`select id, anchor, heading, body from search_sections
+    >`select id, anchor, heading, substr(body, 1, cast(${longest} as integer)) as body
+      from search_sections
       where id = any(${sections}::bigint[])`.execute(db);
     return new Map(rows.map(({ id, ...section }) => [id, section]));
   },

@@ -105,14 +105,14 @@ export const sqliteSearch: SearchEngine = {
       : matching(db, spaces, phrases.join(" OR "));
   },
 
-  async read(db, sections) {
+  async read(db, sections, longest) {
     await prepare(db);
     const sectionsById = new Map<number, IndexedSection>();
     for (let start = 0; start < sections.length; start += rowsAtOnce) {
       const some = JSON.stringify(sections.slice(start, start + rowsAtOnce));
       const { rows } = await sql<
         IndexedSection & { id: number }
-      >`select id, anchor, heading, body from search_sections
+      >`select id, anchor, heading, substr(body, 1, ${longest}) as body from search_sections
         where id in (select value from json_each(${some}))`.execute(db);
       for (const { id, ...section } of rows) sectionsById.set(id, section);
     }

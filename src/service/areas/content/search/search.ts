@@ -38,6 +38,7 @@ export async function searchSpace(
     list: `search ${spaceId} ${query}`,
     read: async (after, take) => cutPage(matches, ({ page }) => page, after, take),
     key: ({ page, score }) => [String(score), page],
+    size: sizeOf,
     show: (one) => one,
   });
   return { ...page, items: await presentMatches(call, page.items) };
@@ -60,13 +61,15 @@ export async function searchOrganization(
     .execute();
   const bySpace = new Map<string, PageMatch[]>();
   for (const one of await findPages(call, spaces, query)) {
-    bySpace.set(one.space.id, [...(bySpace.get(one.space.id) ?? []), one]);
+    const pages = bySpace.get(one.space.id) ?? [];
+    bySpace.set(one.space.id, pages);
+    if (pages.length < mostPages) pages.push(one);
   }
   const matches = [...bySpace.entries()].map(([id, pages]) => ({
     id,
     // The pages come best first.
     score: pages[0]?.score ?? 0,
-    pages: pages.slice(0, mostPages),
+    pages,
   }));
   // By the key of the pages, so that spaces with the same score are not skipped.
   matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
@@ -76,6 +79,7 @@ export async function searchOrganization(
     list: `search ${organizationId} ${query}`,
     read: async (after, take) => cutPage(matches, ({ id }) => id, after, take),
     key: ({ id, score }) => [String(score), id],
+    size: ({ pages }) => pages.reduce((sum, one) => sum + sizeOf(one), 0),
     show: (one) => one,
   });
   const items = await Promise.all(
@@ -120,6 +124,11 @@ interface PageMatch {
 const mostSections = 8;
 /** Of the text of a section, in characters. */
 const longestBody = 1000;
+
+/** How many characters a page with its sections takes in an answer at most. */
+function sizeOf({ hits }: PageMatch): number {
+  return Math.min(hits.length, mostSections) * (longestBody + 300);
+}
 
 /** @param spaces all that the caller may read; words are stemmed by the language of each */
 async function findPages(
@@ -169,6 +178,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
   const texts = await searchOf(call.db).read(
     call.db,
     bestHits.map(({ section }) => section),
+    longestBody,
   );
   const presented: PageResult[] = [];
   for (const { space, page: id, score, rank, hits } of matches) {
@@ -187,7 +197,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
           title: heading === "" ? page.title : heading,
           path: path + hash,
           score: presentScore(fit),
-          body: body.slice(0, longestBody),
+          body,
           urls: { app: address + hash },
         },
       ];
