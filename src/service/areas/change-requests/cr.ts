@@ -56,8 +56,8 @@ export const handlers = {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
     // Loaded late: it needs the Markdown parser, and the other handlers do not.
     const { editContent } = await import("./edit.ts");
-    const { preparedTexts } = await import("./prepare.ts");
-    await editContent(call, row, changes, preparedTexts(changes, call));
+    const { preparedPlan } = await import("./prepare.ts");
+    await editContent(call, row, changes, await preparedPlan(call, row, changes));
     return currentChangeRequest(call, row);
   },
 

@@ -13,18 +13,22 @@ import { indexOf, type TreePage } from "../content/tree-index.ts";
 import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
+/** The content after an edit, and what it refers to that is to be stored with it. */
+export type EditPlan = Pick<Editing, "documents" | "files"> & { readonly tree: Tree };
+
 /**
  * Commits all changes as one revision.
- * @param texts those of the changes, if they are prepared already
+ * @param plan what they lead to, if it is worked out already
  * @throws Problem 400 or 404 that names the failing change, 413 for too much text
  */
 export async function editContent(
   call: Actor,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
-  texts: EditTexts = openTexts(changes, call),
+  plan?: EditPlan,
 ): Promise<void> {
-  const { tree, documents, files } = await planEdit(call, row, changes, texts);
+  const { tree, documents, files } =
+    plan ?? (await planEdit(call, row, changes, openTexts(changes, call)));
   for (const document of documents) await putStored(call.db, row.space_id, [document]);
   for (const bytes of files) await putFile(call.db, row.space_id, bytes);
   await commitEdit(call, row, tree);
@@ -39,7 +43,7 @@ export async function planEdit(
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
   texts: EditTexts,
-) {
+): Promise<EditPlan> {
   const editing: Editing = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
   for (const [at, change] of changes.entries()) {

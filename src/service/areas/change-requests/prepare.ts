@@ -1,28 +1,46 @@
 /** What is done for a request that changes a change request before its transaction begins. */
 import type * as contract from "../../../contract/cr.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
+import { ancestorOf, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 import { requireChangeable } from "../../core/change-request-states.ts";
 import type { Actor, Preparations } from "../../core/handlers.ts";
+import type { EditPlan } from "./edit.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
+/** What an edit leads to, if the change request is still what it was then. */
+interface PreparedEdit {
+  readonly texts: EditTexts;
+  readonly plan: EditPlan;
+  /** Of the change request: what the plan comes from, beside the changes. */
+  readonly revision: string;
+  readonly ancestor: string;
+}
+
 /** By the changes of a request, so that they go with it. */
-const prepared = new WeakMap<readonly ContentChange[], EditTexts>();
+const prepared = new WeakMap<readonly ContentChange[], PreparedEdit>();
 
 export const preparations = {
   async edit({ changes, ...ids }, call) {
     const { row } = await requireChangeable(call, ids, "updateChangeRequestContent");
     const texts = openTexts(changes, call);
     const { planEdit } = await import("./edit.ts");
-    // The same plan is made once more in the transaction, and finds its texts if nothing has changed.
-    await planEdit(call, row, changes, texts);
-    prepared.set(changes, texts);
+    const plan = await planEdit(call, row, changes, texts);
+    prepared.set(changes, { texts, plan, revision: row.revision_id, ancestor: ancestorOf(row) });
   },
 } satisfies Preparations<typeof contract>;
 
-/** The texts of these changes, prepared if the request was. */
-export function preparedTexts(
+/**
+ * The plan that was made before the transaction, or another one with the same texts if the change
+ * request has changed since. In a large tree it takes long to place many pages.
+ * @throws as `planEdit` does
+ */
+export async function preparedPlan(
+  call: Actor,
+  row: ChangeRequestRow,
   changes: readonly ContentChange[],
-  call: Pick<Actor, "caller" | "newId">,
-): EditTexts {
-  return prepared.get(changes) ?? openTexts(changes, call);
+): Promise<EditPlan> {
+  const known = prepared.get(changes);
+  if (known?.revision === row.revision_id && known.ancestor === ancestorOf(row)) return known.plan;
+  const { planEdit } = await import("./edit.ts");
+  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, call));
 }
