@@ -1,6 +1,5 @@
 /** The rows of help for arguments and flags: on the left how each is written, on the right what it does. */
 import type { Verb } from "../commands/verb.ts";
-import { type Noun, nouns } from "../contract/nouns.ts";
 import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "./global-flags.ts";
 import type { Row } from "./help-layout.ts";
 import {
@@ -11,6 +10,7 @@ import {
   wordsFor,
   written,
 } from "./parameters.ts";
+import { describeReference } from "./references/form.ts";
 
 export interface VerbRows {
   readonly arguments: readonly Row[];
@@ -94,7 +94,7 @@ function parameterRow(parameter: Parameter): Row {
 function helpOf(parameter: Parameter): string {
   const { field, required, isArgument, fallback } = parameter;
   const of = field.kind === "list" ? field.of : field;
-  const words = [field.help === "" && of.kind === "id" ? idHelp(of.of) : field.help];
+  const words = [field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help];
   const notes: string[] = [];
   if (field.kind === "list") notes.push("may be repeated");
   if (of.kind === "oneOf" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
@@ -109,9 +109,4 @@ function helpOf(parameter: Parameter): string {
     notes.push(`else TOME_${fallback.toUpperCase()} or the setting ${fallback}`);
   const aside = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
   return `${words.join("")}${aside}`.trim();
-}
-
-function idHelp(noun: Noun): string {
-  const { called } = nouns[noun];
-  return `Id or web address of the ${called}`;
 }

@@ -1,7 +1,7 @@
 /** The flags that completion knows, a row for each way to write one. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
-import { type Noun, nouns, parents } from "../../contract/nouns.ts";
+import { nouns, parents } from "../../contract/nouns.ts";
 import {
   flagsFor,
   type GlobalFlag,
@@ -10,6 +10,7 @@ import {
   takesNextWord,
 } from "../global-flags.ts";
 import { nullFlag, type Parameter } from "../parameters.ts";
+import { describeReference } from "../references/form.ts";
 import { anyValue, type Value, valueFor } from "./value.ts";
 
 export interface FlagRow {
@@ -96,7 +97,7 @@ function parentRows(): FlagRow[] {
       const ids = [{ noun, prefix: "", parentSources: [] }];
       const value: Value = { ...anyValue, ids };
       const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
-      return names.map((name) => hide(row(name, idHelp(noun), value)));
+      return names.map((name) => hide(row(name, describeReference(noun), value)));
     })
     .filter(({ name }) => takesNextWord(name));
 }
@@ -115,9 +116,5 @@ function isNameOf({ long, short }: GlobalFlag, name: string): boolean {
 
 function helpOf(field: Field): string {
   const of = field.kind === "list" ? field.of : field;
-  return field.help === "" && of.kind === "id" ? idHelp(of.of) : field.help;
-}
-
-function idHelp(noun: Noun): string {
-  return `Id or web address of the ${nouns[noun].called}`;
+  return field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help;
 }

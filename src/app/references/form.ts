@@ -1,6 +1,6 @@
 /** What a word that names a thing is: an id, which costs no request, or a name that has to be looked up. */
 import { type Field, pointTo } from "../../contract/fields.ts";
-import { everyNoun, type Noun, typeOf } from "../../contract/nouns.ts";
+import { everyNoun, type Noun, nouns, typeOf } from "../../contract/nouns.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 
 /** The kinds of thing that have names. The others, such as comments and revisions, have ids alone. */
@@ -25,6 +25,20 @@ export type NamedNoun = (typeof namedNouns)[number];
 
 export function isNamedNoun(noun: Noun): noun is NamedNoun {
   return namedNouns.some((one) => one === noun);
+}
+
+/** What names a thing of these kinds; any other has a title. */
+const named: Partial<Record<NamedNoun, string>> = {
+  cr: "Number, subject",
+  page: "Path",
+  file: "Name",
+  user: "Email",
+};
+
+/** What a reference to a thing may be, for the help. */
+export function describeReference(noun: Noun): string {
+  const ids = `or web address of the ${nouns[noun].called}`;
+  return isNamedNoun(noun) ? `${named[noun] ?? "Title"}, id ${ids}` : `Id ${ids}`;
 }
 
 /** The word read: `id:X` forces an id, `=X` forces a title. */
