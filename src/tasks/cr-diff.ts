@@ -7,7 +7,7 @@ import { type Ids, listChanges, nameOf, readChanges } from "./cr-changes.ts";
 import { type Comparison, compare, summaryOf } from "./cr-comparison.ts";
 import { viewChanges } from "./cr-diff-view.ts";
 import { patchOf } from "./cr-patch.ts";
-import { asksForRows, isForPerson } from "./tree.ts";
+import { asksForData, asksForRows, isForPerson } from "./output-form.ts";
 
 interface Asked extends Ids {
   readonly page?: string;
@@ -46,10 +46,7 @@ export async function diff(
   if (format === "patch") return { text: await patchOf(compared), unsettled };
   const { choice, terminal } = context;
   if (isForPerson(context)) return { view: await viewChanges(compared, stat === true), unsettled };
-  const isData = choice.fields !== undefined || choice.jq !== undefined;
-  if (isData || ["json", "ndjson", "yaml"].includes(choice.format ?? "")) {
-    return { record: await recordOf(compared), unsettled };
-  }
+  if (asksForData(choice)) return { record: await recordOf(compared), unsettled };
   if (!asksForRows(choice) && !terminal.outIsTerminal && stat !== true) {
     return { text: await patchOf(compared), unsettled };
   }

@@ -7,7 +7,7 @@ import { summaryOf } from "./cr-comparison.ts";
 import { conflictLines, otherLine, wordSpans } from "./cr-diff-view.ts";
 import { nextSteps, type Step } from "./cr-next.ts";
 import { type Requirement, type Reviewer, readStanding, type Standing } from "./cr-standing.ts";
-import { isForPerson } from "./tree.ts";
+import { isForPerson } from "./output-form.ts";
 
 const columns: readonly Column[] = [
   { header: "NUMBER", path: "number", as: "number" },

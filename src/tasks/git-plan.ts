@@ -16,7 +16,7 @@ import {
   describeRest,
   isEmpty,
 } from "./git-report.ts";
-import { isForPrograms } from "./output-form.ts";
+import { asksForData } from "./output-form.ts";
 import { waitFor } from "./waiting.ts";
 
 type Asked = Input<typeof contract.plan>;
@@ -93,7 +93,7 @@ function present(
   const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
   const unsettled = fail && !isEmpty(report) ? new Unsettled("findings", summary) : undefined;
   const findings = conflicts.map(findingOf);
-  if (isForPrograms(context)) return { record: report, unsettled, findings };
+  if (asksForData(context.choice)) return { record: report, unsettled, findings };
   const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];
   async function* pages() {
     yield changes;

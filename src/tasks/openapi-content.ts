@@ -6,6 +6,7 @@ import * as contract from "../contract/openapi-version.ts";
 import { UsageError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { objectIn } from "../json/values.ts";
+import { asksForForm } from "./output-form.ts";
 
 interface Version {
   readonly organizationId: string;
@@ -52,9 +53,7 @@ export async function raw(context: Context, { versionId, ...named }: Version): P
       ? await client.call(contract.rawOfLatest, named)
       : await client.call(contract.rawOf, { ...named, versionId });
   const record = objectIn(value);
-  const { fields, jq, format } = context.choice;
-  const isForPrograms = fields !== undefined || jq !== undefined || format !== undefined;
-  return isForPrograms ? { record } : { text: String(record.text ?? "") };
+  return asksForForm(context.choice) ? { record } : { text: String(record.text ?? "") };
 }
 
 /** The files as texts: what is called YAML is written as YAML, all else as JSON. */

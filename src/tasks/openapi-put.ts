@@ -5,7 +5,7 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/openapi.ts";
 import { type Finding, Problem, Unsettled, UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
-import { isForPrograms } from "./output-form.ts";
+import { asksForData } from "./output-form.ts";
 import { type Waiting, waitFor } from "./waiting.ts";
 
 interface SourceInput {
@@ -127,7 +127,7 @@ function outcome(
   );
   // A program finds the errors in the record, and one object on standard error.
   const findings = errors.map((message) => findingOf(message, sent));
-  if (isForPrograms(context)) return { record, unsettled, findings };
+  if (asksForData(context.choice)) return { record, unsettled, findings };
   for (const error of errors) context.terminal.warn(error);
   return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
 }

@@ -5,6 +5,7 @@ import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/org-instructions.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn } from "../json/values.ts";
+import { asksForForm } from "./output-form.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];
 
@@ -22,9 +23,7 @@ const columns = [
 export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
   const { value } = await (await context.client()).call(contract.get, input);
   const record = objectIn(value);
-  const { fields, jq, format } = context.choice;
-  const isForPrograms = fields !== undefined || jq !== undefined || format !== undefined;
-  return isForPrograms
+  return asksForForm(context.choice)
     ? { record, columns }
     : { text: await context.markdownOf(record.instructions) };
 }

@@ -5,6 +5,7 @@ import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
+import { asksForForm } from "./output-form.ts";
 import { listTree } from "./tree.ts";
 
 interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
@@ -40,9 +41,7 @@ export async function get(
       ? await client.call(contract.getByPath, { ...asked, pagePath: pagePath ?? "" })
       : await client.call(contract.get, { ...asked, pageId });
   const record = objectIn(value);
-  const { fields, jq, format } = context.choice;
-  const isForPrograms = fields !== undefined || jq !== undefined || format !== undefined;
-  if (isForPrograms || asked.format === undefined) return { record, columns };
+  if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
   // Whoever names the form of the text wants the text.
   return typeof record.markdown === "string" ? { text: record.markdown } : { record, asJson: true };
 }

@@ -4,7 +4,8 @@ import type { Branch, Column, Context, JsonObject, Result, Span } from "../conte
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/site.ts";
 import { objectIn, textIn } from "../json/values.ts";
-import { isForPerson, listTree } from "./tree.ts";
+import { isForPerson } from "./output-form.ts";
+import { listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },

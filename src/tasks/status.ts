@@ -2,10 +2,10 @@
 
 import type { Column, Context, JsonObject, Result } from "../context.ts";
 import { Unsettled } from "../errors.ts";
+import { asksForData, isForPerson } from "./output-form.ts";
 import { type Gathered, groups } from "./status-groups.ts";
 import { openReading, type Reading } from "./status-reading.ts";
 import { viewStatus } from "./status-view.ts";
-import { isForPerson } from "./tree.ts";
 
 interface Asked {
   readonly organizationId: string;
@@ -41,9 +41,7 @@ export async function status(
           `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
         ];
   const unsettled = endOf(unread, count, fail === true);
-  const { choice } = context;
-  const isData = choice.fields !== undefined || choice.jq !== undefined;
-  if (isData || ["json", "ndjson", "yaml"].includes(choice.format ?? "")) {
+  if (asksForData(context.choice)) {
     return { record: recordOf(found, unread, unchecked()), unsettled };
   }
   if (isForPerson(context) && count > 0) return { view: viewStatus(found), notes, unsettled };

@@ -2,6 +2,7 @@
 
 import type { Branch, Column, Context, JsonObject, JsonValue, Result, View } from "../context.ts";
 import { objectsIn } from "../json/values.ts";
+import { asksForData, asksForRows } from "./output-form.ts";
 
 interface Tree {
   /** The member of the answer that holds the first level. */
@@ -16,11 +17,10 @@ interface Tree {
 }
 
 export function listTree({ choice }: Context, record: JsonObject, tree: Tree): Result {
-  const { fields, jq, format = "table" } = choice;
   const { member, below, columns, none, drawn } = tree;
-  const isWhole = fields !== undefined || jq !== undefined || asItIs.includes(format);
   const first = (most: number) => firstOf(record[member], below, { left: most });
-  if (isWhole) return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
+  if (asksForData(choice))
+    return { record, limited: (most) => ({ ...record, [member]: first(most) }) };
   const rows = rowsOf(record[member], below, 0);
   if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
     return { list: onePage(rows), columns, none };
@@ -38,20 +38,6 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
   ];
   return { view: draw(record[member]), limitedView };
 }
-
-/** Whether a person looks at what is printed, and has asked for no form of it and for no rows. */
-export function isForPerson({ terminal, choice }: Context): boolean {
-  const isData = choice.fields !== undefined || choice.jq !== undefined;
-  return terminal.outIsTerminal && !isData && !asksForRows(choice);
-}
-
-/** Whether a form with rows and columns was asked for, or one that is for programs. */
-export function asksForRows({ format, columns, filters, sort }: Context["choice"]): boolean {
-  return [format, columns, filters, sort].some((one) => one !== undefined);
-}
-
-/** The forms that show an object whole. */
-const asItIs: readonly string[] = ["json", "ndjson", "yaml"];
 
 async function* onePage(rows: readonly JsonObject[]) {
   yield rows;

@@ -5,8 +5,9 @@ import * as collection from "../contract/collection.ts";
 import * as organization from "../contract/organization.ts";
 import * as space from "../contract/space.ts";
 import { objectIn, textIn } from "../json/values.ts";
+import { isForPerson } from "./output-form.ts";
 import { readAll } from "./read-all.ts";
-import { isForPerson, listTree } from "./tree.ts";
+import { listTree } from "./tree.ts";
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
