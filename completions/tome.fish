@@ -131,7 +131,7 @@ function __tome_command
         case 'status'
             set -g __tome_path 'status'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--all||Check the links of every space that you edit, not of 50 alone' \
                 '!--no-all||' \
@@ -141,7 +141,7 @@ function __tome_command
         case 'tree'
             set -g __tome_path 'tree'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -220,7 +220,7 @@ function __tome_command
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -240,7 +240,7 @@ function __tome_command
         case 'org ping'
             set -g __tome_path 'org ping'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -268,7 +268,7 @@ function __tome_command
         case 'org invite list'
             set -g __tome_path 'org invite list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -278,7 +278,7 @@ function __tome_command
         case 'org invite create'
             set -g __tome_path 'org invite create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it' \
                 '--no-role||No role' \
@@ -295,7 +295,7 @@ function __tome_command
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role of those who have none of their own in the list' \
                 '--no-role||No role' \
@@ -311,7 +311,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@invite ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -329,13 +329,13 @@ function __tome_command
         case 'org instructions get'
             set -g __tome_path 'org instructions get'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_every
         case 'org instructions put'
             set -g __tome_path 'org instructions put'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--text|.|The instructions, in Markdown' \
                 '--file|%file|Markdown file with the instructions, - for standard input' \
@@ -361,7 +361,7 @@ function __tome_command
         case 'collection list'
             set -g __tome_path 'collection list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--nested||Include collections inside other collections' \
                 '--no-nested||The opposite of --nested' \
@@ -373,7 +373,7 @@ function __tome_command
         case 'collection create'
             set -g __tome_path 'collection create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
@@ -501,9 +501,9 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
-                '--user|@user|Id or web address of the user' \
+                '--user|@user|Email, id or web address of the user' \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
-                '--team|@team|Id or web address of the team' \
+                '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -515,8 +515,8 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
-                '--user|@user|Id or web address of the user' \
-                '--team|@team|Id or web address of the team' \
+                '--user|@user|Email, id or web address of the user' \
+                '--team|@team|Title, id or web address of the team' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -544,7 +544,7 @@ function __tome_command
         case 'space list'
             set -g __tome_path 'space list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -554,7 +554,7 @@ function __tome_command
         case 'space create'
             set -g __tome_path 'space create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 '--emoji|.|Emoji shown with the title' \
@@ -736,9 +736,9 @@ function __tome_command
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
-                '--user|@user|Id or web address of the user' \
+                '--user|@user|Email, id or web address of the user' \
                 '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
-                '--team|@team|Id or web address of the team' \
+                '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -750,8 +750,8 @@ function __tome_command
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
-                '--user|@user|Id or web address of the user' \
-                '--team|@team|Id or web address of the team' \
+                '--user|@user|Email, id or web address of the user' \
+                '--team|@team|Title, id or web address of the team' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -773,7 +773,7 @@ function __tome_command
         case 'member list'
             set -g __tome_path 'member list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Only those with this role' \
                 '--search|.|Only those whose name or email has this in it' \
@@ -792,7 +792,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -802,7 +802,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
                 '--no-role||No role' \
@@ -817,7 +817,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -829,7 +829,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -840,7 +840,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--order|=asc =desc|asc lists the earliest first' \
                 $__tome_limits \
@@ -853,7 +853,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@user'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Only those whose title has this in it' \
                 $__tome_limits \
@@ -879,7 +879,7 @@ function __tome_command
         case 'team list'
             set -g __tome_path 'team list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--owner|@user|Only those that this member can manage' \
                 '--title|.|Only those whose title has this in it' \
@@ -891,7 +891,7 @@ function __tome_command
         case 'team create'
             set -g __tome_path 'team create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 '--member|@user|Member to put into it' \
@@ -905,7 +905,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -915,7 +915,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 $__tome_bodies \
@@ -928,7 +928,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -940,7 +940,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -953,7 +953,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--remove|.|Member to take out of it, by id or email' \
                 '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}' \
@@ -970,7 +970,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '@user ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -983,7 +983,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
                 '@user ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--role|=owner =member|An owner manages the team' \
                 $__tome_bodies \
@@ -1006,7 +1006,7 @@ function __tome_command
         case 'saml list'
             set -g __tome_path 'saml list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -1016,7 +1016,7 @@ function __tome_command
         case 'saml create'
             set -g __tome_path 'saml create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--label|.|Name shown to those who sign in' \
                 '--entity-id|.|Entity id of the identity provider' \
@@ -1035,7 +1035,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -1045,7 +1045,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--label|.|Name shown to those who sign in' \
                 '--entity-id|.|Entity id of the identity provider' \
@@ -1064,7 +1064,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -1081,7 +1081,7 @@ function __tome_command
         case 'sso list'
             set -g __tome_path 'sso list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -1110,7 +1110,7 @@ function __tome_command
         case 'site list'
             set -g __tome_path 'site list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites on which this space stands' \
                 '--title|.|Only sites with this in their title, in upper or lower case' \
@@ -1125,7 +1125,7 @@ function __tome_command
         case 'site create'
             set -g __tome_path 'site create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
                 '--title|.|Title' \
@@ -1141,7 +1141,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -1152,7 +1152,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--title|.|Title' \
                 '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published' \
@@ -1174,7 +1174,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -1186,7 +1186,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -1197,7 +1197,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -1209,7 +1209,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 '--claims|.|Claims of the visitor as a JSON object, on the embedded platform' \
@@ -1221,7 +1221,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 $__tome_limits \
@@ -1232,9 +1232,9 @@ function __tome_command
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--before|.|Move it right before this sibling' \
                 '--after|.|Move it right after this sibling' \
                 $__tome_many \
@@ -1255,9 +1255,9 @@ function __tome_command
         case 'site section list'
             set -g __tome_path 'site section list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 $__tome_limits \
                 $__tome_tables \
@@ -1267,9 +1267,9 @@ function __tome_command
         case 'site section create'
             set -g __tome_path 'site section create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows' \
                 '--title|.|Title; that of the space if left out' \
                 '--no-title||No title' \
@@ -1287,9 +1287,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--title|.|Title' \
                 '--path|.|Path on the site' \
                 '--default-site-space|^--site,TOME_SITE @site-space|Site space that visitors of the section see first' \
@@ -1311,9 +1311,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -1324,9 +1324,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
                 '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
                 $__tome_bodies \
@@ -1349,9 +1349,9 @@ function __tome_command
         case 'site section-group list'
             set -g __tome_path 'site section-group list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -1360,9 +1360,9 @@ function __tome_command
         case 'site section-group create'
             set -g __tome_path 'site section-group create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--title|.|Title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
@@ -1378,9 +1378,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--title|.|Title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
@@ -1394,9 +1394,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-section-group ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -1408,9 +1408,9 @@ function __tome_command
                 '^--site,TOME_SITE @site-section-group' \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1422,9 +1422,9 @@ function __tome_command
                 '^--site,TOME_SITE @site-section-group' \
                 '^--site,TOME_SITE @site-section ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -1444,9 +1444,9 @@ function __tome_command
         case 'site space list'
             set -g __tome_path 'site space list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--share-key|.|Key of a share link, to resolve published addresses' \
                 '--default||Only those that visitors see first, or only the others' \
                 '--no-default||The opposite of --default' \
@@ -1460,9 +1460,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out' \
                 $__tome_bodies \
                 $__tome_many \
@@ -1474,9 +1474,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--path|.|Path on the site or in its section' \
                 '--condition|.|Expression that decides which visitors see it' \
                 '--no-condition||No condition' \
@@ -1491,9 +1491,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -1504,9 +1504,9 @@ function __tome_command
             set -g __tome_arguments \
                 '^--site,TOME_SITE @site-space ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
                 '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
                 '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
                 $__tome_bodies \
@@ -1528,7 +1528,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -1538,7 +1538,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--file|%file|File with the JSON schema itself, - for standard input' \
                 $__tome_many \
@@ -1550,7 +1550,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -1652,7 +1652,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@integration ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_bodies \
                 $__tome_many \
@@ -1761,7 +1761,7 @@ function __tome_command
         case 'content get'
             set -g __tome_path 'content get'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -1774,7 +1774,7 @@ function __tome_command
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--params|.|What the template asks for: references by their names' \
                 '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent' \
                 '--file-ref|.|File that the template asks for, by its name there' \
@@ -1796,7 +1796,7 @@ function __tome_command
         case 'page list'
             set -g __tome_path 'page list'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -1811,7 +1811,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
@@ -1844,7 +1844,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--status|=ok =broken =in-app|Only links in this state' \
                 '--fail||End with exit code 10 if links are broken' \
                 '!--no-fail||' \
@@ -1859,7 +1859,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -1877,7 +1877,7 @@ function __tome_command
         case 'file list'
             set -g __tome_path 'file list'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -1892,7 +1892,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @file'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -1906,7 +1906,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @file'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -1925,7 +1925,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @revision'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -1939,7 +1939,7 @@ function __tome_command
                 '^--space,TOME_SPACE @revision' \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1983,8 +1983,8 @@ function __tome_command
         case 'comment list'
             set -g __tome_path 'comment list'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--status|=all =open =resolved|Only those in this state' \
                 '--order|=asc =desc|asc lists the oldest first' \
                 '--target-page|^--space,TOME_SPACE @page|Only those on this page' \
@@ -2017,8 +2017,8 @@ function __tome_command
         case 'comment create'
             set -g __tome_path 'comment create'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--body|.|Text' \
                 '--page|^--space,TOME_SPACE @page|Page to comment on' \
                 '--node|.|Block of the page to comment on' \
@@ -2033,8 +2033,8 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
@@ -2063,8 +2063,8 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--body|.|Text' \
                 '--resolve||Resolve the comment' \
                 '--no-resolve||The opposite of --resolve' \
@@ -2082,8 +2082,8 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -2105,8 +2105,8 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
@@ -2137,8 +2137,8 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @comment ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--body|.|Text' \
                 $__tome_bodies \
                 $__tome_many \
@@ -2151,8 +2151,8 @@ function __tome_command
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
                 '--json||Print JSON; with a comma-separated list, only these fields' \
                 '--jq|.|Filter the JSON with a jq program' \
@@ -2182,8 +2182,8 @@ function __tome_command
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--body|.|Text' \
                 '--resolve||Resolve the comment' \
                 '--no-resolve||The opposite of --resolve' \
@@ -2202,8 +2202,8 @@ function __tome_command
                 '^--space,TOME_SPACE @comment' \
                 '^#0 @reply ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
-                '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request' \
+                '--space|@space|Title, id or web address of the space' \
+                '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -2235,13 +2235,13 @@ function __tome_command
         case 'cr list'
             set -g __tome_path 'cr list'
             set -g __tome_flags \
-                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Id or web address of the space' \
+                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space' \
                 '--status|=draft =open =archived =merged|Only those in this state' \
                 '--creator|@user|Only those created by this user' \
                 '--contributor|@user|Only those this user created or edited' \
                 '--requested-reviewer|@user|Only those this user was asked to review' \
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues' \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--org-wide||Those of the whole organization, even if a space is set' \
                 '!--no-org-wide||' \
@@ -2253,7 +2253,7 @@ function __tome_command
         case 'cr create'
             set -g __tome_path 'cr create'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--subject|.|Subject' \
                 $__tome_bodies \
                 $__tome_many \
@@ -2265,7 +2265,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_gets \
@@ -2275,7 +2275,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--subject|.|Subject' \
                 '--description|.|Description' \
                 '--status|=draft =open =archived|New state; archived is final, as merged is' \
@@ -2289,7 +2289,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_writes \
@@ -2300,7 +2300,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_writes \
@@ -2311,7 +2311,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow' \
                 '--only||Leave out the pages below --page' \
                 '--no-only||The opposite of --only' \
@@ -2324,7 +2324,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--page|^--space,TOME_SPACE @page|Page to edit' \
                 '--new||Add a page instead of editing one' \
                 '!--no-new||' \
@@ -2346,7 +2346,7 @@ function __tome_command
                 '^--space,TOME_SPACE @cr' \
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -2380,14 +2380,14 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_every
         case 'cr diff'
             set -g __tome_path 'cr diff'
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--page|.|Only this page, by its id, path or title' \
                 '--stat||Only the pages, with their numbers of lines' \
                 '!--no-stat||' \
@@ -2421,7 +2421,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--limit|.|How many changes to answer' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2431,7 +2431,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--approve||Approve it' \
                 '!--no-approve||' \
                 '--body|.|Text' \
@@ -2448,7 +2448,7 @@ function __tome_command
                 '^--space,TOME_SPACE @cr' \
                 '^#0 @review'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
                 '--outdated||Only those that a later request, review or edit replaced, or only the others' \
                 '--no-outdated||The opposite of --outdated' \
@@ -2481,7 +2481,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -2492,7 +2492,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr ...'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--reviewer|@user|Member to ask' \
                 '--subject|.|New subject of the change request' \
                 '--description|.|New description' \
@@ -2506,7 +2506,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--space,TOME_SPACE @cr'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_lists \
@@ -2526,7 +2526,7 @@ function __tome_command
         case 'git import'
             set -g __tome_path 'git import'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--url|.|Address of the repository; it may hold a user name and password' \
                 '--ref|.|Branch, in full: refs/heads/main' \
                 '--force||Also if it is older, or the space has changes that contradict' \
@@ -2551,7 +2551,7 @@ function __tome_command
         case 'git export'
             set -g __tome_path 'git export'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--url|.|Address of the repository; it may hold a user name and password' \
                 '--ref|.|Branch, in full: refs/heads/main' \
                 '--message|.|Message of the commit' \
@@ -2574,7 +2574,7 @@ function __tome_command
         case 'git plan'
             set -g __tome_path 'git plan'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 '--direction|=import =export|What would be done' \
                 '--url|.|Address of the repository; it may hold a user name and password' \
                 '--ref|.|Branch, in full: refs/heads/main' \
@@ -2590,14 +2590,14 @@ function __tome_command
         case 'git info'
             set -g __tome_path 'git info'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
         case 'git remove-legacy'
             set -g __tome_path 'git remove-legacy'
             set -g __tome_flags \
-                '--space|@space|Id or web address of the space' \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_many \
                 $__tome_requests \
                 $__tome_confirmed \
@@ -2620,7 +2620,7 @@ function __tome_command
         case 'openapi list'
             set -g __tome_path 'openapi list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -2632,7 +2632,7 @@ function __tome_command
             set -g __tome_arguments \
                 '...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--url|.|Address that the platform fetches it from' \
                 '--file|%file|File to send, with the files that it refers to; - for standard input' \
@@ -2651,7 +2651,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2661,7 +2661,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--url|.|Address that the platform fetches it from' \
                 '--file|%file|File to send, with the files that it refers to; - for standard input' \
@@ -2699,7 +2699,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--visibility|=private =public|public gives it an address that needs no token' \
                 $__tome_bodies \
@@ -2712,7 +2712,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -2734,7 +2734,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -2747,7 +2747,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2758,7 +2758,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--save|%folder|Folder to write the files into' \
                 '--force||With --save: replace files that exist' \
@@ -2770,7 +2770,7 @@ function __tome_command
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
                 '@specification-version'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_every
         case 'conversation' 'conversations'
@@ -2787,7 +2787,7 @@ function __tome_command
         case 'conversation list'
             set -g __tome_path 'conversation list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--source|.|Only those from this source, such as email' \
                 $__tome_limits \
@@ -2798,7 +2798,7 @@ function __tome_command
         case 'conversation ingest'
             set -g __tome_path 'conversation ingest'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--file|%file|JSON or NDJSON with one conversation or many; - for standard input' \
                 $__tome_many \
@@ -2810,7 +2810,7 @@ function __tome_command
             set -g __tome_arguments \
                 '.'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2825,7 +2825,7 @@ function __tome_command
         case 'conversation cluster list'
             set -g __tome_path 'conversation cluster list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--status|=pending =analysing|Only those that wait for their analysis, or are in it' \
                 '--order|=asc =desc|Direction of the order' \
@@ -2846,7 +2846,7 @@ function __tome_command
         case 'conversation issue list'
             set -g __tome_path 'conversation issue list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster' \
                 '--conversation|.|Only those of this conversation' \
@@ -2860,7 +2860,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2880,7 +2880,7 @@ function __tome_command
         case 'translation list'
             set -g __tome_path 'translation list'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_limits \
                 $__tome_tables \
@@ -2890,7 +2890,7 @@ function __tome_command
         case 'translation create'
             set -g __tome_path 'translation create'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
                 '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in' \
@@ -2906,7 +2906,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_tables \
                 $__tome_requests \
@@ -2916,7 +2916,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--instructions|.|What the translator is to heed' \
                 $__tome_bodies \
@@ -2929,7 +2929,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 $__tome_many \
                 $__tome_requests \
@@ -2941,7 +2941,7 @@ function __tome_command
             set -g __tome_arguments \
                 '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
             set -g __tome_flags \
-                '--org|@org|Id or web address of the organization' \
+                '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--wait||Wait until the work is done' \
                 '!--no-wait||' \

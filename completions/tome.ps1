@@ -147,7 +147,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'status' {
                 $state.Path = 'status'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--all||Check the links of every space that you edit, not of 50 alone'
                     '!--no-all||'
@@ -159,7 +159,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'tree' {
                 $state.Path = 'tree'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $every
                 return $true
@@ -234,7 +234,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '.'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -252,7 +252,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org ping' {
                 $state.Path = 'org ping'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $writes + $every
                 return $true
@@ -280,7 +280,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org invite list' {
                 $state.Path = 'org invite list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -288,7 +288,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org invite create' {
                 $state.Path = 'org invite create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it'
                     '--no-role||No role'
@@ -304,7 +304,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role of those who have none of their own in the list'
                     '--no-role||No role'
@@ -319,7 +319,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@invite ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -336,7 +336,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org instructions get' {
                 $state.Path = 'org instructions get'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $every
                 return $true
@@ -344,7 +344,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'org instructions put' {
                 $state.Path = 'org instructions put'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--text|.|The instructions, in Markdown'
                     '--file|%file|Markdown file with the instructions, - for standard input'
@@ -371,7 +371,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection list' {
                 $state.Path = 'collection list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--nested||Include collections inside other collections'
                     '--no-nested||The opposite of --nested'
@@ -381,7 +381,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection create' {
                 $state.Path = 'collection create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
@@ -495,9 +495,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@collection ...'
                 )
                 $state.Flags = @(
-                    '--user|@user|Id or web address of the user'
+                    '--user|@user|Email, id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
-                    '--team|@team|Id or web address of the team'
+                    '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -507,8 +507,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@collection ...'
                 )
                 $state.Flags = @(
-                    '--user|@user|Id or web address of the user'
-                    '--team|@team|Id or web address of the team'
+                    '--user|@user|Email, id or web address of the user'
+                    '--team|@team|Title, id or web address of the team'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -536,7 +536,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space list' {
                 $state.Path = 'space list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -544,7 +544,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space create' {
                 $state.Path = 'space create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--emoji|.|Emoji shown with the title'
@@ -707,9 +707,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space ...'
                 )
                 $state.Flags = @(
-                    '--user|@user|Id or web address of the user'
+                    '--user|@user|Email, id or web address of the user'
                     '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
-                    '--team|@team|Id or web address of the team'
+                    '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -719,8 +719,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space ...'
                 )
                 $state.Flags = @(
-                    '--user|@user|Id or web address of the user'
-                    '--team|@team|Id or web address of the team'
+                    '--user|@user|Email, id or web address of the user'
+                    '--team|@team|Title, id or web address of the team'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -742,7 +742,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'member list' {
                 $state.Path = 'member list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Only those with this role'
                     '--search|.|Only those whose name or email has this in it'
@@ -761,7 +761,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -772,7 +772,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
                     '--no-role||No role'
@@ -785,7 +785,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -796,7 +796,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $writes + $every
                 return $true
@@ -807,7 +807,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--order|=asc =desc|asc lists the earliest first'
                 ) + $limits + $tables + $lists + $requests + $every
@@ -819,7 +819,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Only those whose title has this in it'
                 ) + $limits + $tables + $lists + $requests + $every
@@ -845,7 +845,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'team list' {
                 $state.Path = 'team list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--owner|@user|Only those that this member can manage'
                     '--title|.|Only those whose title has this in it'
@@ -855,7 +855,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'team create' {
                 $state.Path = 'team create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--member|@user|Member to put into it'
@@ -868,7 +868,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -879,7 +879,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -891,7 +891,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -902,7 +902,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -914,7 +914,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--remove|.|Member to take out of it, by id or email'
                     '--memberships|.|Roles in the team by user id, as {"<user>": {"role": "owner"}}'
@@ -929,7 +929,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -941,7 +941,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@user ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--role|=owner =member|An owner manages the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -962,7 +962,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'saml list' {
                 $state.Path = 'saml list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -970,7 +970,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'saml create' {
                 $state.Path = 'saml create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--label|.|Name shown to those who sign in'
                     '--entity-id|.|Entity id of the identity provider'
@@ -988,7 +988,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -999,7 +999,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--label|.|Name shown to those who sign in'
                     '--entity-id|.|Entity id of the identity provider'
@@ -1017,7 +1017,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1033,7 +1033,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'sso list' {
                 $state.Path = 'sso list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $requests + $every
                 return $true
@@ -1063,7 +1063,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site list' {
                 $state.Path = 'site list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites on which this space stands'
                     '--title|.|Only sites with this in their title, in upper or lower case'
@@ -1076,7 +1076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site create' {
                 $state.Path = 'site create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type'
                     '--title|.|Title'
@@ -1091,7 +1091,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $gets + $every
                 return $true
@@ -1102,7 +1102,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--title|.|Title'
                     '--visibility|=public =unlisted =share-link =visitor-auth|Who may read it once it is published'
@@ -1123,7 +1123,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1134,7 +1134,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $writes + $every
                 return $true
@@ -1145,7 +1145,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1156,7 +1156,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--claims|.|Claims of the visitor as a JSON object, on the embedded platform'
@@ -1169,7 +1169,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--share-key|.|Key of a share link, to resolve published addresses'
                 ) + $limits + $tables + $every
@@ -1181,9 +1181,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--before|.|Move it right before this sibling'
                     '--after|.|Move it right after this sibling'
                 ) + $many + $requests + $writes + $every
@@ -1205,9 +1205,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site section list' {
                 $state.Path = 'site section list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--share-key|.|Key of a share link, to resolve published addresses'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -1215,9 +1215,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site section create' {
                 $state.Path = 'site section create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows'
                     '--title|.|Title; that of the space if left out'
                     '--no-title||No title'
@@ -1234,9 +1234,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--title|.|Title'
                     '--path|.|Path on the site'
                     '--default-site-space|^--site,TOME_SITE @site-space|Site space that visitors of the section see first'
@@ -1257,9 +1257,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -1269,9 +1269,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-section|Place it right before this section'
                     '--after|^--site,TOME_SITE @site-section|Place it right after this section'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -1294,18 +1294,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site section-group list' {
                 $state.Path = 'site section-group list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'site section-group create' {
                 $state.Path = 'site section-group create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--title|.|Title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
@@ -1320,9 +1320,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section-group ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--title|.|Title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
@@ -1335,9 +1335,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section-group ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -1348,9 +1348,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1361,9 +1361,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-section ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -1383,9 +1383,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site space list' {
                 $state.Path = 'site space list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--share-key|.|Key of a share link, to resolve published addresses'
                     '--default||Only those that visitors see first, or only the others'
                     '--no-default||The opposite of --default'
@@ -1398,9 +1398,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
@@ -1411,9 +1411,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--path|.|Path on the site or in its section'
                     '--condition|.|Expression that decides which visitors see it'
                     '--no-condition||No condition'
@@ -1427,9 +1427,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -1439,9 +1439,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--site,TOME_SITE @site-space ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Id or web address of the docs site'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -1463,7 +1463,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -1474,7 +1474,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|File with the JSON schema itself, - for standard input'
                 ) + $many + $requests + $writes + $every
@@ -1486,7 +1486,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $requests + $every
                 return $true
@@ -1585,7 +1585,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@integration ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
@@ -1691,7 +1691,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'content get' {
                 $state.Path = 'content get'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -1705,7 +1705,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--params|.|What the template asks for: references by their names'
                     '--cr|^--space,TOME_SPACE @cr|Change request that receives it; the space itself if absent'
                     '--file-ref|.|File that the template asks for, by its name there'
@@ -1727,7 +1727,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'page list' {
                 $state.Path = 'page list'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -1743,7 +1743,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
@@ -1780,7 +1780,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--status|=ok =broken =in-app|Only links in this state'
                     '--fail||End with exit code 10 if links are broken'
                     '!--no-fail||'
@@ -1793,7 +1793,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
@@ -1811,7 +1811,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'file list' {
                 $state.Path = 'file list'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -1825,7 +1825,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @file'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -1842,7 +1842,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @file'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
@@ -1862,7 +1862,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @revision'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -1877,7 +1877,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
                     '--metadata||Tell where things stand in their Git repository'
@@ -1924,8 +1924,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'comment list' {
                 $state.Path = 'comment list'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--status|=all =open =resolved|Only those in this state'
                     '--order|=asc =desc|asc lists the oldest first'
                     '--target-page|^--space,TOME_SPACE @page|Only those on this page'
@@ -1957,8 +1957,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'comment create' {
                 $state.Path = 'comment create'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--body|.|Text'
                     '--page|^--space,TOME_SPACE @page|Page to comment on'
                     '--node|.|Block of the page to comment on'
@@ -1972,8 +1972,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @comment'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
@@ -2004,8 +2004,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--body|.|Text'
                     '--resolve||Resolve the comment'
                     '--no-resolve||The opposite of --resolve'
@@ -2022,8 +2022,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -2046,8 +2046,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @comment'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
@@ -2078,8 +2078,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @comment ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--body|.|Text'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
@@ -2091,8 +2091,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^#0 @reply'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
                     '--json||Print JSON; with a comma-separated list, only these fields'
                     '--jq|.|Filter the JSON with a jq program'
@@ -2124,8 +2124,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^#0 @reply ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--body|.|Text'
                     '--resolve||Resolve the comment'
                     '--no-resolve||The opposite of --resolve'
@@ -2143,8 +2143,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^#0 @reply ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
-                    '--cr|^--space,TOME_SPACE @cr|Id or web address of the change request'
+                    '--space|@space|Title, id or web address of the space'
+                    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -2175,13 +2175,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr list' {
                 $state.Path = 'cr list'
                 $state.Flags = @(
-                    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Id or web address of the space'
+                    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space'
                     '--status|=draft =open =archived =merged|Only those in this state'
                     '--creator|@user|Only those created by this user'
                     '--contributor|@user|Only those this user created or edited'
                     '--requested-reviewer|@user|Only those this user was asked to review'
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues'
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--org-wide||Those of the whole organization, even if a space is set'
                     '!--no-org-wide||'
@@ -2191,7 +2191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'cr create' {
                 $state.Path = 'cr create'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--subject|.|Subject'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
@@ -2202,7 +2202,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $tables + $requests + $gets + $every
                 return $true
             }
@@ -2212,7 +2212,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--subject|.|Subject'
                     '--description|.|Description'
                     '--status|=draft =open =archived|New state; archived is final, as merged is'
@@ -2225,7 +2225,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
@@ -2235,7 +2235,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $many + $requests + $writes + $every + $findings
                 return $true
             }
@@ -2245,7 +2245,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--page|^--space,TOME_SPACE @page|Page to begin at; the pages below it follow'
                     '--only||Leave out the pages below --page'
                     '--no-only||The opposite of --only'
@@ -2261,7 +2261,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--page|^--space,TOME_SPACE @page|Page to edit'
                     '--new||Add a page instead of editing one'
                     '!--no-new||'
@@ -2283,7 +2283,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @page'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
                     '--metadata||Tell where things stand in their Git repository'
@@ -2319,7 +2319,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $every
                 return $true
             }
@@ -2329,7 +2329,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--page|.|Only this page, by its id, path or title'
                     '--stat||Only the pages, with their numbers of lines'
                     '!--no-stat||'
@@ -2367,7 +2367,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--limit|.|How many changes to answer'
                 ) + $tables + $requests + $every
                 return $true
@@ -2378,7 +2378,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--approve||Approve it'
                     '!--no-approve||'
                     '--body|.|Text'
@@ -2394,7 +2394,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^#0 @review'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
                     '--outdated||Only those that a later request, review or edit replaced, or only the others'
                     '--no-outdated||The opposite of --outdated'
@@ -2427,7 +2427,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
@@ -2437,7 +2437,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr ...'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--reviewer|@user|Member to ask'
                     '--subject|.|New subject of the change request'
                     '--description|.|New description'
@@ -2450,7 +2450,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--space,TOME_SPACE @cr'
                 )
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
@@ -2469,7 +2469,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'git import' {
                 $state.Path = 'git import'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--url|.|Address of the repository; it may hold a user name and password'
                     '--ref|.|Branch, in full: refs/heads/main'
                     '--force||Also if it is older, or the space has changes that contradict'
@@ -2492,7 +2492,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'git export' {
                 $state.Path = 'git export'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--url|.|Address of the repository; it may hold a user name and password'
                     '--ref|.|Branch, in full: refs/heads/main'
                     '--message|.|Message of the commit'
@@ -2514,7 +2514,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'git plan' {
                 $state.Path = 'git plan'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                     '--direction|=import =export|What would be done'
                     '--url|.|Address of the repository; it may hold a user name and password'
                     '--ref|.|Branch, in full: refs/heads/main'
@@ -2531,14 +2531,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'git info' {
                 $state.Path = 'git info'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $tables + $requests + $every
                 return $true
             }
             'git remove-legacy' {
                 $state.Path = 'git remove-legacy'
                 $state.Flags = @(
-                    '--space|@space|Id or web address of the space'
+                    '--space|@space|Title, id or web address of the space'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
@@ -2560,7 +2560,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'openapi list' {
                 $state.Path = 'openapi list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -2571,7 +2571,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--url|.|Address that the platform fetches it from'
                     '--file|%file|File to send, with the files that it refers to; - for standard input'
@@ -2589,7 +2589,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -2600,7 +2600,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--url|.|Address that the platform fetches it from'
                     '--file|%file|File to send, with the files that it refers to; - for standard input'
@@ -2636,7 +2636,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--visibility|=private =public|public gives it an address that needs no token'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -2648,7 +2648,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -2671,7 +2671,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -2683,7 +2683,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@specification-version'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -2695,7 +2695,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@specification-version'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--save|%folder|Folder to write the files into'
                     '--force||With --save: replace files that exist'
@@ -2710,7 +2710,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@specification-version'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $every
                 return $true
@@ -2731,7 +2731,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'conversation list' {
                 $state.Path = 'conversation list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--source|.|Only those from this source, such as email'
                 ) + $limits + $tables + $lists + $requests + $every
@@ -2740,7 +2740,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'conversation ingest' {
                 $state.Path = 'conversation ingest'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--file|%file|JSON or NDJSON with one conversation or many; - for standard input'
                 ) + $many + $requests + $writes + $every
@@ -2752,7 +2752,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '.'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -2769,7 +2769,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'conversation cluster list' {
                 $state.Path = 'conversation cluster list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--status|=pending =analysing|Only those that wait for their analysis, or are in it'
                     '--order|=asc =desc|Direction of the order'
@@ -2790,7 +2790,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'conversation issue list' {
                 $state.Path = 'conversation issue list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those of this cluster'
                     '--conversation|.|Only those of this conversation'
@@ -2803,7 +2803,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -2825,7 +2825,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation list' {
                 $state.Path = 'translation list'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
@@ -2833,7 +2833,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'translation create' {
                 $state.Path = 'translation create'
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate'
                     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language it is written in'
@@ -2848,7 +2848,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $tables + $requests + $every
                 return $true
@@ -2859,7 +2859,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--instructions|.|What the translator is to heed'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -2871,7 +2871,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -2882,7 +2882,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
                 )
                 $state.Flags = @(
-                    '--org|@org|Id or web address of the organization'
+                    '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--wait||Wait until the work is done'
                     '!--no-wait||'
