@@ -36,7 +36,9 @@ export async function readImport(input: ImportInput, call: ThreadCall): Promise<
   const { spaceId, author, request, commit, syncedRevision } = input;
   const { db } = call;
   const clone = openClone(input, call.fetchObjects);
-  const project = await findProjectFiles(clone, commit, request.directory);
+  const project = await call.phases.during("read", () =>
+    findProjectFiles(clone, commit, request.directory),
+  );
   const files = await syncedFiles(db, spaceId);
   const { revision_id } = await liveSpace(db, spaceId);
   const now = await readTree(db, revision_id);
