@@ -76,7 +76,6 @@ test.each(packages)(
 
 const synced: readonly (readonly [string, RegExp])[] = [
   ["undici", /api\/.*\.md$/],
-  ["fastify", /^docs\/.*\.md$/],
   ["pino", /^docs\/.*\.md$/],
   ["bun-types", /^docs\/.*\.md$/],
 ];
