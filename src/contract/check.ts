@@ -151,12 +151,11 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case "too_small":
       return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
     case "invalid_union":
+      if (issue.message !== "Invalid input") return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
         return `must be ${alternatives(issue.options.map(String))}, not ${given(memberOf(issue.input, issue.discriminator))}`;
       }
-      return issue.message === "Invalid input"
-        ? `has no known form (${given(issue.input)})`
-        : issue.message;
+      return `has no known form (${given(issue.input)})`;
     default:
       return issue.message;
   }

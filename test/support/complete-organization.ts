@@ -1,4 +1,5 @@
 /** The full organization, with all that takes more than one request, so that every read finds something. */
+
 import * as conversation from "../../src/contract/conversation.ts";
 import * as issue from "../../src/contract/conversation-issue.ts";
 import { pathOf } from "../../src/contract/endpoint.ts";
@@ -12,6 +13,7 @@ import * as group from "../../src/contract/site-section-group.ts";
 import * as team from "../../src/contract/team.ts";
 import { putFile } from "../../src/service/areas/content/blobs.ts";
 import { withFile } from "../../src/service/areas/content/tree-edit.ts";
+import { newId } from "../../src/service/core/ids.ts";
 import { publish } from "./content.ts";
 import { type FullOrganization, openFullOrganization } from "./full-organization.ts";
 
@@ -65,6 +67,7 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
   const [installed] = (await workspace.ok(admin, event.list, { integrationName })).items;
   ids.set("/integrations/{integrationName}/events", installed?.id ?? "");
   await synchronize(organization);
+  ids.set("/spaces/{spaceId}/git/plans", await plan(organization));
   return organization;
 }
 
@@ -85,4 +88,25 @@ async function synchronize({ workspace: { db }, spaceId }: FullOrganization): Pr
       ...never,
     })
     .execute();
+}
+
+/** What a plan leaves, without a repository. @returns its id */
+async function plan({ workspace: { db }, admin, spaceId }: FullOrganization): Promise<string> {
+  const id = newId();
+  const outcome = { state: "failure", error: "There is no repository." };
+  await db
+    .insertInto("git_operations")
+    .values({
+      id,
+      space_id: spaceId,
+      number: 1,
+      kind: "import",
+      request: JSON.stringify({ plan: true }),
+      credentials: null,
+      requested_by: admin,
+      created_at: new Date(0).toISOString(),
+      outcome: JSON.stringify(outcome),
+    })
+    .execute();
+  return id;
 }

@@ -4,6 +4,7 @@ import * as organization from "../../../src/contract/organization.ts";
 import { openPlatform } from "../../../src/service/open.ts";
 import { digestOf } from "../../../src/service/server/tokens.ts";
 import type { Service } from "../../../src/service/service.ts";
+import { schemaVersion } from "../../support/database.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { freshDatabase, openTestService } from "../../support/postgres/databases.ts";
 
@@ -94,7 +95,7 @@ test("A program that knows only older tables refuses to answer, and to start", a
   await expect(openTestService({ database })).rejects.toThrow("form 99");
   await service.db
     .updateTable("facts")
-    .set({ value: "11" })
+    .set({ value: String(schemaVersion) })
     .where("name", "=", "schema-version")
     .execute();
 });
