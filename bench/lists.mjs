@@ -37,7 +37,7 @@ function streaming(address) {
     "space",
     "list",
     "--org",
-    "o1",
+    "organization00000001",
     "--all",
     "--page-size",
     "1000",

@@ -53,7 +53,7 @@ const runs = [
   },
   {
     name: "GET of one, HTTP, as a table",
-    args: [launcher, "space", "get", "space00000001", "--format", "table"],
+    args: [launcher, "space", "get", "space000000000000001", "--format", "table"],
     env: remote,
     most: 3,
     goal: 1.9,
@@ -61,7 +61,7 @@ const runs = [
   },
   {
     name: "GET of a list of 50, HTTP, as a table",
-    args: [launcher, "space", "list", "--org", "o1", "--format", "table"],
+    args: [launcher, "space", "list", "--org", "organization00000001", "--format", "table"],
     env: remote,
     most: 3,
     goal: 1.9,
@@ -69,14 +69,14 @@ const runs = [
   },
   {
     name: "GET of one, TLS",
-    args: ["--require", waiving, launcher, "space", "get", "space00000001"],
+    args: ["--require", waiving, launcher, "space", "get", "space000000000000001"],
     env: { ...remote, TOME_BASE_URL: secure },
     most: 4.2,
     goal: 3.3,
   },
   {
     name: "GET of one, TLS, an authority of one's own",
-    args: [launcher, "space", "get", "space00000001"],
+    args: [launcher, "space", "get", "space000000000000001"],
     env: { ...remote, TOME_CONFIG_DIR: trusting.TOME_CONFIG_DIR, TOME_BASE_URL: secure },
     most: 4.2,
     goal: 3.3,

@@ -12,7 +12,7 @@ const total = 100_000;
 
 /** @param {number} index */
 function space(index) {
-  const id = `space${String(index).padStart(8, "0")}`;
+  const id = `space${String(index).padStart(15, "0")}`;
   return {
     object: "space",
     id,
