@@ -1,29 +1,30 @@
 /**
- * `npm run contract:diff [version | file.json]`: compares the contract with the newest public
- * description, or with the one named, and writes docs/contract-diff.md. Ends with 1 if there is a
- * difference without a recorded reason.
+ * `npm run contract:diff [version | file.json]`: compares the contract with two public
+ * descriptions, an earlier one and the newest or the one named, and writes docs/contract-diff.md. Ends
+ * with 1 if there is a difference without a recorded reason.
  */
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pageOf } from "./comparing/page.mjs";
-import { readPublished } from "./comparing/published.mjs";
+import { readEarlier, readPublished } from "./comparing/published.mjs";
 import { explain, lineOf } from "./comparing/reasons.mjs";
 import { compareContract, readContract } from "./comparing/sides.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const [wanted] = process.argv.slice(2);
 
-const { version, document } = await readPublished(wanted);
-const compared = await compareContract(await readContract(root), document);
+const published = [await readEarlier(root), await readPublished(wanted)];
+const compared = await compareContract(await readContract(root), published);
 const explained = await explain(compared.differences);
 const date = new Date().toISOString().slice(0, 10);
 const page = join(root, "docs", "contract-diff.md");
-await writeFile(page, pageOf({ version, date, compared, explained }));
+await writeFile(page, pageOf({ date, compared, explained }));
 
 const { unexplained, outdated } = explained;
 for (const difference of unexplained) console.log(lineOf(difference));
 for (const line of outdated) console.log(`There no more: ${line}`);
+const versions = published.map(({ version }) => version).join(" and ");
 console.log(
-  `${version}: ${compared.differences.length} differences, ${unexplained.length} without a reason; see docs/contract-diff.md.`,
+  `${versions}: ${compared.differences.length} differences, ${unexplained.length} without a reason; see docs/contract-diff.md.`,
 );
 process.exitCode = unexplained.length > 0 ? 1 : 0;

@@ -20,9 +20,10 @@ import { compareSchemas, requiredness } from "./schema-differences.mjs";
  * @param {readonly Operation[]} there
  * @param {readonly { readonly operation: string, readonly method: string, readonly path: string }[]} absent
  *   what tome answers with 501
+ * @param {readonly Operation[]} [elsewhere] what other descriptions publish
  * @returns {Difference[]} by location
  */
-export function compare(here, there, absent) {
+export function compare(here, there, absent, elsewhere = []) {
   /** @type {Map<string, Difference>} */
   const differences = new Map();
   /** @type {(operation: string) => Walk["note"]} */
@@ -40,12 +41,14 @@ export function compare(here, there, absent) {
   };
   const published = new Map(there.map((operation) => [operation.name, operation]));
   const byRoute = new Map(there.map((operation) => [routeOf(operation), operation]));
+  const known = new Set(elsewhere.flatMap((one) => [one.name, routeOf(one)]));
   const answered = new Set();
   for (const own of here) {
     const note = noting(own.name);
     const other = published.get(own.name) ?? byRoute.get(routeOf(own));
-    if (!other) note(own.name, "is not published");
-    else {
+    const isKnown = known.has(own.name) || known.has(routeOf(own));
+    if (!other && !isKnown) note(own.name, "is not published");
+    else if (other) {
       answered.add(other.name);
       if (other.name !== own.name) note(own.name, `is called ${other.name} there`);
       compareOperation(own, other, note);
@@ -59,7 +62,7 @@ export function compare(here, there, absent) {
     else compareRoute(own, other, note);
   }
   for (const own of absent) {
-    if (!published.has(own.operation)) {
+    if (!published.has(own.operation) && !known.has(own.operation)) {
       noting(own.operation)(own.operation, "is named as absent and not published");
     }
   }

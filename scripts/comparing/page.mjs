@@ -1,33 +1,35 @@
 /** docs/contract-diff.md: what was compared, and every difference with its reason. */
 
-/** @typedef {import("./differences.mjs").Difference} Difference */
+/** @typedef {import("./sides.mjs").Found} Found */
+/** @typedef {import("./sides.mjs").Description} Description */
 
 /**
  * @param {object} found
- * @param {string} found.version what was compared with
  * @param {string} found.date
  * @param {import("./sides.mjs").Compared} found.compared
  * @param {import("./reasons.mjs").Explained} found.explained
  * @returns {string}
  */
-export function pageOf({ version, date, compared, explained }) {
-  const { differences, here, both, there } = compared;
+export function pageOf({ date, compared, explained }) {
+  const { differences, here, descriptions } = compared;
   const { known, unexplained, outdated } = explained;
-  const explainedCount = differences.length - unexplained.length;
+  const row = (/** @type {string} */ name, /** @type {(one: Description) => unknown} */ cellOf) =>
+    `| ${name} | ${descriptions.map(cellOf).join(" | ")} |`;
+  const table = tableOf(descriptions.length);
   return `${[
-    "# The contract and the public description",
+    "# The contract and the public descriptions",
     "",
-    "Written by `npm run contract:diff`, which compares the contract with the newest description that the hosted platform publishes: operations, fields of requests and of answers, which of them are required, values, limits, statuses. Names only; `here` is tome, `there` the description. A name with `request` or `answer` is one of the description's schemas, wherever it is used.",
+    "Written by `npm run contract:diff`, which compares the contract with two descriptions that the hosted platform publishes, an earlier one, whose clients are in use, and the newest: operations, fields of requests and of answers, which of them are required, values, limits, statuses. Names only; `here` is tome, `there` the description. A name with `request` or `answer` is one of the description's schemas, wherever it is used.",
     "",
-    "| | |",
-    "|---|---|",
-    `| compared on | ${date} |`,
-    `| published version | ${version} |`,
-    `| operations there | ${there} |`,
-    `| operations here | ${here}, of which ${both} are published |`,
-    `| differences | ${differences.length} |`,
-    `| with a reason | ${explainedCount} |`,
-    `| without a reason | ${unexplained.length} |`,
+    row("", ({ version }) => version),
+    `|---|${descriptions.map(() => "---|").join("")}`,
+    row("compared on", () => date),
+    row("operations there", ({ there }) => there),
+    row(`of the ${here} operations here`, ({ both }) => both),
+    row("named here as absent", ({ absent }) => absent),
+    row("differences", (one) => one.differences),
+    "",
+    `Of ${differences.length} differences ${differences.length - unexplained.length} have a reason, ${unexplained.length} have none. An operation or a field that only one of the descriptions has is answered for the clients of that one.`,
     "",
     "What is not compared: what is in a document's blocks, which the contract knows by their form alone (a test compares the answers with the description); headers; statuses of failures, as a failure has one form here whatever its status; and words.",
     "",
@@ -51,14 +53,14 @@ export function pageOf({ version, date, compared, explained }) {
     .trimEnd()}\n`;
 }
 
-/** @param {readonly Difference[]} differences */
-function table(differences) {
-  return [
-    "| location | difference | operations |",
-    "|---|---|---|",
+/** @param {number} all how many descriptions there are */
+function tableOf(all) {
+  return (/** @type {readonly Found[]} */ differences) => [
+    "| location | difference | description | operations |",
+    "|---|---|---|---|",
     ...differences.map(
-      ({ location, what, operations }) =>
-        `| ${code(location)} | ${plain(what)} | ${countOrNames(operations)} |`,
+      ({ location, what, versions, operations }) =>
+        `| ${code(location)} | ${plain(what)} | ${versions.size === all ? "all" : [...versions].join(", ")} | ${countOrNames(operations)} |`,
     ),
   ];
 }

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 /** The package that contains it. */
-export const publisher = "@gitbook/api";
+const publisher = "@gitbook/api";
+
+/** An earlier version of it, whose clients are in use. */
+const earlier = "@gitbook/api-earlier";
 
 /**
  * @typedef {{ version: string, document: import("./theirs.mjs").Document }} Published
@@ -31,11 +34,30 @@ export async function readPublished(source) {
 }
 
 /**
- * @param {string} folder that has a node_modules with the package
+ * The descriptions that are installed: the earlier one, and the one that tests hold as the newest.
+ *
+ * @param {string} root
+ * @returns {Promise<[Published, Published]>}
+ */
+export async function readBoth(root) {
+  return [await readEarlier(root), await readInstalled(root)];
+}
+
+/**
+ * @param {string} root
  * @returns {Promise<Published>}
  */
-export async function readInstalled(folder) {
-  const installed = join(folder, "node_modules", ...publisher.split("/"));
+export async function readEarlier(root) {
+  return readInstalled(root, earlier);
+}
+
+/**
+ * @param {string} folder that has a node_modules with the package
+ * @param {string} [name]
+ * @returns {Promise<Published>}
+ */
+async function readInstalled(folder, name = publisher) {
+  const installed = join(folder, "node_modules", ...name.split("/"));
   const { version } = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { version, document: await read(join(installed, "spec", "openapi.json")) };
 }

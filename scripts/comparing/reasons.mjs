@@ -2,17 +2,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** @typedef {import("./differences.mjs").Difference} Difference */
+/** @typedef {import("./sides.mjs").Found} Found */
+/** @typedef {Pick<Found, "location" | "what">} Difference */
 
 /**
  * @typedef {object} Explained
- * @property {ReadonlyMap<string, readonly Difference[]>} known by reason
- * @property {readonly Difference[]} unexplained
+ * @property {ReadonlyMap<string, readonly Found[]>} known by reason
+ * @property {readonly Found[]} unexplained
  * @property {readonly string[]} outdated differences with a reason that no longer exist
  */
 
 /**
- * @param {readonly Difference[]} differences
+ * @param {readonly Found[]} differences
  * @returns {Promise<Explained>}
  */
 export async function explain(differences) {
@@ -22,7 +23,7 @@ export async function explain(differences) {
     Object.entries(reasons).flatMap(([reason, all]) => all.map((one) => [one, reason])),
   );
   const lines = new Set(differences.map(lineOf));
-  /** @type {Map<string, Difference[]>} */
+  /** @type {Map<string, Found[]>} */
   const known = new Map(Object.keys(reasons).map((reason) => [reason, []]));
   const unexplained = [];
   for (const difference of differences) {

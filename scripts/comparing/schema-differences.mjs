@@ -248,6 +248,10 @@ function compareMembers(here, there, location, walk, tag) {
     const said = other.required ? "only there, required" : "only there";
     walk.note(`${location}.${name}`, said, () => unrequire(other.holders, name));
   }
+  const takesAny = here.isOpen || here.rest !== undefined;
+  if (walk.direction === "request" && there.isOpen && !takesAny) {
+    walk.note(location, "members of any name only there");
+  }
 }
 
 /**

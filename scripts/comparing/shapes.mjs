@@ -13,6 +13,7 @@
  * @property {Record<string, Schema>} [properties]
  * @property {string[]} [required]
  * @property {boolean | Schema} [additionalProperties]
+ * @property {boolean} [nullable]
  * @property {Schema} [items]
  */
 
@@ -35,6 +36,7 @@
  * @property {Readonly<Record<string, unknown>>} limits
  * @property {ReadonlyMap<string, Member>} members
  * @property {Located | undefined} rest what members without a name of their own are
+ * @property {boolean} isOpen whether it may have members of any name
  * @property {Located | undefined} items
  * @property {readonly Shape[]} variants if there are several kinds of objects
  * @property {readonly Schema[]} sources the schemas that it was read from
@@ -52,6 +54,7 @@ const nothing = {
   limits: {},
   members: new Map(),
   rest: undefined,
+  isOpen: false,
   items: undefined,
   variants: [],
   sources: [],
@@ -119,6 +122,7 @@ function ownShape({ schema, root }) {
   );
   const { additionalProperties: rest, items } = schema;
   const isMap = typeof rest === "object" && Object.keys(rest).length > 0;
+  const isOpen = rest === true || (typeof rest === "object" && !isMap);
   return {
     ...nothing,
     types,
@@ -126,6 +130,7 @@ function ownShape({ schema, root }) {
     limits: Object.fromEntries(Object.entries(schema).filter(isBound)),
     members: new Map(members),
     rest: isMap ? { schema: rest, root } : undefined,
+    isOpen,
     items: items === undefined ? undefined : { schema: items, root },
     sources: [schema],
   };
@@ -147,7 +152,10 @@ function isBound([name, limit]) {
  * @returns {string[]}
  */
 function typesOf(schema, values) {
-  const said = [schema.type ?? []].flat();
+  // An earlier version of OpenAPI has no type of its own for null.
+  const isNull = values !== undefined && values.length > 0 && values.every((one) => one === null);
+  if (isNull) return ["null"];
+  const said = [schema.type ?? [], schema.nullable === true ? "null" : []].flat();
   const types = said.length > 0 ? said : (values ?? []).map(typeOf);
   const isObject =
     schema.properties !== undefined || typeof schema.additionalProperties === "object";
@@ -183,6 +191,7 @@ function both(one, other) {
     limits: { ...one.limits, ...other.limits },
     members,
     rest: other.rest ?? one.rest,
+    isOpen: one.isOpen || other.isOpen,
     items: other.items ?? one.items,
     sources: [...one.sources, ...other.sources],
   };
@@ -214,6 +223,7 @@ function oneOf(own, options) {
     types: new Set([...own.types, ...flat.flatMap(({ types }) => [...types])]),
     values: values.length > 0 ? new Set(values) : own.values,
     limits: Object.assign({}, base.limits, ...others.map(({ limits }) => limits)),
+    isOpen: base.isOpen || objects.some(({ isOpen }) => isOpen),
     items: flat.find(({ items }) => items !== undefined)?.items ?? own.items,
     variants:
       objects.length > 1

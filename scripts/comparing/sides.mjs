@@ -15,11 +15,25 @@ import { publishedOperations } from "./theirs.mjs";
  */
 
 /**
- * @typedef {object} Compared
- * @property {import("./differences.mjs").Difference[]} differences
- * @property {number} here operations that tome answers
- * @property {number} both of those, the published ones
+ * A difference from one description or from several.
+ * @typedef {import("./differences.mjs").Difference & { versions: Set<string> }} Found
+ */
+
+/**
+ * @typedef {object} Description
+ * @property {string} version
  * @property {number} there operations that are published
+ * @property {number} both those of tome among them
+ * @property {number} absent those that tome answers with 501
+ * @property {number} differences
+ */
+
+/**
+ * @typedef {object} Compared
+ * @property {readonly Found[]} differences
+ * @property {number} here operations that tome answers
+ * @property {readonly Description[]} descriptions
+ * @property {number} published operations of tome that one of the descriptions has
  */
 
 /**
@@ -49,17 +63,65 @@ export async function readContract(root) {
 
 /**
  * @param {Contract} contract
- * @param {import("./theirs.mjs").Document} document
+ * @param {readonly import("./published.mjs").Published[]} published
  * @returns {Promise<Compared>}
  */
-export async function compareContract({ endpoints, absent, typeOf }, document) {
+export async function compareContract({ endpoints, absent, typeOf }, published) {
   const here = await ownOperations(endpoints, typeOf);
-  const there = publishedOperations(document);
-  const routes = new Set(there.map(({ method, path }) => `${method} ${path}`));
+  const sides = published.map(({ version, document }) => ({
+    version,
+    there: publishedOperations(document),
+  }));
+  /** @type {Map<string, Found>} */
+  const found = new Map();
+  const descriptions = sides.map(({ version, there }) => {
+    const elsewhere = sides.flatMap((side) => (side.there === there ? [] : side.there));
+    const differences = compare(here, there, absent, elsewhere);
+    for (const difference of differences) add(found, version, difference);
+    const routes = new Set(there.map(routeOf));
+    const names = new Set(there.map(({ name }) => name));
+    return {
+      version,
+      there: there.length,
+      both: here.filter((own) => routes.has(routeOf(own))).length,
+      absent: absent.filter(({ operation }) => names.has(operation)).length,
+      differences: differences.length,
+    };
+  });
+  const all = new Set(sides.flatMap(({ there }) => there.map(routeOf)));
   return {
-    differences: compare(here, there, absent),
+    differences: [...found.values()].sort(byLocation),
     here: here.length,
-    both: endpoints.filter(({ route }) => routes.has(route)).length,
-    there: there.length,
+    descriptions,
+    published: here.filter((own) => all.has(routeOf(own))).length,
   };
+}
+
+/** @param {{ readonly method: string, readonly path: string }} operation */
+const routeOf = ({ method, path }) => `${method} ${path}`;
+
+/**
+ * @param {Map<string, Found>} found
+ * @param {string} version
+ * @param {import("./differences.mjs").Difference} difference
+ */
+function add(found, version, { location, what, operations, relaxing }) {
+  const key = `${location} | ${what}`;
+  const one = found.get(key) ?? {
+    location,
+    what,
+    operations: new Set(),
+    relaxing: new Set(),
+    versions: new Set(),
+  };
+  one.versions.add(version);
+  for (const operation of operations) one.operations.add(operation);
+  for (const relax of relaxing) one.relaxing.add(relax);
+  found.set(key, one);
+}
+
+/** @param {Found} a @param {Found} b */
+function byLocation(a, b) {
+  const [one, other] = [`${a.location} | ${a.what}`, `${b.location} | ${b.what}`];
+  return one < other ? -1 : Number(one > other);
 }

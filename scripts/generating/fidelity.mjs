@@ -1,6 +1,6 @@
 /** docs/fidelity.md and docs/contract-diff.md: how close the embedded platform is to the hosted one. */
 import { pageOf } from "../comparing/page.mjs";
-import { readInstalled } from "../comparing/published.mjs";
+import { readBoth } from "../comparing/published.mjs";
 import { explain } from "../comparing/reasons.mjs";
 import { compareContract, readContract } from "../comparing/sides.mjs";
 import { table, withParts } from "./parts.mjs";
@@ -12,38 +12,39 @@ const differencesPage = "docs/contract-diff.md";
 /** @type {import("./generate.mjs").Generator} */
 export async function fidelity(given) {
   const contract = await readContract(given.root);
-  const published = await readInstalled(given.root);
-  const compared = await compareContract(contract, published.document);
-  const { here, both, there } = compared;
+  const compared = await compareContract(contract, await readBoth(given.root));
+  const { here, descriptions, published } = compared;
+  const [earlier, newest] = descriptions;
   const text = await given.read(fidelityPage);
   const own = contract.endpoints.filter((endpoint) => endpoint.own);
   const exact = exactRows(text, await contractModules(given));
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
       answered: `answers ${here} operations`,
-      published: `Of the ${there} operations of the description ${both} are answered here, ${contract.absent.length} are absent`,
-      further: `${here - both - own.length} more are here`,
+      published: `Of the ${newest?.there} operations of the description ${newest?.version} ${newest?.both} are answered here, ${newest?.absent} are absent`,
+      earlier: `Of the ${earlier?.there} operations of the description ${earlier?.version} ${earlier?.both} are answered here, ${earlier?.absent} are absent`,
+      further: `${published - (newest?.both ?? 0)} more are here`,
       own: `${own.length} only this platform has: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),
-    ...(await differences(await given.read(differencesPage), { ...published, compared })),
+    ...(await differences(await given.read(differencesPage), compared)),
   };
 }
 
 /**
  * `npm run contract:diff` writes the page for the newest description; here it is updated with the current
- * contract, if it is for the version that is installed.
+ * contract, if it is for the versions that are installed.
  *
  * @param {string} page
- * @param {{ version: string, compared: import("../comparing/sides.mjs").Compared }} found
+ * @param {import("../comparing/sides.mjs").Compared} compared
  */
-async function differences(page, { version, compared }) {
-  const cellOf = (/** @type {string} */ name) => page.split(`\n| ${name} | `)[1]?.split(" |")[0];
-  const date = cellOf("compared on");
-  if (cellOf("published version") !== version || date === undefined) return {};
+async function differences(page, compared) {
+  const versions = compared.descriptions.map(({ version }) => version).join(" | ");
+  const date = page.split("\n| compared on | ")[1]?.split(" |")[0];
+  if (!page.includes(`\n|  | ${versions} |\n`) || date === undefined) return {};
   const explained = await explain(compared.differences);
-  return { [differencesPage]: pageOf({ version, date, compared, explained }) };
+  return { [differencesPage]: pageOf({ date, compared, explained }) };
 }
 
 /**

@@ -1,18 +1,20 @@
 /** Links of content: their targets, where they are, and whether they are broken. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
+import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
 import { specification as openapi } from "./openapi.model.ts";
 import { organization } from "./organization.model.ts";
 import { page as contentPage } from "./page.model.ts";
+import { reusableContent, revision } from "./revision.model.ts";
 import { open, page } from "./shared.model.ts";
 import { space } from "./space.model.ts";
 import { user } from "./user.model.ts";
 
 const versionContext = z.optional(
   z.discriminatedUnion("type", [
-    z.looseObject({ type: z.literal("revision"), revision: z.string() }),
-    z.looseObject({ type: z.literal("changeRequest"), changeRequest: z.string() }),
+    z.looseObject({ type: z.literal("revision"), revision }),
+    z.looseObject({ type: z.literal("changeRequest"), changeRequest }),
   ]),
 );
 const within = { organization, space };
@@ -43,7 +45,7 @@ export const reference = z.discriminatedUnion("kind", [
     kind: z.literal("reusable-content"),
     ...within,
     versionContext,
-    reusableContent: z.looseObject({ id: z.string(), title: z.string() }),
+    reusableContent,
   }),
   z.looseObject({
     kind: z.literal("openapi"),

@@ -5,7 +5,7 @@ import { file } from "./file.model.ts";
 import { computedSource, gitLocation, page, tags, variables } from "./page.model.ts";
 import { open, time, url } from "./shared.model.ts";
 
-const reusableContent = z.looseObject({
+export const reusableContent = z.looseObject({
   id: z.string(),
   title: z.string(),
   git: z.optional(gitLocation),

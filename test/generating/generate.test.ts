@@ -62,7 +62,7 @@ test("What is stale, missing or left over is named with what mends it, and gener
   change("docs/reference.md", "## tome space list", "## tome list");
   change("docs/fidelity.md", /\| `space` \| \d+ \|/, "| `space` | 1 |");
   change("docs/fidelity.md", "`getSpaceById`, ", "");
-  change("docs/contract-diff.md", /operations here \| \d+/, "operations here | 1");
+  change("docs/contract-diff.md", /operations there \| \d+/, "operations there | 1");
   const stale = [
     "src/contract/route-prefixes.ts",
     "completions/tome.bash",

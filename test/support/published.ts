@@ -3,13 +3,26 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv2020, type AnySchema, type ValidateFunction } from "ajv/dist/2020.js";
+import { follow } from "../../scripts/comparing/shapes.mjs";
 import type { Document, Operation } from "../../scripts/comparing/theirs.mjs";
 import { publishedOperations } from "../../scripts/comparing/theirs.mjs";
 
-/** A copy of its own, to be changed. */
-export function readDescription(): Document {
-  const file = createRequire(import.meta.url).resolve("@gitbook/api/spec/openapi.json");
-  return JSON.parse(readFileSync(file, "utf8"));
+/** The packages of the two descriptions, the earlier one first. */
+const packages = ["@gitbook/api-earlier", "@gitbook/api"] as const;
+
+export interface Description {
+  readonly version: string;
+  readonly document: Document;
+}
+
+/** Copies of their own, to be changed: of the earlier description, and of the newest that tests read. */
+export function readDescriptions(): Description[] {
+  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  return packages.map((name) => {
+    const file = createRequire(import.meta.url).resolve(`${name}/spec/openapi.json`);
+    const version: string = devDependencies[name].split("@").at(-1);
+    return { version, document: JSON.parse(readFileSync(file, "utf8")) };
+  });
 }
 
 export interface PublishedAnswers {
@@ -22,7 +35,8 @@ export interface PublishedAnswers {
 
 export function publishedAnswers(document: Document): PublishedAnswers {
   const operations = publishedOperations(document);
-  const readable = JSON.parse(JSON.stringify(document, forChecking));
+  const forChecking = readableBy(document);
+  const readable: AnySchema = forChecking(document);
   // The formats are looked at by the models of the contract.
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
   ajv.addSchema(readable, "published");
@@ -36,12 +50,12 @@ export function publishedAnswers(document: Document): PublishedAnswers {
     operations: new Map(operations.map((operation) => [operation.name, operation])),
     allows({ name, body: sent }, body) {
       if (sent === undefined || body === undefined) return true;
-      const schema = JSON.parse(JSON.stringify(sent.value.schema, forChecking));
+      const schema = forChecking(sent.value.schema);
       return checkOf(`body of ${name}`, schema)(body);
     },
     faultsOf({ name, answer }, body) {
       if (answer === undefined) return body === undefined ? [] : ["/ has a body"];
-      const check = checkOf(name, JSON.parse(JSON.stringify(answer.schema, forChecking)));
+      const check = checkOf(name, forChecking(answer.schema));
       if (check(body)) return [];
       return (check.errors ?? []).map(
         ({ instancePath, message, params }) =>
@@ -53,22 +67,87 @@ export function publishedAnswers(document: Document): PublishedAnswers {
 
 /**
  * References lead into the document, wherever a part of it is checked. Kinds of an object are told
- * apart by words, not by each excluding the others: some of them take in others. Among kinds, an empty
- * object that is closed stands for "neither"; with other members around it, nothing could meet it.
+ * apart by the word that names the kind, and what has that word is held to that kind alone; else one
+ * of them has to take it, not one and none of the others, as some of them take in others. Among kinds,
+ * an empty object that is closed stands for "neither"; with other members around it, nothing could
+ * meet it. The earlier description says of null that a text is nullable.
  */
-function forChecking(this: unknown, key: string, value: unknown): unknown {
-  if (key === "$ref" && typeof value === "string") return value.replace(/^#/, "published#");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { oneOf, discriminator: _, ...rest }: SchemaPart = value;
-  const isEmpty = Object.keys(rest.properties ?? {}).length === 0;
-  const isNeither = Array.isArray(this) && rest.additionalProperties === false && isEmpty;
-  const open = isNeither ? { ...rest, additionalProperties: true } : rest;
-  return oneOf === undefined ? open : { ...open, anyOf: oneOf };
+function readableBy(document: Document) {
+  const copy = (value: unknown, isKind = false): unknown => {
+    if (Array.isArray(value)) return value.map((one) => copy(one));
+    if (typeof value !== "object" || value === null) return value;
+    const { oneOf, anyOf, discriminator: _, nullable, ...rest }: SchemaPart = value;
+    const copied = Object.fromEntries(
+      Object.entries(rest).map(([name, member]) => [
+        name,
+        name === "$ref" && typeof member === "string"
+          ? member.replace(/^#/, "published#")
+          : copy(member),
+      ]),
+    );
+    const isEmpty = Object.keys(rest.properties ?? {}).length === 0;
+    const isNeither = isKind && rest.additionalProperties === false && isEmpty;
+    const open = isNeither ? { ...copied, additionalProperties: true } : copied;
+    const options = oneOf ?? anyOf;
+    const whole = Array.isArray(options)
+      ? { allOf: [open, kinds(document, options, (option) => copy(option, true))] }
+      : open;
+    return nullable === true ? { anyOf: [{ type: "null" }, whole] } : whole;
+  };
+  return (schema: object): AnySchema => {
+    const copied = copy(schema);
+    return typeof copied === "object" && copied !== null ? copied : true;
+  };
+}
+
+/** The members that name the kind of an object. */
+const tags = ["object", "type", "kind"] as const;
+
+function kinds(
+  document: Document,
+  options: readonly SchemaPart[],
+  copy: (option: SchemaPart) => unknown,
+) {
+  const copies = new Map(options.map((option) => [option, copy(option)]));
+  const conditions = tags.flatMap((tag) => {
+    const named = options.map((option) => ({ option, words: wordsOf(document, option, tag) }));
+    // A kind without a word of its own could be any of them.
+    if (named.some(({ words }) => words === undefined)) return [];
+    const all = new Set(named.flatMap(({ words = [] }) => words));
+    return [...all].map((word) => {
+      const meant = named.filter(({ words = [] }) => words.includes(word));
+      const isMeant = {
+        type: "object",
+        required: [tag],
+        properties: { [tag]: { const: word } },
+      };
+      return { anyOf: [{ not: isMeant }, ...meant.map(({ option }) => copies.get(option))] };
+    });
+  });
+  return { anyOf: [...copies.values()], ...(conditions.length > 0 && { allOf: conditions }) };
+}
+
+/** The values that a member has in an object; undefined if it may have any, or need not be there. */
+function wordsOf(
+  document: Document,
+  { $ref, properties, allOf = [] }: SchemaPart,
+  tag: string,
+): readonly unknown[] | undefined {
+  if ($ref !== undefined) return wordsOf(document, follow($ref, document), tag);
+  const own = properties?.[tag];
+  const words = own?.const === undefined ? own?.enum : [own.const];
+  return words ?? allOf.map((part) => wordsOf(document, part, tag)).find((one) => one);
 }
 
 interface SchemaPart {
-  readonly oneOf?: unknown;
+  readonly $ref?: string;
+  readonly oneOf?: readonly SchemaPart[];
+  readonly anyOf?: readonly SchemaPart[];
+  readonly allOf?: readonly SchemaPart[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
   readonly discriminator?: unknown;
-  readonly properties?: object;
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
   readonly additionalProperties?: unknown;
 }

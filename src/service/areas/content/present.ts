@@ -9,7 +9,7 @@ import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
 import { type Revision, treeOf } from "./revisions.ts";
-import type { File, Page, PageLayout } from "./tree.ts";
+import type { File, Page, PageLayout, ReusableContent } from "./tree.ts";
 
 /** What presenting a page needs beside the page. */
 interface PresentOptions {
@@ -139,12 +139,7 @@ export async function presentRevision(
     parents: [...revision.parents],
     pages: presentPages(tree.pages, "", options),
     files: tree.files.map((file) => presentFile(file, address, options)),
-    reusableContents: tree.reusableContents.map(({ id, title, document, git }) => ({
-      id,
-      title,
-      document,
-      git: options.metadata && git ? { ...git } : undefined,
-    })),
+    reusableContents: tree.reusableContents.map((one) => presentReusableContent(one, options)),
     tags: [],
     variables: { ...tree.variables },
     createdAt: revision.createdAt,
@@ -155,6 +150,13 @@ export async function presentRevision(
     git: options.metadata && revision.git ? { ...revision.git } : undefined,
     urls: { app: `${call.base}/v1/spaces/${revision.space}/revisions/${revision.id}` },
   };
+}
+
+export function presentReusableContent(
+  { id, title, document, git }: ReusableContent,
+  { metadata }: Pick<PresentOptions, "metadata">,
+) {
+  return { id, title, document, git: metadata && git ? { ...git } : undefined };
 }
 
 export function presentFile(

@@ -10,8 +10,14 @@ import { usersById } from "../../../core/users.ts";
 import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
 import { fileAddresses } from "../file-download.ts";
-import { presentFile, presentOptions, presentSinglePage } from "../present.ts";
-import { readTree } from "../revisions.ts";
+import {
+  presentFile,
+  presentOptions,
+  presentReusableContent,
+  presentRevision,
+  presentSinglePage,
+} from "../present.ts";
+import { type Revision, readRevision, treeOf } from "../revisions.ts";
 import type { Tree } from "../tree.ts";
 import { indexOf } from "../tree-index.ts";
 import type { Location } from "./resolve.ts";
@@ -23,6 +29,7 @@ interface LinkedSpace {
   readonly access: SpaceAccess;
   readonly tree: Tree;
   readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
+  readonly version: Pick<Extract<Reference, { kind: "file" }>, "versionContext">;
   /** About how many characters a reference into it takes. */
   readonly size: number;
   readonly address: Awaited<ReturnType<typeof fileAddresses>>;
@@ -30,6 +37,12 @@ interface LinkedSpace {
 
 /** About how many characters a page takes in a reference. */
 const sizeOfPage = 1024;
+
+/**
+ * The most pages and files of a revision that is part of a reference: each reference has it whole, so
+ * in a large space a list of them would be more revision than list.
+ */
+const mostInRevision = 50;
 
 export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 
@@ -48,8 +61,7 @@ export function createReferencePresenter(call: Call) {
   async function location(spaceId: string, at: Location): Promise<Reference[]> {
     const linked = await linkedSpace(spaceId);
     const presented =
-      linked &&
-      (at.kind === "page" ? presentPage(linked, at.id) : presentReusableContent(linked, at.id));
+      linked && (at.kind === "page" ? presentPage(linked, at.id) : presentReusable(linked, at.id));
     if (!presented) return [];
     if (presented.kind !== "page" || at.nodes.length === 0) return [presented];
     return at.nodes.map((node) => ({ ...presented, internalLocation: { type: "node", node } }));
@@ -100,12 +112,16 @@ async function readLinkedSpace(call: Call, spaceId: string): Promise<LinkedSpace
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
   const within = { organization, space: presentSpace(row, access.role, call.base) };
+  const revision = await readRevision(call.db, row.revision_id);
+  const tree = await treeOf(call.db, revision);
+  const version = await versionOf(call, revision, tree);
   return {
     base: call.base,
     access,
-    tree: await readTree(call.db, row.revision_id),
+    tree,
     within,
-    size: JSON.stringify(within).length + sizeOfPage,
+    version,
+    size: JSON.stringify({ ...within, ...version }).length + sizeOfPage,
     address: await fileAddresses(call, row.id),
   };
 }
@@ -127,17 +143,26 @@ function presentInSpace(
     case "file": {
       const file = indexOf(linked.tree).files.get(ref.file);
       const presented = file && presentFile(file, linked.address, { metadata: false });
-      return presented && { kind: "file", ...linked.within, ...version(linked), file: presented };
+      return presented && { kind: "file", ...linked.within, ...linked.version, file: presented };
     }
     case "reusable-content":
-      return presentReusableContent(linked, ref.reusableContent);
+      return presentReusable(linked, ref.reusableContent);
     default:
       return undefined;
   }
 }
 
-function version({ access }: LinkedSpace) {
-  return { versionContext: { type: "revision" as const, revision: access.row.revision_id } };
+/** The revision that references are to; nothing if it is too large to be repeated in each of them. */
+async function versionOf(
+  call: Call,
+  revision: Revision,
+  tree: Tree,
+): Promise<LinkedSpace["version"]> {
+  const { pages, files, reusableContents } = indexOf(tree);
+  if (pages.size + files.size + reusableContents.size > mostInRevision) return {};
+  const options = presentOptions(call, revision.space, { metadata: false });
+  const presented = await presentRevision(call, revision, options);
+  return { versionContext: { type: "revision", revision: presented } };
 }
 
 function presentPage(linked: LinkedSpace, id: string) {
@@ -145,14 +170,14 @@ function presentPage(linked: LinkedSpace, id: string) {
   if (!treePage) return undefined;
   const options = presentOptions({ base: linked.base }, linked.access.row.id, { metadata: false });
   const page = presentSinglePage(treePage.page, treePage.path, options);
-  return { kind: "page" as const, ...linked.within, ...version(linked), page };
+  return { kind: "page" as const, ...linked.within, ...linked.version, page };
 }
 
-function presentReusableContent(linked: LinkedSpace, id: string): Reference | undefined {
+function presentReusable(linked: LinkedSpace, id: string): Reference | undefined {
   const content = indexOf(linked.tree).reusableContents.get(id);
   if (!content) return undefined;
-  const reusableContent = { id, title: content.title };
-  return { kind: "reusable-content", ...linked.within, ...version(linked), reusableContent };
+  const reusableContent = presentReusableContent(content, { metadata: false });
+  return { kind: "reusable-content", ...linked.within, ...linked.version, reusableContent };
 }
 
 async function presentCollectionReference(call: Call, id: string): Promise<Reference | undefined> {
