@@ -1754,6 +1754,8 @@ function __tome_command
             set -g __tome_path 'content'
             set -g __tome_below \
                 'get|Show the content of a space: its pages, files and variables' \
+                'reusable-content|Show a reusable content of a space' \
+                'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it' \
                 'apply-template|Add the pages of a template to a space, or to one of its change requests'
             set -g __tome_flags \
                 $__tome_every \
@@ -1766,6 +1768,28 @@ function __tome_command
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
                 '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'content reusable-content'
+            set -g __tome_path 'content reusable-content'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @reusable-content'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'content document'
+            set -g __tome_path 'content document'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
@@ -1789,7 +1813,8 @@ function __tome_command
                 'list|List the pages of a space as they stand in each other' \
                 'get|Show a page with its text' \
                 'links|List the links on a page, and whether they lead anywhere' \
-                'backlinks|List the places that link to a page'
+                'backlinks|List the places that link to a page' \
+                'meta-links|Show what a page names as the same content elsewhere, for search engines'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1865,6 +1890,15 @@ function __tome_command
                 $__tome_lists \
                 $__tome_requests \
                 $__tome_every
+        case 'page meta-links'
+            set -g __tome_path 'page meta-links'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
         case 'file' 'files'
             set -g __tome_path 'file'
             set -g __tome_below \
@@ -1916,7 +1950,15 @@ function __tome_command
             set -g __tome_path 'revision'
             set -g __tome_below \
                 'get|Show the content of a space as it was in a revision' \
-                'page|Show a page with its text, as it was in a revision'
+                'changes|Show what a revision changed, compared with the one before it' \
+                'pages|List the pages of a revision as they stood in each other' \
+                'page|Show a page with its text, as it was in a revision' \
+                'page-document|Show the text of a page as its tree of blocks, as it was in a revision' \
+                'meta-links|Show what a page of a revision names as the same content elsewhere, for search engines' \
+                'files|List the files of a revision' \
+                'file|Show a file of a revision, with the address of its bytes' \
+                'reusable-content|Show a reusable content as it was in a revision' \
+                'reusable-content-document|Show the text of a reusable content as its tree of blocks, as it was in a revision'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1933,6 +1975,35 @@ function __tome_command
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
+        case 'revision changes'
+            set -g __tome_path 'revision changes'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--limit|.|How many changes to answer' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'revision pages'
+            set -g __tome_path 'revision pages'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--tree||Draw the pages as a tree' \
+                '!--no-tree||' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every
         case 'revision page'
             set -g __tome_path 'revision page'
             set -g __tome_arguments \
@@ -1940,6 +2011,7 @@ function __tome_command
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
+                '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -1965,9 +2037,83 @@ function __tome_command
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
-                '-V||Show the version' \
+                '-V||Show the version'
+        case 'revision page-document'
+            set -g __tome_path 'revision page-document'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
                 $__tome_tables \
-                $__tome_requests
+                $__tome_requests \
+                $__tome_every
+        case 'revision meta-links'
+            set -g __tome_path 'revision meta-links'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'revision files'
+            set -g __tome_path 'revision files'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'revision file'
+            set -g __tome_path 'revision file'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @file'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--save|%file|Save the bytes as this file' \
+                '--force||Replace the file if it exists' \
+                '!--no-force||' \
+                $__tome_every
+        case 'revision reusable-content'
+            set -g __tome_path 'revision reusable-content'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @reusable-content'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'revision reusable-content-document'
+            set -g __tome_path 'revision reusable-content-document'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @revision' \
+                '^--space,TOME_SPACE @reusable-content'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
         case 'comment' 'comments'
             set -g __tome_path 'comment'
             set -g __tome_below \
@@ -2220,7 +2366,13 @@ function __tome_command
                 'pull|Pull what changed in the space into a change request' \
                 'pdf|Make a PDF of a change request\'s pages' \
                 'edit|Edit a page of a change request, add one, or apply a list of changes' \
+                'content|Show the content of a change request: its pages, files and variables' \
+                'pages|List the pages of a change request as they stand in each other' \
                 'page|Show a page with its text, as it is in a change request' \
+                'meta-links|Show what a page of a change request names as the same content elsewhere' \
+                'files|List the files of a change request' \
+                'file|Show a file of a change request, with the address of its bytes' \
+                'reusable-content|Show a reusable content as it is in a change request' \
                 'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next' \
                 'diff|Show what a change request changes, page by page' \
                 'changes|Show what a change request would change in its space' \
@@ -2228,6 +2380,8 @@ function __tome_command
                 'reviews|List the reviews of a change request, or show one' \
                 'reviewers|List the people who were asked to review a change request' \
                 'request-review|Ask people to review a change request' \
+                'unrequest-review|Take back that somebody was asked to review a change request' \
+                'contributors|List the people who edited a change request or commented on it, with how often' \
                 'commenters|List the members who commented on a change request'
             set -g __tome_flags \
                 $__tome_every \
@@ -2340,6 +2494,34 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'cr content'
+            set -g __tome_path 'cr content'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'cr pages'
+            set -g __tome_path 'cr pages'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--tree||Draw the pages as a tree' \
+                '!--no-tree||' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_every
         case 'cr page'
             set -g __tome_path 'cr page'
             set -g __tome_arguments \
@@ -2347,6 +2529,7 @@ function __tome_command
                 '^--space,TOME_SPACE @page'
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
+                '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
                 '--metadata||Tell where things stand in their Git repository' \
@@ -2372,9 +2555,61 @@ function __tome_command
                 '--help||Show help' \
                 '-h||Show help' \
                 '--version||Show the version' \
-                '-V||Show the version' \
+                '-V||Show the version'
+        case 'cr meta-links'
+            set -g __tome_path 'cr meta-links'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '^--space,TOME_SPACE @page'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
                 $__tome_tables \
-                $__tome_requests
+                $__tome_requests \
+                $__tome_every
+        case 'cr files'
+            set -g __tome_path 'cr files'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'cr file'
+            set -g __tome_path 'cr file'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '^--space,TOME_SPACE @file'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                '--save|%file|Save the bytes as this file' \
+                '--force||Replace the file if it exists' \
+                '!--no-force||' \
+                $__tome_every
+        case 'cr reusable-content'
+            set -g __tome_path 'cr reusable-content'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '^--space,TOME_SPACE @reusable-content'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                '--metadata||Tell where things stand in their Git repository' \
+                '--no-metadata||The opposite of --metadata' \
+                '--computed||Compute the content that is made from something else' \
+                '--no-computed||The opposite of --computed' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
         case 'cr view'
             set -g __tome_path 'cr view'
             set -g __tome_arguments \
@@ -2500,6 +2735,27 @@ function __tome_command
                 $__tome_many \
                 $__tome_requests \
                 $__tome_writes \
+                $__tome_every
+        case 'cr unrequest-review'
+            set -g __tome_path 'cr unrequest-review'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr' \
+                '@user ...'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'cr contributors'
+            set -g __tome_path 'cr contributors'
+            set -g __tome_arguments \
+                '^--space,TOME_SPACE @cr'
+            set -g __tome_flags \
+                '--space|@space|Title, id or web address of the space' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_requests \
                 $__tome_every
         case 'cr commenters'
             set -g __tome_path 'cr commenters'

@@ -1683,6 +1683,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'content'
                 $state.Below = @(
                     'get|Show the content of a space: its pages, files and variables'
+                    'reusable-content|Show a reusable content of a space'
+                    'document|Show a text as its tree of blocks, by the id that a page or reusable content has for it'
                     'apply-template|Add the pages of a template to a space, or to one of its change requests'
                 )
                 $state.Flags = @() + $every + $early
@@ -1696,6 +1698,30 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
                     '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'content reusable-content' {
+                $state.Path = 'content reusable-content'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @reusable-content'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'content document' {
+                $state.Path = 'content document'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
                 ) + $tables + $requests + $every
                 return $true
             }
@@ -1720,6 +1746,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'get|Show a page with its text'
                     'links|List the links on a page, and whether they lead anywhere'
                     'backlinks|List the places that link to a page'
+                    'meta-links|Show what a page names as the same content elsewhere, for search engines'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1797,6 +1824,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
+            'page meta-links' {
+                $state.Path = 'page meta-links'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $tables + $requests + $every
+                return $true
+            }
             'files' { return Set-TomeCommand 'file' }
             'file' {
                 $state.Path = 'file'
@@ -1851,7 +1888,15 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'revision'
                 $state.Below = @(
                     'get|Show the content of a space as it was in a revision'
+                    'changes|Show what a revision changed, compared with the one before it'
+                    'pages|List the pages of a revision as they stood in each other'
                     'page|Show a page with its text, as it was in a revision'
+                    'page-document|Show the text of a page as its tree of blocks, as it was in a revision'
+                    'meta-links|Show what a page of a revision names as the same content elsewhere, for search engines'
+                    'files|List the files of a revision'
+                    'file|Show a file of a revision, with the address of its bytes'
+                    'reusable-content|Show a reusable content as it was in a revision'
+                    'reusable-content-document|Show the text of a reusable content as its tree of blocks, as it was in a revision'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1870,6 +1915,37 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $tables + $requests + $every
                 return $true
             }
+            'revision changes' {
+                $state.Path = 'revision changes'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--limit|.|How many changes to answer'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'revision pages' {
+                $state.Path = 'revision pages'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--tree||Draw the pages as a tree'
+                    '!--no-tree||'
+                ) + $limits + $tables + $every
+                return $true
+            }
             'revision page' {
                 $state.Path = 'revision page'
                 $state.Values = @(
@@ -1878,6 +1954,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
+                    '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
                     '--metadata||Tell where things stand in their Git repository'
@@ -1904,7 +1981,89 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $tables + $requests
+                )
+                return $true
+            }
+            'revision page-document' {
+                $state.Path = 'revision page-document'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'revision meta-links' {
+                $state.Path = 'revision meta-links'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'revision files' {
+                $state.Path = 'revision files'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'revision file' {
+                $state.Path = 'revision file'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @file'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--save|%file|Save the bytes as this file'
+                    '--force||Replace the file if it exists'
+                    '!--no-force||'
+                ) + $every
+                return $true
+            }
+            'revision reusable-content' {
+                $state.Path = 'revision reusable-content'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @reusable-content'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'revision reusable-content-document' {
+                $state.Path = 'revision reusable-content-document'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @revision'
+                    '^--space,TOME_SPACE @reusable-content'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                ) + $tables + $requests + $every
                 return $true
             }
             'comments' { return Set-TomeCommand 'comment' }
@@ -2159,7 +2318,13 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'pull|Pull what changed in the space into a change request'
                     'pdf|Make a PDF of a change request''s pages'
                     'edit|Edit a page of a change request, add one, or apply a list of changes'
+                    'content|Show the content of a change request: its pages, files and variables'
+                    'pages|List the pages of a change request as they stand in each other'
                     'page|Show a page with its text, as it is in a change request'
+                    'meta-links|Show what a page of a change request names as the same content elsewhere'
+                    'files|List the files of a change request'
+                    'file|Show a file of a change request, with the address of its bytes'
+                    'reusable-content|Show a reusable content as it is in a change request'
                     'view|Show where a change request stands: changes, conflicts, reviews, rules, what to do next'
                     'diff|Show what a change request changes, page by page'
                     'changes|Show what a change request would change in its space'
@@ -2167,6 +2332,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'reviews|List the reviews of a change request, or show one'
                     'reviewers|List the people who were asked to review a change request'
                     'request-review|Ask people to review a change request'
+                    'unrequest-review|Take back that somebody was asked to review a change request'
+                    'contributors|List the people who edited a change request or commented on it, with how often'
                     'commenters|List the members who commented on a change request'
                 )
                 $state.Flags = @() + $every + $early
@@ -2276,6 +2443,36 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 ) + $many + $requests + $writes + $every
                 return $true
             }
+            'cr content' {
+                $state.Path = 'cr content'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'cr pages' {
+                $state.Path = 'cr pages'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--tree||Draw the pages as a tree'
+                    '!--no-tree||'
+                ) + $limits + $tables + $every
+                return $true
+            }
             'cr page' {
                 $state.Path = 'cr page'
                 $state.Values = @(
@@ -2284,6 +2481,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
+                    '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
                     '--metadata||Tell where things stand in their Git repository'
@@ -2310,7 +2508,65 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '-h||Show help'
                     '--version||Show the version'
                     '-V||Show the version'
-                ) + $tables + $requests
+                )
+                return $true
+            }
+            'cr meta-links' {
+                $state.Path = 'cr meta-links'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @page'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'cr files' {
+                $state.Path = 'cr files'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'cr file' {
+                $state.Path = 'cr file'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @file'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                    '--save|%file|Save the bytes as this file'
+                    '--force||Replace the file if it exists'
+                    '!--no-force||'
+                ) + $every
+                return $true
+            }
+            'cr reusable-content' {
+                $state.Path = 'cr reusable-content'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                    '^--space,TOME_SPACE @reusable-content'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                    '--metadata||Tell where things stand in their Git repository'
+                    '--no-metadata||The opposite of --metadata'
+                    '--computed||Compute the content that is made from something else'
+                    '--no-computed||The opposite of --computed'
+                ) + $tables + $requests + $every
                 return $true
             }
             'cr view' {
@@ -2442,6 +2698,27 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--subject|.|New subject of the change request'
                     '--description|.|New description'
                 ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'cr unrequest-review' {
+                $state.Path = 'cr unrequest-review'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                    '@user ...'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $many + $requests + $writes + $every
+                return $true
+            }
+            'cr contributors' {
+                $state.Path = 'cr contributors'
+                $state.Values = @(
+                    '^--space,TOME_SPACE @cr'
+                )
+                $state.Flags = @(
+                    '--space|@space|Title, id or web address of the space'
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'cr commenters' {

@@ -1,5 +1,6 @@
 /** Columns and sentences that the commands for pages, files and links share. */
 import type { Column, JsonObject } from "../context.ts";
+import { flag, optional, text } from "../contract/fields.ts";
 import { type Finding, Unsettled } from "../errors.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
@@ -22,14 +23,51 @@ export const backlinkColumns: readonly Column[] = [
   { header: "BLOCK", path: "internalLocation.node" },
 ];
 
-/** A page of another state than the present one. */
-export const pageTextColumns: readonly Column[] = [
+export const fileColumns: readonly Column[] = [
+  idColumn,
+  { header: "NAME", path: "name", as: "title", wide: true },
+  { header: "TYPE", path: "contentType" },
+  { header: "SIZE", path: "size", as: "number" },
+];
+
+export const reusableContentColumns: readonly Column[] = [
   idColumn,
   titleColumn,
-  { header: "PATH", path: "path" },
-  { header: "DESCRIPTION", path: "description", wide: true },
-  { header: "MARKDOWN", path: "markdown", wide: true },
+  { header: "DOCUMENT", path: "document" },
+  { header: "FILE", path: "git.path", wide: true },
 ];
+
+export const metaLinkColumns: readonly Column[] = [
+  { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
+  { header: "CANONICAL ADDRESS", path: "canonical.url", wide: true },
+  { header: "OTHER PAGES", path: "alternates.page", wide: true },
+  { header: "OTHER ADDRESSES", path: "alternates.url", wide: true },
+];
+
+/** How a list of semantic changes is shown. */
+export const changeWords = {
+  columns: [
+    { header: "CHANGE", path: "type" },
+    { header: "PAGE", path: "page.id", as: "id" },
+    { header: "TITLE", path: "page.title", as: "title", wide: true },
+    { header: "PATH", path: "page.path", wide: true },
+    { header: "FILE", path: "file.name", wide: true },
+    { header: "REUSABLE CONTENT", path: "reusableContent.title", wide: true },
+  ] satisfies readonly Column[],
+  listIn: "changes",
+  note: ({ more }: JsonObject): string | undefined =>
+    typeof more === "number" && more > 0
+      ? `There are ${more} more changes; --limit <n> shows a number of them, 1000 at most.`
+      : undefined,
+};
+
+/** What saves the bytes of a file, beside the fields of the operation that shows it. */
+export const savingFields = {
+  save: optional(text("Save the bytes as this file", { placeholder: "path" })),
+  force: optional(flag("Replace the file if it exists")),
+};
+
+export const drawnAsTree = { tree: optional(flag("Draw the pages as a tree")) };
 
 export const searchColumns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },

@@ -4,6 +4,7 @@ import * as contract from "../contract/content.ts";
 import { list, optional, text } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
+import { reusableContentColumns } from "./content-words.ts";
 import { act, noun, show } from "./verb.ts";
 
 export const revisionColumns: readonly Column[] = [
@@ -22,6 +23,13 @@ export const commands = noun({
     get: show(contract.get, {
       columns: revisionColumns,
       examples: ["content get --space S1", "content get --space S1 --json > content.json"],
+    }),
+    "reusable-content": show(contract.reusableContent, {
+      columns: reusableContentColumns,
+      examples: ["content reusable-content C1 --space S1"],
+    }),
+    document: show(contract.document, {
+      examples: ["content document D1 --space S1 --json"],
     }),
     "apply-template": act(contract.applyTemplate, {
       arguments: ["id"],

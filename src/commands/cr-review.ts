@@ -68,3 +68,10 @@ export const requestReview = act(contract.request, {
   columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: ["cr request-review 3 --space S1 --reviewer U1 --reviewer U2"],
 });
+
+export const unrequestReview = act(contract.unrequest, {
+  done: "Took back that {userId} was asked for a review.",
+  absent: "Nobody asked {userId} for a review.",
+  arguments: ["changeRequestId", "userId"],
+  examples: ["cr unrequest-review 3 U1 --space S1"],
+});

@@ -3,13 +3,13 @@
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
-import * as content from "../contract/cr-content.ts";
 import { flag, id, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
-import { pageTextColumns } from "./content-words.ts";
+import { changeWords } from "./content-words.ts";
+import { contentVerbs } from "./cr-content.ts";
 import { diff, view } from "./cr-look.ts";
-import { requestReview, review, reviewers, reviews } from "./cr-review.ts";
+import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
 import { act, noun, show, task } from "./verb.ts";
 
 const columns: readonly Column[] = [
@@ -162,25 +162,11 @@ export const commands = noun({
     pull,
     pdf,
     edit,
-    page: show(content.page, {
-      columns: pageTextColumns,
-      examples: ["cr page 3 P1 --space S1", "cr page 3 P1 --space S1 --json markdown"],
-    }),
+    ...contentVerbs,
     view,
     diff,
     changes: show(contract.changes, {
-      columns: [
-        { header: "CHANGE", path: "type" },
-        { header: "PAGE", path: "page.id", as: "id" },
-        { header: "TITLE", path: "page.title", as: "title", wide: true },
-        { header: "PATH", path: "page.path", wide: true },
-        { header: "FILE", path: "file.name", wide: true },
-      ],
-      listIn: "changes",
-      note: ({ more }) =>
-        typeof more === "number" && more > 0
-          ? `There are ${more} more changes; --limit <n> shows a number of them, 1000 at most.`
-          : undefined,
+      ...changeWords,
       none: "It changes nothing.",
       examples: ["cr changes 3 --space S1", "cr changes 3 --space S1 --limit 1000 --json"],
     }),
@@ -188,6 +174,20 @@ export const commands = noun({
     reviews,
     reviewers,
     "request-review": requestReview,
+    "unrequest-review": unrequestReview,
+    contributors: show(contract.contributors, {
+      columns: [
+        { header: "USER", path: "user.id", as: "id" },
+        { header: "NAME", path: "user.displayName", as: "title", wide: true },
+        { header: "BY", path: "actionType" },
+        { header: "TIMES", path: "count", as: "number" },
+        { header: "LAST", path: "updatedAt", as: "time" },
+      ],
+      listIn: "items",
+      order: "Who contributed last comes first.",
+      none: "Nobody has edited it or commented on it yet.",
+      examples: ["cr contributors 3 --space S1"],
+    }),
     commenters: show(comment.commenters, {
       columns: commenterColumns,
       none: "Nobody has commented yet.",

@@ -1,7 +1,13 @@
 /** `tome page`. */
 import { flag, optional } from "../contract/fields.ts";
 import * as contract from "../contract/page.ts";
-import { backlinkColumns, linkColumns, linkWords } from "./content-words.ts";
+import {
+  backlinkColumns,
+  drawnAsTree,
+  linkColumns,
+  linkWords,
+  metaLinkColumns,
+} from "./content-words.ts";
 import { noun, show, task } from "./verb.ts";
 
 const { spaceId, pageId, ...pageFields } = contract.get.input;
@@ -14,7 +20,7 @@ export const commands = noun({
       does: contract.list.does,
       fields: {
         ...contract.list.input,
-        tree: optional(flag("Draw the pages as a tree")),
+        ...drawnAsTree,
       },
       sends: [contract.list],
       list: true,
@@ -48,6 +54,10 @@ export const commands = noun({
       columns: backlinkColumns,
       none: "Nothing links to the page.",
       examples: ["page backlinks P1 --space S1"],
+    }),
+    "meta-links": show(contract.metaLinks, {
+      columns: metaLinkColumns,
+      examples: ["page meta-links P1 --space S1"],
     }),
   },
 });

@@ -1,8 +1,18 @@
 /** `tome revision`. */
+import { optional } from "../contract/fields.ts";
 import * as contract from "../contract/revision.ts";
 import { revisionColumns } from "./content.ts";
-import { pageTextColumns } from "./content-words.ts";
-import { noun, show } from "./verb.ts";
+import {
+  changeWords,
+  drawnAsTree,
+  fileColumns,
+  metaLinkColumns,
+  reusableContentColumns,
+  savingFields,
+} from "./content-words.ts";
+import { noun, show, task } from "./verb.ts";
+
+const { spaceId, revisionId, pageId, ...pageFields } = contract.page.input;
 
 export const commands = noun({
   does: "Show earlier states of a space",
@@ -12,12 +22,63 @@ export const commands = noun({
       columns: revisionColumns,
       examples: ["revision get R1 --space S1", "revision get R1 --space S1 --json pages"],
     }),
-    page: show(contract.page, {
-      columns: pageTextColumns,
+    changes: show(contract.changes, {
+      ...changeWords,
+      none: "It changed nothing.",
+      examples: ["revision changes R1 --space S1", "revision changes R1 --space S1 --limit 1000"],
+    }),
+    pages: task({
+      does: contract.pages.does,
+      fields: { ...contract.pages.input, ...drawnAsTree },
+      arguments: ["revisionId"],
+      sends: [contract.pages],
+      list: true,
+      examples: ["revision pages R1 --space S1 --tree"],
+      load: () => import("../tasks/page.ts").then((m) => m.listInRevision),
+    }),
+    page: task({
+      does: contract.page.does,
+      fields: {
+        spaceId,
+        revisionId,
+        pageId: optional(pageId),
+        pagePath: optional(contract.pageByPath.input.pagePath),
+        ...pageFields,
+      },
+      arguments: ["revisionId", "pageId"],
+      sends: [contract.page, contract.pageByPath],
       examples: [
         "revision page R1 P1 --space S1",
-        "revision page R1 P1 --space S1 --json markdown",
+        "revision page R1 --path guides/start --space S1 --format markdown > start.md",
       ],
+      load: () => import("../tasks/page.ts").then((m) => m.getInRevision),
+    }),
+    "page-document": show(contract.pageDocument, {
+      examples: ["revision page-document R1 P1 --space S1 --json"],
+    }),
+    "meta-links": show(contract.metaLinks, {
+      columns: metaLinkColumns,
+      examples: ["revision meta-links R1 P1 --space S1"],
+    }),
+    files: show(contract.files, {
+      columns: fileColumns,
+      none: "The revision has no files.",
+      examples: ["revision files R1 --space S1"],
+    }),
+    file: task({
+      does: contract.file.does,
+      fields: { ...contract.file.input, ...savingFields },
+      arguments: ["revisionId", "fileId"],
+      sends: [contract.file],
+      examples: ["revision file R1 F1 --space S1 --save logo.png"],
+      load: () => import("../tasks/file-get.ts").then((m) => m.getInRevision),
+    }),
+    "reusable-content": show(contract.reusableContent, {
+      columns: reusableContentColumns,
+      examples: ["revision reusable-content R1 C1 --space S1"],
+    }),
+    "reusable-content-document": show(contract.reusableContentDocument, {
+      examples: ["revision reusable-content-document R1 C1 --space S1 --json"],
     }),
   },
 });

@@ -9,18 +9,30 @@ export const metadataFlags = {
   ),
 };
 
+const evaluated = optional(
+  oneOf(
+    ["true", "false", "deterministic-only"],
+    "Work out expressions and conditions: all of them, or only those that are the same for everyone",
+    { default: "false" },
+  ),
+);
+
 export const pageForm = {
   format: optional(
     oneOf(["document", "markdown"], "Form of the page's text", { default: "markdown" }),
   ),
-  evaluated: optional(
-    oneOf(
-      ["true", "false", "deterministic-only"],
-      "Work out expressions and conditions: all of them, or only those that are the same for everyone",
-      { default: "false" },
-    ),
-  ),
+  evaluated,
 };
+
+/** The same for a text that is answered as a document. */
+export const documentForm = { evaluated };
+
+export const pagePath = text("Path of the page in its space, such as guides/start", {
+  min: 1,
+  max: 2048,
+  flag: "path",
+  placeholder: "path",
+});
 
 export const linkStatus = optional(oneOf(["ok", "broken", "in-app"], "Only links in this state"));
 

@@ -14,6 +14,31 @@ export const get = endpoint({
   output: () => import("./revision.model.ts").then((m) => m.revision),
 });
 
+export const reusableContent = endpoint({
+  does: "Show a reusable content of a space",
+  operation: "getReusableContentById",
+  route: "GET /spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
+  input: { spaceId: id("space"), reusableContentId: id("reusableContent"), ...metadataFlags },
+  output: () => import("./revision.model.ts").then((m) => m.reusableContent),
+  extension: true,
+});
+
+export const document = endpoint({
+  does: "Show a text as its tree of blocks, by the id that a page or reusable content has for it",
+  operation: "getDocumentById",
+  route: "GET /spaces/{spaceId}/documents/{documentId}",
+  input: {
+    spaceId: id("space"),
+    documentId: text("Its id: documentId of a page, document of a reusable content", {
+      min: 1,
+      max: 255,
+      placeholder: "document",
+    }),
+  },
+  output: () => import("./document.model.ts").then((m) => m.document),
+  extension: true,
+});
+
 export const applyTemplate = endpoint({
   does: "Add the pages of a template to a space, or to one of its change requests",
   operation: "applyTemplateToSpace",

@@ -1,19 +1,89 @@
 /** The operations on the content that a change request has now. */
-import { metadataFlags, pageForm } from "./content-flags.ts";
-import { endpoint } from "./endpoint.ts";
+import { metadataFlags, pageForm, pagePath } from "./content-flags.ts";
+import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
+
+const spaceId = id("space");
+const changeRequestId = id("cr");
+const pageId = id("page");
+
+const pageModel = () => import("./page.model.ts").then((m) => m.page);
+
+export const get = endpoint({
+  does: "Show the content of a change request: its pages, files and variables",
+  operation: "getRevisionOfChangeRequestById",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content",
+  input: { spaceId, changeRequestId, ...metadataFlags },
+  output: () => import("./revision.model.ts").then((m) => m.revision),
+  extension: true,
+});
+
+export const pages = endpoint({
+  does: "List the pages of a change request as they stand in each other",
+  operation: "listPagesInChangeRequest",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages",
+  input: { spaceId, changeRequestId, ...metadataFlags },
+  output: () => import("./page.model.ts").then((m) => m.pages),
+  extension: true,
+});
 
 export const page = endpoint({
   does: "Show a page with its text, as it is in a change request",
   operation: "getPageInChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}",
+  input: { spaceId, changeRequestId, pageId, ...pageForm, ...metadataFlags },
+  output: pageModel,
+  extension: true,
+});
+
+export const pageByPath = endpoint({
+  does: "Show the page at a path of a change request, with its text",
+  operation: "getPageInChangeRequestByPath",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}",
+  input: { spaceId, changeRequestId, pagePath, ...pageForm, ...metadataFlags },
+  output: pageModel,
+  extension: true,
+});
+
+export const metaLinks = endpoint({
+  does: "Show what a page of a change request names as the same content elsewhere",
+  operation: "listChangeRequestPageMetaLinks",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links",
+  input: { spaceId, changeRequestId, pageId },
+  output: () => import("./page.model.ts").then((m) => m.metaLinks),
+  extension: true,
+});
+
+export const files = endpoint({
+  does: "List the files of a change request",
+  operation: "listFilesInChangeRequestById",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files",
+  input: { spaceId, changeRequestId, ...metadataFlags, ...paging },
+  output: () => import("./file.model.ts").then((m) => m.files),
+  list: true,
+  extension: true,
+});
+
+export const file = endpoint({
+  does: "Show a file of a change request, with the address of its bytes",
+  operation: "getFileInChangeRequestById",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}",
+  input: { spaceId, changeRequestId, fileId: id("file"), ...metadataFlags },
+  output: () => import("./file.model.ts").then((m) => m.file),
+  extension: true,
+});
+
+export const reusableContent = endpoint({
+  does: "Show a reusable content as it is in a change request",
+  operation: "getReusableContentInChangeRequestById",
+  route:
+    "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}",
   input: {
-    spaceId: id("space"),
-    changeRequestId: id("cr"),
-    pageId: id("page"),
-    ...pageForm,
+    spaceId,
+    changeRequestId,
+    reusableContentId: id("reusableContent"),
     ...metadataFlags,
   },
-  output: () => import("./page.model.ts").then((m) => m.page),
+  output: () => import("./revision.model.ts").then((m) => m.reusableContent),
   extension: true,
 });

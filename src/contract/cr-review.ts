@@ -80,3 +80,11 @@ export const request = endpoint({
   output: () => import("./cr-review.model.ts").then((m) => m.requested),
   extension: true,
 });
+
+export const unrequest = endpoint({
+  does: "Take back that somebody was asked to review a change request",
+  operation: "removeRequestedReviewerFromChangeRequest",
+  route: "DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
+  input: { spaceId, changeRequestId, userId: id("user") },
+  extension: true,
+});

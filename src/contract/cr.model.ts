@@ -29,6 +29,17 @@ export const changeRequest = z.looseObject({
 
 export const changeRequests = page(changeRequest);
 
+/** Somebody's edits of a change request, or their comments on it; who did both is in a list twice. */
+const contributor = z.looseObject({
+  user,
+  actionType: open(["edit", "comment"]),
+  count: z.int(),
+  /** The last time. */
+  updatedAt: time,
+});
+
+export const contributors = page(contributor);
+
 /** What a change request and its space both changed, each in its own way. */
 export const conflict = z.looseObject({
   kind: open(["page", "file", "reusable-content", "variable"]),

@@ -134,3 +134,12 @@ export const changes = endpoint({
   output: () => import("./cr-changes.model.ts").then((m) => m.semanticChanges),
   extension: true,
 });
+
+export const contributors = endpoint({
+  does: "List the people who edited a change request or commented on it, with how often",
+  operation: "getContributorsByChangeRequestId",
+  route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/contributors",
+  input: { spaceId, changeRequestId },
+  output: () => import("./cr.model.ts").then((m) => m.contributors),
+  extension: true,
+});

@@ -60,6 +60,13 @@ export const nouns = {
   },
   page: { called: "page", flag: "page", object: "page", parent: "space", segments: ["page"] },
   file: { called: "file", flag: "file", parent: "space", segments: ["files"] },
+  reusableContent: {
+    called: "reusable content",
+    flag: "reusable-content",
+    type: "reusable-content",
+    parent: "space",
+    segments: ["reusable-contents"],
+  },
   revision: {
     called: "revision",
     flag: "revision",

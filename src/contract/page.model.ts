@@ -120,3 +120,15 @@ export const page = z.discriminatedUnion("type", [documentPage, groupPage, linkP
 export type Page = z.infer<typeof page>;
 
 export const pages = z.looseObject({ pages: z.array(page) });
+
+/** Another page, here or elsewhere, that a page names as one of its own content. */
+const metaLinkTarget = z.discriminatedUnion("kind", [
+  z.looseObject({ kind: z.literal("page"), page: z.string(), space: z.optional(z.string()) }),
+  z.looseObject({ kind: z.literal("url"), url: z.string() }),
+]);
+
+/** What search engines are told: the address that counts, and the same content elsewhere. */
+export const metaLinks = z.looseObject({
+  canonical: z.optional(metaLinkTarget),
+  alternates: z.optional(z.array(metaLinkTarget)),
+});

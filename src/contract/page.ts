@@ -1,7 +1,7 @@
 /** The operations on the pages of a space. */
-import { linkStatus, metadataFlags, pageForm } from "./content-flags.ts";
+import { linkStatus, metadataFlags, pageForm, pagePath } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { id, text } from "./fields.ts";
+import { id } from "./fields.ts";
 
 const model = () => import("./page.model.ts").then((m) => m.page);
 const spaceId = id("space");
@@ -29,12 +29,7 @@ export const getByPath = endpoint({
   route: "GET /spaces/{spaceId}/content/path/{pagePath}",
   input: {
     spaceId,
-    pagePath: text("Path of the page in its space, such as guides/start", {
-      min: 1,
-      max: 2048,
-      flag: "path",
-      placeholder: "path",
-    }),
+    pagePath,
     ...pageForm,
     ...metadataFlags,
   },
@@ -58,4 +53,13 @@ export const backlinks = endpoint({
   input: { spaceId, pageId, ...paging },
   output: () => import("./link.model.ts").then((m) => m.references),
   list: true,
+});
+
+export const metaLinks = endpoint({
+  does: "Show what a page names as the same content elsewhere, for search engines",
+  operation: "listSpacePageMetaLinks",
+  route: "GET /spaces/{spaceId}/content/page/{pageId}/meta-links",
+  input: { spaceId, pageId },
+  output: () => import("./page.model.ts").then((m) => m.metaLinks),
+  extension: true,
 });

@@ -1,14 +1,46 @@
 /** The operations on the revisions of a space. */
-import { metadataFlags, pageForm } from "./content-flags.ts";
-import { endpoint } from "./endpoint.ts";
-import { id } from "./fields.ts";
+import { documentForm, metadataFlags, pageForm, pagePath } from "./content-flags.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { id, optional, whole } from "./fields.ts";
+
+const spaceId = id("space");
+const revisionId = id("revision");
+const pageId = id("page");
+const fileId = id("file");
+const reusableContentId = id("reusableContent");
+
+const pageModel = () => import("./page.model.ts").then((m) => m.page);
+const documentModel = () => import("./document.model.ts").then((m) => m.document);
 
 export const get = endpoint({
   does: "Show the content of a space as it was in a revision",
   operation: "getRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}",
-  input: { spaceId: id("space"), revisionId: id("revision"), ...metadataFlags },
+  input: { spaceId, revisionId, ...metadataFlags },
   output: () => import("./revision.model.ts").then((m) => m.revision),
+  extension: true,
+});
+
+export const changes = endpoint({
+  does: "Show what a revision changed, compared with the one before it",
+  operation: "getRevisionSemanticChanges",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/changes",
+  input: {
+    spaceId,
+    revisionId,
+    limit: optional(whole("How many changes to answer", { min: 0, max: 1000, default: 10 })),
+    ...metadataFlags,
+  },
+  output: () => import("./cr-changes.model.ts").then((m) => m.semanticChanges),
+  extension: true,
+});
+
+export const pages = endpoint({
+  does: "List the pages of a revision as they stood in each other",
+  operation: "listPagesInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/pages",
+  input: { spaceId, revisionId, ...metadataFlags },
+  output: () => import("./page.model.ts").then((m) => m.pages),
   extension: true,
 });
 
@@ -16,13 +48,72 @@ export const page = endpoint({
   does: "Show a page with its text, as it was in a revision",
   operation: "getPageInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
-  input: {
-    spaceId: id("space"),
-    revisionId: id("revision"),
-    pageId: id("page"),
-    ...pageForm,
-    ...metadataFlags,
-  },
-  output: () => import("./page.model.ts").then((m) => m.page),
+  input: { spaceId, revisionId, pageId, ...pageForm, ...metadataFlags },
+  output: pageModel,
+  extension: true,
+});
+
+export const pageByPath = endpoint({
+  does: "Show the page that was at a path in a revision, with its text",
+  operation: "getPageInRevisionByPath",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
+  input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags },
+  output: pageModel,
+  extension: true,
+});
+
+export const pageDocument = endpoint({
+  does: "Show the text of a page as its tree of blocks, as it was in a revision",
+  operation: "getPageDocumentInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document",
+  input: { spaceId, revisionId, pageId, ...documentForm },
+  output: documentModel,
+  extension: true,
+});
+
+export const metaLinks = endpoint({
+  does: "Show what a page of a revision names as the same content elsewhere, for search engines",
+  operation: "listRevisionPageMetaLinks",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links",
+  input: { spaceId, revisionId, pageId },
+  output: () => import("./page.model.ts").then((m) => m.metaLinks),
+  extension: true,
+});
+
+export const files = endpoint({
+  does: "List the files of a revision",
+  operation: "listFilesInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/files",
+  input: { spaceId, revisionId, ...metadataFlags, ...paging },
+  output: () => import("./file.model.ts").then((m) => m.files),
+  list: true,
+  extension: true,
+});
+
+export const file = endpoint({
+  does: "Show a file of a revision, with the address of its bytes",
+  operation: "getFileInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/files/{fileId}",
+  input: { spaceId, revisionId, fileId, ...metadataFlags },
+  output: () => import("./file.model.ts").then((m) => m.file),
+  extension: true,
+});
+
+export const reusableContent = endpoint({
+  does: "Show a reusable content as it was in a revision",
+  operation: "getReusableContentInRevisionById",
+  route: "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}",
+  input: { spaceId, revisionId, reusableContentId, ...metadataFlags },
+  output: () => import("./revision.model.ts").then((m) => m.reusableContent),
+  extension: true,
+});
+
+export const reusableContentDocument = endpoint({
+  does: "Show the text of a reusable content as its tree of blocks, as it was in a revision",
+  operation: "getReusableContentDocumentInRevisionById",
+  route:
+    "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",
+  input: { spaceId, revisionId, reusableContentId, ...documentForm },
+  output: documentModel,
   extension: true,
 });

@@ -13,7 +13,7 @@ export const routePrefixes = {
   "collection-permission": ["collections/*/permissions"],
   comment: ["spaces/*/commenters", "spaces/*/comments"],
   "comment-reply": ["spaces/*/comments"],
-  content: ["spaces/*/content"],
+  content: ["spaces/*/content", "spaces/*/documents"],
   conversation: ["orgs/*/conversations"],
   "conversation-cluster": ["orgs/*/conversations-clusters"],
   "conversation-issue": ["orgs/*/conversations-issues"],

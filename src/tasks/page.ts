@@ -1,17 +1,23 @@
-/** Shows a page, or its text alone, and lists the pages of a space. */
+/** Shows a page, or its text alone, and lists pages: of a space now, of a revision, of a change request. */
 
-import type { Branch, Column, Context, JsonObject, Result, Span } from "../context.ts";
+import type {
+  Branch,
+  Client,
+  Column,
+  Context,
+  JsonObject,
+  JsonValue,
+  Result,
+  Span,
+} from "../context.ts";
+import * as changeRequest from "../contract/cr-content.ts";
 import type { Input } from "../contract/endpoint.ts";
 import * as contract from "../contract/page.ts";
+import * as revision from "../contract/revision.ts";
 import { UsageError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 import { asksForForm } from "./output-form.ts";
 import { listTree } from "./tree.ts";
-
-interface GetInput extends Omit<Input<typeof contract.get>, "pageId"> {
-  readonly pageId?: string;
-  readonly pagePath?: string;
-}
 
 const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
@@ -25,26 +31,64 @@ const columns: readonly Column[] = [
   { header: "TEXT", path: "markdown", wide: true },
 ];
 
-export async function get(
-  context: Context,
-  { pageId, pagePath, ...asked }: GetInput,
-): Promise<Result> {
-  if ((pageId === undefined) === (pagePath === undefined)) {
-    throw new UsageError(
-      "Name the page by its id, or with --path <path>, one of them.",
-      "tome page list",
-    );
-  }
-  const client = await context.client();
-  const { value } =
-    pageId === undefined
-      ? await client.call(contract.getByPath, { ...asked, pagePath: pagePath ?? "" })
-      : await client.call(contract.get, { ...asked, pageId });
-  const record = objectIn(value);
-  if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
-  // Whoever names the form of the text wants the text.
-  return typeof record.markdown === "string" ? { text: record.markdown } : { record, asJson: true };
+interface Answered {
+  readonly value: JsonValue | undefined;
 }
+
+interface PageInput {
+  readonly pageId?: string;
+  readonly pagePath?: string;
+  readonly format?: "document" | "markdown";
+}
+
+/** The page by its id or by its path, of a space now or of one of its revisions. */
+function showPage<I extends PageInput>(
+  byId: (client: Client, input: Omit<I, "pageId" | "pagePath">, id: string) => Promise<Answered>,
+  byPath: (
+    client: Client,
+    input: Omit<I, "pageId" | "pagePath">,
+    path: string,
+  ) => Promise<Answered>,
+  listing: string,
+) {
+  return async (context: Context, { pageId, pagePath, ...asked }: I): Promise<Result> => {
+    if ((pageId === undefined) === (pagePath === undefined)) {
+      throw new UsageError("Name the page by its id, or with --path <path>, one of them.", listing);
+    }
+    const client = await context.client();
+    const { value } =
+      pageId === undefined
+        ? await byPath(client, asked, pagePath ?? "")
+        : await byId(client, asked, pageId);
+    const record = objectIn(value);
+    if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
+    // Whoever names the form of the text wants the text.
+    return typeof record.markdown === "string"
+      ? { text: record.markdown }
+      : { record, asJson: true };
+  };
+}
+
+/** The input of an operation that shows a page by its id. */
+type Asked<E> = Omit<Input<E>, "pageId"> & PageInput;
+
+export const get = showPage<Asked<typeof contract.get>>(
+  (client, input, pageId) => client.call(contract.get, { ...input, pageId }),
+  (client, input, pagePath) => client.call(contract.getByPath, { ...input, pagePath }),
+  "tome page list",
+);
+
+export const getInRevision = showPage<Asked<typeof revision.page>>(
+  (client, input, pageId) => client.call(revision.page, { ...input, pageId }),
+  (client, input, pagePath) => client.call(revision.pageByPath, { ...input, pagePath }),
+  "tome revision pages <revision>",
+);
+
+export const getInChangeRequest = showPage<Asked<typeof changeRequest.page>>(
+  (client, input, pageId) => client.call(changeRequest.page, { ...input, pageId }),
+  (client, input, pagePath) => client.call(changeRequest.pageByPath, { ...input, pagePath }),
+  "tome cr pages <cr>",
+);
 
 const listColumns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
@@ -54,20 +98,39 @@ const listColumns: readonly Column[] = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
 ];
 
-interface ListInput extends Input<typeof contract.list> {
-  readonly tree?: boolean;
+function listPages<I extends object>(
+  read: (client: Client, input: Omit<I, "tree">) => Promise<Answered>,
+  none: string,
+) {
+  return async (
+    context: Context,
+    { tree, ...input }: I & { readonly tree?: boolean },
+  ): Promise<Result> => {
+    const { value } = await read(await context.client(), input);
+    return listTree(context, objectIn(value), {
+      member: "pages",
+      below: ["pages"],
+      columns: listColumns,
+      drawn: tree ? draw : undefined,
+      none,
+    });
+  };
 }
 
-export async function list(context: Context, { tree, ...input }: ListInput): Promise<Result> {
-  const { value } = await (await context.client()).call(contract.list, input);
-  return listTree(context, objectIn(value), {
-    member: "pages",
-    below: ["pages"],
-    columns: listColumns,
-    drawn: tree ? draw : undefined,
-    none: "The space has no pages.",
-  });
-}
+export const list = listPages<Input<typeof contract.list>>(
+  (client, input) => client.call(contract.list, input),
+  "The space has no pages.",
+);
+
+export const listInRevision = listPages<Input<typeof revision.pages>>(
+  (client, input) => client.call(revision.pages, input),
+  "The revision has no pages.",
+);
+
+export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
+  (client, input) => client.call(changeRequest.pages, input),
+  "The change request has no pages.",
+);
 
 function draw(page: JsonObject): Omit<Branch, "below"> {
   const text = (name: string) => textIn(page[name]);

@@ -118,3 +118,23 @@ test("A link that the hosted platform had lost is told with that reason", async 
   expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");
   expect(readFileSync(report, "utf8")).toContain("leads to gone.md, which is not there");
 });
+
+test("An earlier state of a space is read page by page, as is a change request", async () => {
+  const { tome, read, guide } = await start();
+  const [{ id, revision }] = await read(
+    `cr list --space ${guide} --status merged --limit 1 --json id,revision`,
+  );
+  const earlier = `revision page ${revision} --path dashboards --space ${guide}`;
+  const text = await tome(`${earlier} --format markdown`);
+  expect(text.stdout).toMatch(/^A dashboard shows signals side by side\.\n/);
+  const unnamed = await tome(`revision page ${revision} --space ${guide}`);
+  expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining("revision pages")]);
+  const tree = await tome(`revision pages ${revision} --space ${guide} --tree`);
+  expect(tree.stdout).toContain("alerts/schedules");
+  const changes = await tome(`revision changes ${revision} --space ${guide}`);
+  expect(changes.stdout).toContain("page_");
+  const pages = await tome(`cr pages ${id} --space ${guide} --format tsv`);
+  expect(pages.stdout).toContain("alerts/schedules");
+  const contributors = await tome(`cr contributors ${id} --space ${guide} --format tsv`);
+  expect(contributors.stdout).toContain("\tedit\t");
+});

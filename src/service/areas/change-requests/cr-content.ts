@@ -1,25 +1,63 @@
 /** The handlers of the content of change requests. */
 import type * as contract from "../../../contract/cr-content.ts";
-import { Problem } from "../../../errors.ts";
-import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { requireSpace } from "../../core/space-rows.ts";
+import { listFiles, showFile } from "../content/files.ts";
+import { metaLinksOf } from "../content/meta-links.ts";
 import { presentPageWithText } from "../content/page-text.ts";
-import { readRevision, treeOf } from "../content/revisions.ts";
-import { indexOf } from "../content/tree-index.ts";
+import {
+  presentOptions,
+  presentPages,
+  presentReusableContent,
+  presentRevision,
+} from "../content/present.ts";
+import {
+  requireChangeRequestContent,
+  requirePage,
+  requirePageAtPath,
+  requireReusableContent,
+} from "../content/require-content.ts";
 
 export const handlers = {
+  async get({ spaceId, changeRequestId, ...options }, call) {
+    const { revision } = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return presentRevision(call, revision, presentOptions(call, spaceId, options));
+  },
+
+  async pages({ spaceId, changeRequestId, ...options }, call) {
+    const { tree } = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
+  },
+
   async page({ spaceId, changeRequestId, pageId, ...options }, call) {
-    const found = await requireSpace(call, spaceId);
-    const row = await readChangeRequest(call.db, found.row.id, changeRequestId);
-    const revision = await readRevision(call.db, row.revision_id);
-    const tree = await treeOf(call.db, revision);
-    const treePage = indexOf(tree).pages.get(pageId);
-    if (!treePage) {
-      throw new Problem(404, `Change request ${row.number} has no page ${pageId}; check the id.`, {
-        field: "pageId",
-      });
-    }
-    return presentPageWithText(call, { found, revision, tree }, treePage, options);
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return presentPageWithText(call, content, requirePage(content, pageId), options);
+  },
+
+  async pageByPath({ spaceId, changeRequestId, pagePath, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return presentPageWithText(call, content, requirePageAtPath(content, pagePath), options);
+  },
+
+  async metaLinks({ spaceId, changeRequestId, pageId }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return metaLinksOf(content.tree, requirePage(content, pageId).page);
+  },
+
+  async files({ spaceId, changeRequestId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return listFiles(call, content, `files of change request ${changeRequestId}`, options);
+  },
+
+  async file({ spaceId, changeRequestId, fileId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return showFile(call, content, fileId, options);
+  },
+
+  async reusableContent({ spaceId, changeRequestId, reusableContentId, ...options }, call) {
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    return presentReusableContent(
+      requireReusableContent(content, reusableContentId),
+      presentOptions(call, spaceId, options),
+    );
   },
 } satisfies Handlers<typeof contract>;

@@ -6,7 +6,7 @@ import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { listRequestedReviewers, listReviews } from "./queries.ts";
-import { requestReviews, submitReview } from "./review.ts";
+import { requestReviews, submitReview, withdrawReviewRequest } from "./review.ts";
 import { updateChangeRequest } from "./update.ts";
 
 export const handlers = {
@@ -55,5 +55,10 @@ export const handlers = {
     return {
       users: await presentReviewRequests(call, await requestReviews(call, changeRequest, users)),
     };
+  },
+
+  async unrequest({ userId, ...ids }, call) {
+    const { row } = await lockChangeRequest(call, ids, "removeRequestedReviewerFromChangeRequest");
+    return withdrawReviewRequest(call, row.id, userId);
   },
 } satisfies Handlers<typeof contract>;

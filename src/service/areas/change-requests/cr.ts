@@ -6,6 +6,7 @@ import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
 import { listSemanticChanges } from "./diff.ts";
 import { mergeChangeRequest, pullChangeRequest } from "./merge.ts";
@@ -63,5 +64,9 @@ export const handlers = {
 
   async changes({ limit, ...ids }, call) {
     return listSemanticChanges(call, await requireChangeRequest(call, ids), limit);
+  },
+
+  async contributors(ids, call) {
+    return listContributors(call, (await requireChangeRequest(call, ids)).row);
   },
 } satisfies Handlers<typeof contract>;

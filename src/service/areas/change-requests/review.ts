@@ -89,6 +89,24 @@ export async function requestReviews(
   return rows;
 }
 
+/**
+ * Takes a request back. A review that it made outdated stays so: the person was asked to look again,
+ * and has not.
+ * @returns whether there was a request
+ */
+export async function withdrawReviewRequest(
+  { db }: Pick<Actor, "db">,
+  changeRequestId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("review_requests")
+    .where("change_request_id", "=", changeRequestId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Marks the standing reviews; one that a later review replaced stays as it is. */
 async function outdate(
   call: Actor,

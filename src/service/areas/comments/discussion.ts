@@ -33,7 +33,7 @@ export interface Discussion {
 
 /** What is done to comments and replies: it is an operation in spaces and one in change requests. */
 export type DiscussionOperation =
-  Extract<Operation, `${string}InChangeRequest`> extends infer O
+  Extract<Operation, `${string}Comment${string}InChangeRequest`> extends infer O
     ? O extends `${infer Name}InChangeRequest`
       ? Name
       : never

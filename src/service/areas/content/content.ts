@@ -2,18 +2,39 @@
 import type * as contract from "../../../contract/content.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
+import { WrittenJson } from "../../core/answers.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
+import { requireSpace } from "../../core/space-rows.ts";
 import { withTemplate } from "./apply-template.ts";
-import { presentOptions, presentRevision } from "./present.ts";
-import { requireContent } from "./require-content.ts";
+import { findDocument } from "./documents.ts";
+import { presentOptions, presentReusableContent, presentRevision } from "./present.ts";
+import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, commitRevision, publishRevision, readTree } from "./revisions.ts";
 
 export const handlers = {
   async get({ spaceId, ...options }, call) {
     const { revision } = await requireContent(call, spaceId);
     return presentRevision(call, revision, presentOptions(call, spaceId, options));
+  },
+
+  async reusableContent({ spaceId, reusableContentId, ...options }, call) {
+    return presentReusableContent(
+      requireReusableContent(await requireContent(call, spaceId), reusableContentId),
+      presentOptions(call, spaceId, options),
+    );
+  },
+
+  async document({ spaceId, documentId }, call) {
+    await requireSpace(call, spaceId);
+    const body = await findDocument(call.db, spaceId, documentId);
+    if (body !== undefined) return new WrittenJson(body);
+    throw new Problem(
+      404,
+      `The space has no document ${documentId}; a page names its own as documentId.`,
+      { field: "documentId" },
+    );
   },
 
   async applyTemplate({ spaceId, id, params, changeRequestId }, call) {

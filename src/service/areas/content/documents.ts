@@ -106,6 +106,21 @@ export async function getStoredText(
   return { body: row.body, references: JSON.parse(row.refs) };
 }
 
+/** @returns the document as JSON, undefined if the space has none with this hash */
+export async function findDocument(
+  db: Queries,
+  spaceId: string,
+  hash: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("documents")
+    .select("body")
+    .where("space_id", "=", spaceId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row?.body;
+}
+
 /** @throws an error if the space has no such document */
 export async function getDocument(db: Queries, spaceId: string, hash: string): Promise<Document> {
   const document = (await getDocuments(db, spaceId, [hash])).get(hash);

@@ -20,10 +20,25 @@ interface TextOptions {
   readonly metadata?: boolean;
 }
 
+/** The text of a page or of a reusable content, as a document. */
+export async function presentDocument(
+  call: Call,
+  { found, revision, tree }: ReadableContent,
+  hash: string | undefined,
+  { evaluated: evaluation = "false" }: Pick<TextOptions, "evaluated">,
+  treePage?: TreePage,
+): Promise<WrittenJson> {
+  const { body } = await getStoredText(call.db, revision.space, hash);
+  const scope = scopeFor(tree, treePage, found.row);
+  return new WrittenJson(
+    await presentText({ body, format: "document", evaluation, scope, addresses: [] }, call.caller),
+  );
+}
+
 /** Pages that are not documents have no text, so the answer is without one. */
 export async function presentPageWithText(
   call: Call,
-  { found, revision, tree }: ReadableContent,
+  { found, revision, tree }: Omit<ReadableContent, "of">,
   treePage: TreePage,
   { format = "markdown", evaluated: evaluation = "false", metadata = true }: TextOptions,
 ): Promise<Output<typeof contract.get> | WrittenJson> {
@@ -53,15 +68,20 @@ export async function presentPageWithText(
   return new WrittenJson(`${JSON.stringify(presented).slice(0, -1)},"document":${text}}`);
 }
 
+/** @param treePage absent for a text that is on several pages */
 function scopeFor(
   tree: Tree,
-  { page, path }: TreePage,
+  treePage: TreePage | undefined,
   space: { readonly title: string; readonly language: string | null },
 ): Scope {
-  const { title, description, slug, variables = {} } = page;
   return {
-    page: { title, description, slug, path, vars: variables },
+    page: treePage ? pageScope(treePage) : {},
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
     visitor: { claims: {} },
   };
+}
+
+function pageScope({ page, path }: TreePage) {
+  const { title, description, slug, variables = {} } = page;
+  return { title, description, slug, path, vars: variables };
 }

@@ -1,12 +1,11 @@
 /** The handlers of pages. */
 import type * as contract from "../../../contract/page.ts";
-import { Problem } from "../../../errors.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";
-import { pageAtPath } from "./page-paths.ts";
+import { metaLinksOf } from "./meta-links.ts";
 import { presentPageWithText } from "./page-text.ts";
 import { presentOptions, presentPages } from "./present.ts";
-import { requireContent, requirePage } from "./require-content.ts";
+import { requireContent, requirePage, requirePageAtPath } from "./require-content.ts";
 
 export const handlers = {
   async list({ spaceId, ...options }, call) {
@@ -16,33 +15,26 @@ export const handlers = {
 
   async get({ spaceId, pageId, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    return presentPageWithText(call, content, requirePage(content.tree, pageId), options);
+    return presentPageWithText(call, content, requirePage(content, pageId), options);
   },
 
   async getByPath({ spaceId, pagePath, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    const treePage = pageAtPath(content.tree, pagePath);
-    if (!treePage) {
-      throw new Problem(
-        404,
-        `The space has no page at ${pagePath}; list its pages for their paths.`,
-        {
-          field: "pagePath",
-        },
-      );
-    }
-    return presentPageWithText(call, content, treePage, options);
+    return presentPageWithText(call, content, requirePageAtPath(content, pagePath), options);
   },
 
   async links({ spaceId, pageId, ...options }, call) {
-    const { tree } = await requireContent(call, spaceId);
-    requirePage(tree, pageId);
+    requirePage(await requireContent(call, spaceId), pageId);
     return listLinks(call, spaceId, { pageId, ...options });
   },
 
   async backlinks({ spaceId, pageId, ...options }, call) {
-    const { tree } = await requireContent(call, spaceId);
-    requirePage(tree, pageId);
+    requirePage(await requireContent(call, spaceId), pageId);
     return listBacklinks(call, spaceId, { kind: "page", id: pageId }, options);
+  },
+
+  async metaLinks({ spaceId, pageId }, call) {
+    const content = await requireContent(call, spaceId);
+    return metaLinksOf(content.tree, requirePage(content, pageId).page);
   },
 } satisfies Handlers<typeof contract>;

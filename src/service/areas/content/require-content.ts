@@ -1,38 +1,108 @@
-/** The content of a space, if the caller may read it. */
+/** Content that the caller may read: of a space now, of a revision, or of a change request. */
 import { Problem } from "../../../errors.ts";
+import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
-import { type Revision, readRevision, treeOf } from "./revisions.ts";
-import type { File, Tree } from "./tree.ts";
+import { pageAtPath } from "./page-paths.ts";
+import { findRevision, type Revision, readRevision, treeOf } from "./revisions.ts";
+import type { File, ReusableContent, Tree } from "./tree.ts";
 import { indexOf, type TreePage } from "./tree-index.ts";
 
 export interface ReadableContent {
   readonly found: SpaceAccess;
   readonly revision: Revision;
   readonly tree: Tree;
+  /** What it is the content of, as a sentence begins with it: "The space". */
+  readonly of: string;
 }
 
 /** @throws Problem 404 if the caller may not see the space */
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
   const found = await requireSpace(call, spaceId);
-  const revision = await readRevision(call.db, found.row.revision_id);
-  return { found, revision, tree: await treeOf(call.db, revision) };
+  return contentOf(call, found, await readRevision(call.db, found.row.revision_id), "The space");
 }
 
+interface RevisionIds {
+  readonly spaceId: string;
+  readonly revisionId: string;
+}
+
+/** @throws Problem 404 if the caller may not see the space, or it has no such revision */
+export async function requireRevision(
+  call: Call,
+  { spaceId, revisionId }: RevisionIds,
+): Promise<{ readonly found: SpaceAccess; readonly revision: Revision }> {
+  const found = await requireSpace(call, spaceId);
+  const revision = await findRevision(call.db, revisionId, spaceId);
+  if (revision) return { found, revision };
+  throw new Problem(404, `The space has no revision ${revisionId}; check the id.`, {
+    field: "revisionId",
+  });
+}
+
+/** @throws Problem 404 as `requireRevision` does */
+export async function requireRevisionContent(
+  call: Call,
+  ids: RevisionIds,
+): Promise<ReadableContent> {
+  const { found, revision } = await requireRevision(call, ids);
+  return contentOf(call, found, revision, `Revision ${revision.id}`);
+}
+
+/** @throws Problem 404 if the caller may not see the space, or it has no such change request */
+export async function requireChangeRequestContent(
+  call: Call,
+  ids: { readonly spaceId: string; readonly changeRequestId: string },
+): Promise<ReadableContent> {
+  const found = await requireSpace(call, ids.spaceId);
+  const row = await readChangeRequest(call.db, found.row.id, ids.changeRequestId);
+  const revision = await readRevision(call.db, row.revision_id);
+  return contentOf(call, found, revision, `Change request ${row.number}`);
+}
+
+async function contentOf(
+  call: Call,
+  found: SpaceAccess,
+  revision: Revision,
+  of: string,
+): Promise<ReadableContent> {
+  return { found, revision, tree: await treeOf(call.db, revision), of };
+}
+
+type Content = Pick<ReadableContent, "tree" | "of">;
+
 /** @throws Problem 404 if there is no such page */
-export function requirePage(tree: Tree, id: string): TreePage {
+export function requirePage({ tree, of }: Content, id: string): TreePage {
   const treePage = indexOf(tree).pages.get(id);
   if (treePage) return treePage;
-  throw new Problem(404, `The space has no page ${id}; list its pages for their ids.`, {
+  throw new Problem(404, `${of} has no page ${id}; list its pages for their ids.`, {
     field: "pageId",
   });
 }
 
+/** @throws Problem 404 if no page is there, and none was there before */
+export function requirePageAtPath({ tree, of }: Content, path: string): TreePage {
+  const treePage = pageAtPath(tree, path);
+  if (treePage) return treePage;
+  throw new Problem(404, `${of} has no page at ${path}; list its pages for their paths.`, {
+    field: "pagePath",
+  });
+}
+
 /** @throws Problem 404 if there is no such file */
-export function requireFile(tree: Tree, id: string): File {
+export function requireFile({ tree, of }: Content, id: string): File {
   const file = indexOf(tree).files.get(id);
   if (file) return file;
-  throw new Problem(404, `The space has no file ${id}; list its files for their ids.`, {
+  throw new Problem(404, `${of} has no file ${id}; list its files for their ids.`, {
     field: "fileId",
+  });
+}
+
+/** @throws Problem 404 if there is no such reusable content */
+export function requireReusableContent({ tree, of }: Content, id: string): ReusableContent {
+  const content = indexOf(tree).reusableContents.get(id);
+  if (content) return content;
+  throw new Problem(404, `${of} has no reusable content ${id}; the content lists what it has.`, {
+    field: "reusableContentId",
   });
 }

@@ -1,39 +1,93 @@
 /** The handlers of revisions. */
 import type * as contract from "../../../contract/revision.ts";
-import { Problem } from "../../../errors.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
-import { requireSpace } from "../../core/space-rows.ts";
-import { presentPageWithText } from "./page-text.ts";
-import { presentOptions, presentRevision } from "./present.ts";
-import { findRevision, type Revision, treeOf } from "./revisions.ts";
-import { indexOf } from "./tree-index.ts";
+import { currentChangeRequest } from "../../core/change-request-rows.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { listFiles, showFile } from "./files.ts";
+import { metaLinksOf } from "./meta-links.ts";
+import { presentDocument, presentPageWithText } from "./page-text.ts";
+import {
+  presentOptions,
+  presentPages,
+  presentReusableContent,
+  presentRevision,
+} from "./present.ts";
+import {
+  requirePage,
+  requirePageAtPath,
+  requireReusableContent,
+  requireRevision,
+  requireRevisionContent,
+} from "./require-content.ts";
+import { readTree, treeOf } from "./revisions.ts";
+import { presentDifference } from "./semantic-changes.ts";
+import { emptyTree } from "./tree.ts";
 
 export const handlers = {
   async get({ spaceId, revisionId, ...options }, call) {
-    await requireSpace(call, spaceId);
-    const revision = await requireRevision(call, spaceId, revisionId);
+    const { revision } = await requireRevision(call, { spaceId, revisionId });
     return presentRevision(call, revision, presentOptions(call, spaceId, options));
   },
 
+  /** A merge is compared with what the space had before it; the first revision with nothing. */
+  async changes({ spaceId, revisionId, limit }, call) {
+    const { revision } = await requireRevision(call, { spaceId, revisionId });
+    const [parent] = revision.parents;
+    const before = parent === undefined ? emptyTree : await readTree(call.db, parent);
+    const { mergedFrom: id } = revision;
+    return {
+      mergedFrom:
+        id === undefined ? undefined : await currentChangeRequest(call, { space_id: spaceId, id }),
+      ...(await presentDifference(call, spaceId, before, await treeOf(call.db, revision), limit)),
+    };
+  },
+
+  async pages({ spaceId, revisionId, ...options }, call) {
+    const { tree } = await requireRevisionContent(call, { spaceId, revisionId });
+    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
+  },
+
   async page({ spaceId, revisionId, pageId, ...options }, call) {
-    const found = await requireSpace(call, spaceId);
-    const revision = await requireRevision(call, spaceId, revisionId);
-    const tree = await treeOf(call.db, revision);
-    const treePage = indexOf(tree).pages.get(pageId);
-    if (!treePage) {
-      throw new Problem(404, `Revision ${revisionId} has no page ${pageId}; check the id.`, {
-        field: "pageId",
-      });
-    }
-    return presentPageWithText(call, { found, revision, tree }, treePage, options);
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return presentPageWithText(call, content, requirePage(content, pageId), options);
+  },
+
+  async pageByPath({ spaceId, revisionId, pagePath, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return presentPageWithText(call, content, requirePageAtPath(content, pagePath), options);
+  },
+
+  async pageDocument({ spaceId, revisionId, pageId, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    const treePage = requirePage(content, pageId);
+    return presentDocument(call, content, treePage.page.document, options, treePage);
+  },
+
+  async metaLinks({ spaceId, revisionId, pageId }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return metaLinksOf(content.tree, requirePage(content, pageId).page);
+  },
+
+  async files({ spaceId, revisionId, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return listFiles(call, content, `files of revision ${revisionId}`, options);
+  },
+
+  async file({ spaceId, revisionId, fileId, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return showFile(call, content, fileId, options);
+  },
+
+  async reusableContent({ spaceId, revisionId, reusableContentId, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    return presentReusableContent(
+      requireReusableContent(content, reusableContentId),
+      presentOptions(call, spaceId, options),
+    );
+  },
+
+  async reusableContentDocument({ spaceId, revisionId, reusableContentId, ...options }, call) {
+    const content = await requireRevisionContent(call, { spaceId, revisionId });
+    const { document } = requireReusableContent(content, reusableContentId);
+    return presentDocument(call, content, document, options);
   },
 } satisfies Handlers<typeof contract>;
-
-/** @throws Problem 404 if the space has no such revision */
-async function requireRevision(call: Call, spaceId: string, id: string): Promise<Revision> {
-  const revision = await findRevision(call.db, id, spaceId);
-  if (revision) return revision;
-  throw new Problem(404, `The space has no revision ${id}; check the id.`, {
-    field: "revisionId",
-  });
-}

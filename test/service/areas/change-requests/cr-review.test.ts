@@ -108,3 +108,19 @@ test("Nobody and strangers cannot be asked, and nothing changes", async () => {
   const { items } = await workspace.ok(admin, crReview.requestedReviewers, ids);
   expect(items).toEqual([]);
 });
+
+test("Somebody who was asked for a review need not give one once that is taken back", async () => {
+  const { desk, workspace, admin, ada, ben, ids } = await start();
+  await workspace.ok(admin, crReview.request, { ...ids, users: [ada, ben] });
+  const asked = async () => (await workspace.ok(admin, crReview.requestedReviewers, ids)).items;
+  expect(await workspace.ask(admin, crReview.unrequest, { ...ids, userId: ada })).toMatchObject({
+    status: 205,
+  });
+  expect((await asked()).map(({ user }) => user?.id)).toEqual([ben]);
+  expect(await workspace.ask(admin, crReview.unrequest, { ...ids, userId: ada })).toMatchObject({
+    status: 204,
+  });
+  const reader = await desk.person("read");
+  const refused = await workspace.refused(reader, crReview.unrequest, { ...ids, userId: ben });
+  expect(refused).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,68 @@
+/** The commands by which people read the content of a change request. */
+import * as contract from "../contract/cr-content.ts";
+import { optional } from "../contract/fields.ts";
+import { revisionColumns } from "./content.ts";
+import {
+  drawnAsTree,
+  fileColumns,
+  metaLinkColumns,
+  reusableContentColumns,
+  savingFields,
+} from "./content-words.ts";
+import { show, task } from "./verb.ts";
+
+const { spaceId, changeRequestId, pageId, ...pageFields } = contract.page.input;
+
+export const contentVerbs = {
+  content: show(contract.get, {
+    columns: revisionColumns,
+    examples: ["cr content 3 --space S1"],
+  }),
+  pages: task({
+    does: contract.pages.does,
+    fields: { ...contract.pages.input, ...drawnAsTree },
+    arguments: ["changeRequestId"],
+    sends: [contract.pages],
+    list: true,
+    examples: ["cr pages 3 --space S1 --tree"],
+    load: () => import("../tasks/page.ts").then((m) => m.listInChangeRequest),
+  }),
+  page: task({
+    does: contract.page.does,
+    fields: {
+      spaceId,
+      changeRequestId,
+      pageId: optional(pageId),
+      pagePath: optional(contract.pageByPath.input.pagePath),
+      ...pageFields,
+    },
+    arguments: ["changeRequestId", "pageId"],
+    sends: [contract.page, contract.pageByPath],
+    examples: [
+      "cr page 3 P1 --space S1",
+      "cr page 3 --path guides/start --space S1 --format markdown > start.md",
+    ],
+    load: () => import("../tasks/page.ts").then((m) => m.getInChangeRequest),
+  }),
+  "meta-links": show(contract.metaLinks, {
+    columns: metaLinkColumns,
+    examples: ["cr meta-links 3 P1 --space S1"],
+  }),
+  files: show(contract.files, {
+    columns: fileColumns,
+    none: "The change request has no files.",
+    examples: ["cr files 3 --space S1"],
+  }),
+  file: task({
+    does: contract.file.does,
+    fields: { ...contract.file.input, ...savingFields },
+    arguments: ["changeRequestId", "fileId"],
+    sends: [contract.file],
+    examples: ["cr file 3 F1 --space S1 --save logo.png"],
+    load: () => import("../tasks/file-get.ts").then((m) => m.getInChangeRequest),
+  }),
+  "reusable-content": show(contract.reusableContent, {
+    columns: reusableContentColumns,
+    examples: ["cr reusable-content 3 C1 --space S1"],
+  }),
+};

@@ -1,0 +1,52 @@
+/** The files of some content, as answers. */
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { fileAddresses } from "./file-download.ts";
+import { presentFile } from "./present.ts";
+import { type ReadableContent, requireFile } from "./require-content.ts";
+
+interface FileOptions {
+  readonly metadata?: boolean;
+}
+
+interface ListOptions extends FileOptions {
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/**
+ * Ordered by id, so that pages stay stable while files are added and removed.
+ * @param list names the list for its page tokens
+ */
+export async function listFiles(
+  call: Call,
+  { revision, tree }: ReadableContent,
+  list: string,
+  { metadata = true, page, limit }: ListOptions,
+) {
+  const address = await fileAddresses(call, revision.space);
+  const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return pageOf({
+    list,
+    page,
+    limit,
+    read: async (after, take) => {
+      const [last = ""] = after ?? [];
+      const start = files.findIndex(({ id }) => id > last);
+      return start < 0 ? [] : files.slice(start, start + take);
+    },
+    key: ({ id }) => [id],
+    show: (file) => presentFile(file, address, { metadata }),
+  });
+}
+
+/** @throws Problem 404 if there is no such file */
+export async function showFile(
+  call: Call,
+  content: ReadableContent,
+  id: string,
+  { metadata = true }: FileOptions,
+) {
+  const file = requireFile(content, id);
+  return presentFile(file, await fileAddresses(call, content.revision.space), { metadata });
+}
