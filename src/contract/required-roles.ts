@@ -3,16 +3,13 @@
  * `permissions` in its answers (permission-flags.ts) and docs/permissions.md. A handler names its
  * operation here and never a role.
  */
+import { contentRoles, inside, readsSpace } from "./content-roles.ts";
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
 
 const anyone = sees("anyone", "platform");
-/** In the organization at all. Lists show what the caller may see, so that a guest's may be empty. */
-const inside = sees("guest", "organization");
-const readsSpace = sees("read", "space itself");
 const readsCollection = sees("read", "collection itself");
 const readsSite = sees("read", "organization");
 
-const author = { who: "author", least: "comment" } as const;
 const themselves = { who: "the person themselves", least: "guest" } as const;
 const teamOwner = { who: "owner of the team", least: "guest" } as const;
 const inTeam = { who: "member of the team", least: "guest" } as const;
@@ -22,15 +19,6 @@ const guestsInPublic = { who: "anyone, if it is public", least: "guest" } as con
 
 const administers = (deed: string) => needs("admin", "organization", deed);
 const creates = (deed: string) => needs("create", "organization", deed);
-const edits = (deed: string) => needs("edit", "space", deed);
-const discusses = (deed: string) => needs("comment", "space", deed);
-const readsComments = discusses("Reading comments");
-const readsReplies = discusses("Reading replies");
-const itsText = { body: needs("nobody", "space", "Changing the text of another", author) };
-const changesComment = { ...discusses("Changing a comment"), fields: itsText };
-const changesReply = { ...discusses("Changing a reply"), fields: itsText };
-const deletesComment = needs("admin", "space", "Deleting a comment", author);
-const deletesReply = needs("admin", "space", "Deleting a reply", author);
 const putsOnSite = needs("create", "space", "Putting a space on a site");
 const publishes = (deed: string) => needs("admin", "publishing organization", deed);
 const readsConversations = needs("read", "organization", "Reading conversations");
@@ -150,87 +138,8 @@ export const requiredRoles = {
   updateTeamPermissionInSpace: administersContent("space", "Changing a role in"),
   removeUserFromSpace: administersContent("space", "Taking back a role in"),
   removeTeamFromSpace: administersContent("space", "Taking back a role in"),
-  // Content
-  getCurrentRevision: readsSpace,
-  getRevisionById: readsSpace,
-  getRevisionSemanticChanges: readsSpace,
-  listPagesInRevisionById: readsSpace,
-  getPageInRevisionById: readsSpace,
-  getPageInRevisionByPath: readsSpace,
-  getPageDocumentInRevisionById: readsSpace,
-  listRevisionPageMetaLinks: readsSpace,
-  listFilesInRevisionById: readsSpace,
-  getFileInRevisionById: readsSpace,
-  getReusableContentInRevisionById: readsSpace,
-  getReusableContentDocumentInRevisionById: readsSpace,
-  getReusableContentById: readsSpace,
-  getDocumentById: readsSpace,
-  listSpacePageMetaLinks: readsSpace,
-  listPages: readsSpace,
-  getPageById: readsSpace,
-  getPageByPath: readsSpace,
-  listPageLinksInSpace: readsSpace,
-  listSpacePageBacklinks: readsSpace,
-  listFiles: readsSpace,
-  getFileById: readsSpace,
-  listSpaceFileBacklinks: readsSpace,
-  applyTemplateToSpace: edits("Applying a template"),
-  // Git synchronization
-  getSpaceGitInfo: readsSpace,
-  importGitRepository: needs("create", "space", "Synchronizing with Git"),
-  exportToGitRepository: needs("create", "space", "Synchronizing with Git"),
-  planGitSync: needs("create", "space", "Synchronizing with Git"),
-  getGitSyncPlan: needs("create", "space", "Synchronizing with Git"),
-  deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
-  // Comments
-  listCommentersInSpace: discusses("Listing who commented"),
-  listCommentsInSpace: readsComments,
-  getCommentInSpace: readsComments,
-  postCommentInSpace: discusses("Commenting"),
-  updateCommentInSpace: changesComment,
-  deleteCommentInSpace: deletesComment,
-  listCommentRepliesInSpace: readsReplies,
-  getCommentReplyInSpace: readsReplies,
-  postCommentReplyInSpace: discusses("Replying"),
-  updateCommentReplyInSpace: changesReply,
-  deleteCommentReplyInSpace: deletesReply,
-  listCommentersInChangeRequest: discusses("Listing who commented"),
-  listCommentsInChangeRequest: readsComments,
-  getCommentInChangeRequest: readsComments,
-  postCommentInChangeRequest: discusses("Commenting"),
-  updateCommentInChangeRequest: changesComment,
-  deleteCommentInChangeRequest: deletesComment,
-  listCommentRepliesInChangeRequest: readsReplies,
-  getCommentReplyInChangeRequest: readsReplies,
-  postCommentReplyInChangeRequest: discusses("Replying"),
-  updateCommentReplyInChangeRequest: changesReply,
-  deleteCommentReplyInChangeRequest: deletesReply,
-  // Change requests
-  listChangeRequestsForOrganization: inside,
-  listChangeRequestsForSpace: readsSpace,
-  getChangeRequestById: readsSpace,
-  getChangeRequestChanges: readsSpace,
-  getChangeRequestPDF: readsSpace,
-  getRevisionOfChangeRequestById: readsSpace,
-  listPagesInChangeRequest: readsSpace,
-  getPageInChangeRequestById: readsSpace,
-  getPageInChangeRequestByPath: readsSpace,
-  listChangeRequestPageMetaLinks: readsSpace,
-  listFilesInChangeRequestById: readsSpace,
-  getFileInChangeRequestById: readsSpace,
-  getReusableContentInChangeRequestById: readsSpace,
-  getContributorsByChangeRequestId: readsSpace,
-  createChangeRequest: edits("Creating a change request"),
-  updateChangeRequestById: edits("Changing a change request"),
-  updateChangeRequestContent: edits("Editing a change request"),
-  updateChangeRequest: edits("Pulling into a change request"),
-  mergeChangeRequest: needs("review", "space", "Merging a change request"),
-  getReviewsByChangeRequestId: readsSpace,
-  getChangeRequestReviewById: readsSpace,
-  submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),
-  getRequestedReviewersByChangeRequestId: readsSpace,
-  requestReviewersForChangeRequest: edits("Asking for a review"),
-  removeRequestedReviewerFromChangeRequest: edits("Taking back a request for a review"),
+  // Content, its synchronization with Git, comments, change requests
+  ...contentRoles,
   // Docs sites
   listSites: inside,
   createSite: { ...creates("Creating a docs site"), fields: { spaces: putsOnSite } },

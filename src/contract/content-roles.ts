@@ -1,0 +1,101 @@
+/** Which role each operation on content needs, of spaces, revisions and change requests; a part of required-roles.ts. */
+import { needs, type Requirement, sees } from "./requirement.ts";
+
+/** In the organization at all. Lists show what the caller may see, so that a guest's may be empty. */
+export const inside = sees("guest", "organization");
+export const readsSpace = sees("read", "space itself");
+const author = { who: "author", least: "comment" } as const;
+
+const edits = (deed: string) => needs("edit", "space", deed);
+const discusses = (deed: string) => needs("comment", "space", deed);
+const readsComments = discusses("Reading comments");
+const readsReplies = discusses("Reading replies");
+const itsText = { body: needs("nobody", "space", "Changing the text of another", author) };
+const changesComment = { ...discusses("Changing a comment"), fields: itsText };
+const changesReply = { ...discusses("Changing a reply"), fields: itsText };
+const deletesComment = needs("admin", "space", "Deleting a comment", author);
+const deletesReply = needs("admin", "space", "Deleting a reply", author);
+
+export const contentRoles = {
+  // Content
+  getCurrentRevision: readsSpace,
+  getRevisionById: readsSpace,
+  getRevisionSemanticChanges: readsSpace,
+  listPagesInRevisionById: readsSpace,
+  getPageInRevisionById: readsSpace,
+  getPageInRevisionByPath: readsSpace,
+  getPageDocumentInRevisionById: readsSpace,
+  listRevisionPageMetaLinks: readsSpace,
+  listFilesInRevisionById: readsSpace,
+  getFileInRevisionById: readsSpace,
+  getReusableContentInRevisionById: readsSpace,
+  getReusableContentDocumentInRevisionById: readsSpace,
+  getReusableContentById: readsSpace,
+  getDocumentById: readsSpace,
+  listSpacePageMetaLinks: readsSpace,
+  listPages: readsSpace,
+  getPageById: readsSpace,
+  getPageByPath: readsSpace,
+  listPageLinksInSpace: readsSpace,
+  listSpacePageBacklinks: readsSpace,
+  listFiles: readsSpace,
+  getFileById: readsSpace,
+  listSpaceFileBacklinks: readsSpace,
+  applyTemplateToSpace: edits("Applying a template"),
+  // Git synchronization
+  getSpaceGitInfo: readsSpace,
+  importGitRepository: needs("create", "space", "Synchronizing with Git"),
+  exportToGitRepository: needs("create", "space", "Synchronizing with Git"),
+  planGitSync: needs("create", "space", "Synchronizing with Git"),
+  getGitSyncPlan: needs("create", "space", "Synchronizing with Git"),
+  deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
+  // Comments
+  listCommentersInSpace: discusses("Listing who commented"),
+  listCommentsInSpace: readsComments,
+  getCommentInSpace: readsComments,
+  postCommentInSpace: discusses("Commenting"),
+  updateCommentInSpace: changesComment,
+  deleteCommentInSpace: deletesComment,
+  listCommentRepliesInSpace: readsReplies,
+  getCommentReplyInSpace: readsReplies,
+  postCommentReplyInSpace: discusses("Replying"),
+  updateCommentReplyInSpace: changesReply,
+  deleteCommentReplyInSpace: deletesReply,
+  listCommentersInChangeRequest: discusses("Listing who commented"),
+  listCommentsInChangeRequest: readsComments,
+  getCommentInChangeRequest: readsComments,
+  postCommentInChangeRequest: discusses("Commenting"),
+  updateCommentInChangeRequest: changesComment,
+  deleteCommentInChangeRequest: deletesComment,
+  listCommentRepliesInChangeRequest: readsReplies,
+  getCommentReplyInChangeRequest: readsReplies,
+  postCommentReplyInChangeRequest: discusses("Replying"),
+  updateCommentReplyInChangeRequest: changesReply,
+  deleteCommentReplyInChangeRequest: deletesReply,
+  // Change requests
+  listChangeRequestsForOrganization: inside,
+  listChangeRequestsForSpace: readsSpace,
+  getChangeRequestById: readsSpace,
+  getChangeRequestChanges: readsSpace,
+  getChangeRequestPDF: readsSpace,
+  getRevisionOfChangeRequestById: readsSpace,
+  listPagesInChangeRequest: readsSpace,
+  getPageInChangeRequestById: readsSpace,
+  getPageInChangeRequestByPath: readsSpace,
+  listChangeRequestPageMetaLinks: readsSpace,
+  listFilesInChangeRequestById: readsSpace,
+  getFileInChangeRequestById: readsSpace,
+  getReusableContentInChangeRequestById: readsSpace,
+  getContributorsByChangeRequestId: readsSpace,
+  createChangeRequest: edits("Creating a change request"),
+  updateChangeRequestById: edits("Changing a change request"),
+  updateChangeRequestContent: edits("Editing a change request"),
+  updateChangeRequest: edits("Pulling into a change request"),
+  mergeChangeRequest: needs("review", "space", "Merging a change request"),
+  getReviewsByChangeRequestId: readsSpace,
+  getChangeRequestReviewById: readsSpace,
+  submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),
+  getRequestedReviewersByChangeRequestId: readsSpace,
+  requestReviewersForChangeRequest: edits("Asking for a review"),
+  removeRequestedReviewerFromChangeRequest: edits("Taking back a request for a review"),
+} as const satisfies Readonly<Record<string, Requirement>>;
