@@ -10,6 +10,7 @@ import { cases } from "../test/support/heavy-cases.mjs";
 import { spaceCases } from "../test/support/heavy-spaces.mjs";
 import { callBeside, summaryOf, tokenOfAnother } from "../test/support/second-caller.mjs";
 import { createData, peakOf } from "./measuring/embedded.mjs";
+import { asker } from "./measuring/requests.mjs";
 import { milliseconds, printTable } from "./measuring/table.mjs";
 
 const wanted = process.argv[2] ?? "";
@@ -64,20 +65,7 @@ async function measure({ name, prepare, run }) {
  * @returns {import("../test/support/heavy-cases.mjs").Ground}
  */
 function groundOf({ url, token }, { organization, space }, folder) {
-  /** @type {import("../test/support/heavy-cases.mjs").Ground["ask"]} */
-  const ask = async (request, body) => {
-    const [method, path] = request.split(" ");
-    const response = await fetch(`${url}/v1${path}`, {
-      method: method ?? "GET",
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, value: text === "" ? undefined : JSON.parse(text) };
-  };
+  const ask = asker({ url, token });
   const newSpace = async () => {
     const { value } = await ask(`POST /orgs/${organization}/spaces`, { title: "Heavy" });
     return value.id;

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { median } from "./processes.mjs";
 
 /** @typedef {{ method: string, path: string, body: string }} Asked */
-/** @typedef {{ rate: number, slowest: number }} MetricsRoute answers in a second; the 99th percentile in ms */
+/** @typedef {{ rate: number, slowest: number }} Load answers in a second; the 99th percentile in ms */
 
 /**
  * @param {string} address
  * @param {readonly (string | Asked)[]} asked in turns; a path alone is read
  * @param {{ token: string, connections: number, seconds: number }} options
- * @returns {Promise<MetricsRoute>}
+ * @returns {Promise<Load>}
  */
 export async function load(address, asked, { token, connections, seconds }) {
   const { hostname, port, host } = new URL(address);
@@ -71,11 +71,11 @@ export async function load(address, asked, { token, connections, seconds }) {
 
 /**
  * Several loads in turns, so that what else the machine does falls on all of them.
- * @param {readonly (() => Promise<MetricsRoute>)[]} loads
+ * @param {readonly (() => Promise<Load>)[]} loads
  * @param {number} rounds
  */
 export async function loadInTurns(loads, rounds) {
-  const results = loads.map(() => /** @type {MetricsRoute[]} */ ([]));
+  const results = loads.map(() => /** @type {Load[]} */ ([]));
   for (let round = -1; round < rounds; round++) {
     for (const [index, run] of loads.entries()) {
       const result = await run();

@@ -38,8 +38,8 @@ export function verdict(value, most, goal) {
 /**
  * A row of answers per second, their 99th percentile, and the ratio to the baseline.
  * @param {string} name
- * @param {import("./load.mjs").MetricsRoute | undefined} measured
- * @param {import("./load.mjs").MetricsRoute} [beside]
+ * @param {import("./load.mjs").Load | undefined} measured
+ * @param {import("./load.mjs").Load} [beside]
  * @param {string} [least] the smallest ratio allowed
  */
 export function loadRow(name, measured, beside, least = "") {
