@@ -50,7 +50,7 @@ const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 const pools = {
   light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
   // Kept for a while only, as they take much memory. One for a caller, one for all others.
-  heavy: createPool({ memory: 320, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
+  heavy: createPool({ memory: 224, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };
 
 /** In milliseconds: to load a program again takes longer than much of the work. */
