@@ -67,6 +67,18 @@ export class UsageError extends Error {
   }
 }
 
+/** A word of the command line that is none, but nearly is. */
+export class Misspelled extends UsageError {
+  /** @param meant what stands in its place in the line that is suggested */
+  constructor(
+    message: string,
+    readonly word: string,
+    readonly meant: string,
+  ) {
+    super(`${message}; did you mean ${meant}?`);
+  }
+}
+
 /** Nothing has the name by which a command was to find it; nothing was changed. */
 export class NotNamed extends UsageError {}
 

@@ -1,7 +1,7 @@
 /** Finds the command that the words of a command line name. */
 import { type Branch, pluralOf, tree } from "../commands/tree.ts";
 import type { NounCommands, Verb } from "../commands/verb.ts";
-import { UsageError } from "../errors.ts";
+import { Misspelled, UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { takesNextWord } from "./global-flags.ts";
 import { tokenFlag } from "./token-flag.ts";
@@ -89,9 +89,8 @@ function nameIn(choices: Readonly<Record<string, unknown>>, word: string): strin
 function unknown(path: readonly string[], word: string, choices: readonly string[]): UsageError {
   const suggestion = nearest(word, choices);
   const command = ["tome", ...path].join(" ");
-  const advice = suggestion === undefined ? "" : `; did you mean ${suggestion}?`;
-  return new UsageError(
-    `${command} has no command ${JSON.stringify(word)}${advice === "" ? "." : advice}`,
-    suggestion === undefined ? `${command} --help` : `${command} ${suggestion}`,
-  );
+  const message = `${command} has no command ${JSON.stringify(word)}`;
+  return suggestion === undefined
+    ? new UsageError(`${message}.`, `${command} --help`)
+    : new Misspelled(message, word, suggestion);
 }

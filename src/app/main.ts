@@ -1,10 +1,12 @@
 /** The program: a command line in, an exit code out. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
-import { type Finding, ProgramEnded, UsageError } from "../errors.ts";
+import { type Finding, Misspelled, ProgramEnded, UsageError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
+import { sizeScreen } from "../terminal/screen-size.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
-import { plainStyle, type Style, wantsColour } from "../terminal/style.ts";
+import { plainStyle, wantsColour } from "../terminal/style.ts";
+import { wrapSentence } from "../terminal/wrap.ts";
 import { openContext } from "./composition.ts";
 import { type CommandMatch, findCommand } from "./find-command.ts";
 import { asksForMany } from "./global-flags.ts";
@@ -41,15 +43,13 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     // As with `| head -1`: a reader that stops has what it wanted.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const { withoutTokens } = await import("./without-tokens.ts");
-    const report = withoutTokens(await completeHint(reportOf(error), line, args), tokens);
+    const report = withoutTokens(await completeHint(error, line, args), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // The program has printed its own messages.
     if (error instanceof ProgramEnded) return exitCode;
     const given = [args, line?.words ?? []];
     const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
-    const lines = isJson
-      ? [jsonText(reportObject(report))]
-      : reportLines(report, await styleOfErrors(args, machine));
+    const lines = isJson ? [jsonText(reportObject(report))] : await linesFor(report, args, machine);
     const printed = pipeline?.linesOf(report, lines, isJson) ?? lines;
     // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
@@ -58,18 +58,33 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   }
 }
 
-/** The style of errors, which may come before a terminal is opened. */
-async function styleOfErrors(args: readonly string[], { stderr, env }: Machine): Promise<Style> {
-  if (!wantsColour(stderr.isTTY === true, env, colourIn(args))) return plainStyle;
-  return (await import("../terminal/colours.ts")).openColours();
+/** The lines of an error in the style of the screen, as one may come before a terminal is opened. */
+async function linesFor(
+  report: Report,
+  args: readonly string[],
+  { stderr, env }: Machine,
+): Promise<readonly string[]> {
+  const isTerminal = stderr.isTTY === true;
+  const style = wantsColour(isTerminal, env, colourIn(args))
+    ? await (await import("../terminal/colours.ts")).openColours()
+    : plainStyle;
+  const lines = reportLines(report, style);
+  if (!isTerminal) return lines;
+  const columns = sizeScreen(stderr, env)();
+  return lines.map((line) => wrapSentence(line, columns));
 }
 
 /** The report with a hint that works when it is pasted. */
 async function completeHint(
-  report: Report,
+  error: unknown,
   line: Line | undefined,
   args: readonly string[],
 ): Promise<Report> {
+  const report = reportOf(error);
+  if (error instanceof Misspelled) {
+    const { correctLine } = await import("./suggestion.ts");
+    return { ...report, hint: correctLine(args, error) };
+  }
   if (report.hint === undefined) return report;
   const { completeCommand, unparsedLine } = await import("./suggestion.ts");
   return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };

@@ -1,7 +1,7 @@
 /** Parses a command line with commander. */
 import type { Verb } from "../commands/verb.ts";
 import type { Field } from "../contract/fields.ts";
-import { UsageError } from "../errors.ts";
+import { Misspelled, UsageError } from "../errors.ts";
 import { nearest } from "../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import {
@@ -204,10 +204,10 @@ function explainError(
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
     if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
     const suggestion = nearest(name, names);
-    return new UsageError(
-      `tome ${line} has no flag ${name}${suggestion === undefined ? "." : `; did you mean ${suggestion}?`}`,
-      hint,
-    );
+    const message = `tome ${line} has no flag ${name}`;
+    return suggestion === undefined
+      ? new UsageError(`${message}.`, hint)
+      : new Misspelled(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {
     const [, name = ""] = /--([\w-]+)/.exec(typed) ?? [];

@@ -44,6 +44,16 @@ export async function completeCommand(text: string, line: Line): Promise<string>
   return [command, ...flags].join(" ");
 }
 
+/** The line as it was typed, but for one word: a command, or a flag that may have its value behind `=`. */
+export function correctLine(
+  args: readonly string[],
+  { word, meant }: { readonly word: string; readonly meant: string },
+): string {
+  const at = args.findIndex((arg) => arg === word || arg.startsWith(`${word}=`));
+  const corrected = args.map((arg, index) => (index === at ? meant + arg.slice(word.length) : arg));
+  return ["tome", ...corrected.map(quoteWord)].join(" ");
+}
+
 /** What can be read of a line that was not parsed. */
 export function unparsedLine(args: readonly string[]): Line {
   const shared = new Map<string, string | true>();

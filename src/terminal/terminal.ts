@@ -8,6 +8,7 @@ import { noProgress, type Progress, spinner } from "./progress.ts";
 import { type Sized, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { knowsLinks, plainStyle, type Style, wantsColour } from "./style.ts";
+import { wrapSentence } from "./wrap.ts";
 
 /** The streams of the process, or of a test. */
 export interface Streams {
@@ -95,13 +96,15 @@ export async function openTerminal(
   const noteStyle = await styleOf(errorIsTerminal);
 
   const columns = sizeScreen(stdout, env);
-  sizeScreen(stderr, env);
+  const errorColumns = sizeScreen(stderr, env);
 
   // If the reader of standard error leaves, the command must go on.
   stderr.on("error", () => {});
   const { guard, guardNotes = (text: string) => text } = options;
   const line = (text: string, paint: (text: string) => string = (plain) => plain): void => {
-    stderr.write(guardNotes(`${paint(oneLine(text))}\n`));
+    const sentence = paint(oneLine(text));
+    const shown = errorIsTerminal ? wrapSentence(sentence, errorColumns()) : sentence;
+    stderr.write(guardNotes(`${shown}\n`));
   };
   const write = streamWriter(stdout);
   const ask = async (question: string, hidden: boolean): Promise<string> => {

@@ -27,7 +27,8 @@ function isSimple(text: string): boolean {
   return isPlain(text) || SIMPLE.test(text);
 }
 
-function simpleWidth(text: string): number {
+/** The width, if all characters are common ones; else at least the width. */
+export function wideWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
   for (const character of text) width += NARROW.test(character) ? 1 : 2;
@@ -39,7 +40,7 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (!isSimple(text)) return measureForAny();
   }
-  return simpleWidth;
+  return wideWidth;
 }
 
 /** The measure for texts that are not known yet. */

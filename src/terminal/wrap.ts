@@ -1,5 +1,6 @@
 /** Breaks a line between words where the screen ends; what follows is indented as the line itself is. */
-import type { Measure } from "./text-width.ts";
+import { stripVTControlCharacters } from "node:util";
+import { type Measure, wideWidth } from "./text-width.ts";
 import type { Piece } from "./view.ts";
 
 /** What a line begins with that the next one repeats as blanks: its indent, and the sign of a list or a change. */
@@ -43,6 +44,29 @@ export function wrapPieces(
   function sizeOf(some: readonly Piece[]): number {
     return some.reduce((sum, { text }) => sum + measure(text), 0);
   }
+}
+
+/**
+ * A sentence that ends with a command to copy. With a line break in it, the first half would be carried
+ * out when it is pasted.
+ */
+const WITH_COMMAND = /^(.{12,}?:) (tome [a-z].*)$/;
+const COMMAND = /(?:^|[ :])tome [a-z]/;
+
+/**
+ * Breaks a sentence for a person between its words. A command at its end gets a line of its own, which is
+ * left to the screen.
+ * @param sentence in one line, in colours or without
+ * @param width in columns
+ */
+export function wrapSentence(sentence: string, width: number): string {
+  const measure = (text: string) => wideWidth(stripVTControlCharacters(text));
+  if (sentence.length <= width || measure(sentence) <= width) return sentence;
+  const [, text, command] = WITH_COMMAND.exec(sentence) ?? [];
+  if (text !== undefined) return `${wrapSentence(text, width)}\n${command}`;
+  if (COMMAND.test(stripVTControlCharacters(sentence))) return sentence;
+  const lines = wrapPieces([{ text: sentence }], width, measure);
+  return lines.map((line) => line.map(({ text }) => text).join("")).join("\n");
 }
 
 interface Word {

@@ -80,7 +80,7 @@ test("help goes to standard output for a noun, a verb, a topic and flags anywher
 test.each([
   ["exit", "exit-codes", "help exit-codes"],
   ["formating", "formatting", "help formatting"],
-  ["spce", "space", "space"],
+  ["spce", "space", "help space"],
 ])("help on %s asks whether %s was meant", async (typed, meant, next) => {
   const { code, stderr } = await openTome()(`help ${typed}`);
   expect(code).toBe(2);

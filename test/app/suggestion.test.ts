@@ -8,7 +8,7 @@ import { openTome, type Tome } from "../support/tome.ts";
 
 /** The command that was suggested, as a shell would read it after a paste. */
 function pasted(said: string): string[] {
-  const [, line = ""] = /(?:: |^)tome ([^\n]+)$/m.exec(said) ?? [];
+  const [, line = ""] = [...said.matchAll(/(?:: |^)tome ([^\n]+)$/gm)].at(-1) ?? [];
   const words = line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? [];
   return words.map((word) =>
     word.replaceAll("'\\''", "\0").replaceAll("'", "").replaceAll("\0", "'"),
@@ -56,9 +56,12 @@ test("a parent that a setting stands in for is not repeated", async () => {
 test("the hint of an error works when it is pasted", async () => {
   const tome = openTome();
   await tome("local seed");
-  const org = await organization(tome);
+  const [org = ""] = (await organization(tome)).split("\n");
   const faulty = await tome(`space lst --org ${org} --local`);
-  expect(faulty.stderr).toContain("hint: tome space list --local\n");
+  expect(pasted(faulty.stderr)).toEqual(["space", "list", "--org", org, "--local"]);
+  const flag = await tome(["space", "create", "--titel=It's a guide", "--local"]);
+  expect(pasted(flag.stderr)).toEqual(["space", "create", "--title=It's a guide", "--local"]);
+  expect((await tome(pasted(flag.stderr))).code).toBe(0);
   const ids = async (line: string) =>
     (await tome(`${line} --local --format id`)).stdout.trim().split("\n");
   for (const space of await ids("space list --all")) {

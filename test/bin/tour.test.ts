@@ -31,7 +31,7 @@ test("npm start takes the tour of 60 lines, and leaves nothing behind", () => {
   // A tree, a change in words, a conflict with the way out, and a gate.
   expect(screen).toContain("├─ Getting started");
   expect(screen).toContain("[-none-]{+4713+}");
-  expect(screen).toMatch(/error: The change request and the space .*\nhint: tome cr pull/);
+  expect(screen).toMatch(/error: The change request and the space [\s\S]*\nhint: tome cr pull/);
   expect(screen).toMatch(/\$ tome cr edit .*--revert-to .*\nMade a change/);
   expect(screen).toContain("Merged the change request 1.");
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
