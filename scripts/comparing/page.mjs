@@ -60,7 +60,7 @@ function tableOf(all) {
     "|---|---|---|---|",
     ...differences.map(
       ({ location, what, versions, operations }) =>
-        `| ${code(location)} | ${plain(what)} | ${versions.size === all ? "all" : [...versions].join(", ")} | ${countOrNames(operations)} |`,
+        `| ${code(location)} | ${what.startsWith("pattern: ") ? code(what) : plain(what)} | ${versions.size === all ? "all" : [...versions].join(", ")} | ${countOrNames(operations)} |`,
     ),
   ];
 }

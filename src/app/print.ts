@@ -1,5 +1,6 @@
 /** Prints the result of a command: data to standard output, sentences to standard error. */
 import type { Column, Context, JsonValue, OutputChoice, Result } from "../context.ts";
+import { localAddress } from "../settings/resolve.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { neutralize } from "../terminal/neutralize.ts";
 import { formOf } from "../terminal/output-choice.ts";
@@ -70,7 +71,8 @@ function columnsAfterWrite(
   const { done, brief } = result;
   const told = brief.filter(({ path }) => {
     const value = valueAt(record, path.split(".")) ?? null;
-    return value !== null && !(typeof value === "string" && done.includes(value));
+    if (typeof value !== "string") return value !== null;
+    return !done.includes(value) && !value.startsWith(`${localAddress}/`);
   });
   return told.length === 0 ? undefined : told;
 }

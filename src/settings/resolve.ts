@@ -67,8 +67,8 @@ export interface SettingsRequest {
 const builtIn = "built-in default";
 /** The address if nothing names another. */
 export const publicAddress = "https://api.gitbook.com";
-/** The address in requests that never leave this process. */
-const localAddress = "http://tome.localhost";
+/** The address in requests that never leave this process, so that no browser reaches it. */
+export const localAddress = "http://tome.localhost";
 
 /**
  * The settings in force: flag, environment, project file, profile, built-in default, in this order.

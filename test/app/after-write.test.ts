@@ -40,6 +40,11 @@ test("what was made comes with its address, and a change with what it changed", 
   expect((await run(update)).stdout).toBe("EDIT MODE  locked\n");
 });
 
+test("an address in the process itself, which no browser opens, is not offered", async () => {
+  const made = await openTome()("space create --title On-call --local", { screen: true });
+  expect(made).toMatchObject({ code: 0, stdout: "" });
+});
+
 test("--verbose shows the whole record, --quiet nothing", async () => {
   const run = await platform();
   expect((await run(`${update} --verbose`)).stdout).toMatch(/^TITLE .*\nID [\s\S]*LANGUAGE +de\n/);

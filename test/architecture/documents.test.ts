@@ -26,7 +26,7 @@ test("The README is read in two minutes", () => {
 
 /** The files that the links of a page name, its own headings and the web left out. */
 function filesLinked(page: string): readonly string[] {
-  const prose = readFileSync(page, "utf8").replace(/^```.*?^```/gms, "");
+  const prose = readFileSync(page, "utf8").replace(/^```.*?^```|`[^`\n]+`/gms, "");
   return [...prose.matchAll(/\]\((?!https?:|#)([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
     join(dirname(page), path),
   );
