@@ -455,8 +455,8 @@ function __tome_command
             set -g __tome_path 'collection permission'
             set -g __tome_below \
                 'grant|Grant a role in a collection to people or teams' \
-                'users|List people with a role in the collection' \
-                'teams|List teams with a role in the collection' \
+                'users|List people to whom a role is granted in the collection' \
+                'teams|List teams to which a role is granted in the collection' \
                 'update|Change the role that was granted to a person or a team' \
                 'remove|Take back the role that was granted to a person or a team'
             set -g __tome_flags \
@@ -467,7 +467,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
-                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
@@ -502,7 +502,7 @@ function __tome_command
                 '@collection ...'
             set -g __tome_flags \
                 '--user|@user|Email, id or web address of the user' \
-                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
                 '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
@@ -690,8 +690,8 @@ function __tome_command
             set -g __tome_path 'space permission'
             set -g __tome_below \
                 'grant|Grant a role in a space to people or teams' \
-                'users|List people with a role in the space' \
-                'teams|List teams with a role in the space' \
+                'users|List people to whom a role is granted in the space' \
+                'teams|List teams to which a role is granted in the space' \
                 'update|Change the role that was granted to a person or a team' \
                 'remove|Take back the role that was granted to a person or a team'
             set -g __tome_flags \
@@ -702,7 +702,7 @@ function __tome_command
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
-                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
@@ -737,7 +737,7 @@ function __tome_command
                 '@space ...'
             set -g __tome_flags \
                 '--user|@user|Email, id or web address of the user' \
-                '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
                 '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
@@ -1093,7 +1093,7 @@ function __tome_command
                 'list|List the docs sites of an organization' \
                 'create|Create a docs site' \
                 'get|Show a docs site' \
-                'update|Change a docs site\'s title, audience, addresses or defaults' \
+                'update|Change a docs site\'s title, audience, addresses, level or defaults' \
                 'delete|Delete a docs site for good; its spaces stay' \
                 'publish|Publish a docs site' \
                 'unpublish|Take a docs site offline; its structure and settings stay' \
@@ -1103,7 +1103,8 @@ function __tome_command
                 'section|Work with the sections of a docs site' \
                 'section-group|Work with groups of sections, and of further groups' \
                 'space|Work with site spaces: the spaces that a docs site shows' \
-                'adaptive-schema|Work with the schema of a docs site\'s visitors'
+                'adaptive-schema|Work with the schema of a docs site\'s visitors' \
+                'permission|Work with the roles granted on a docs site'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1162,6 +1163,8 @@ function __tome_command
                 '--agents-context|=excluded =included|Whether agents of the organization may draw on it' \
                 '--default-site-space|^#0 @site-space|Site space where visitors arrive, at the root or in the default section' \
                 '--default-site-section|^#0 @site-section|Section where visitors arrive' \
+                '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named' \
+                '--no-default-level||No default level' \
                 '--proxy|.|Host and path under which a proxy of yours shows it' \
                 '--no-proxy||No proxy' \
                 $__tome_bodies \
@@ -1555,6 +1558,87 @@ function __tome_command
                 $__tome_limits \
                 $__tome_tables \
                 $__tome_requests \
+                $__tome_every
+        case 'site permission' 'site permissions'
+            set -g __tome_path 'site permission'
+            set -g __tome_below \
+                'grant|Grant a role on a docs site to people or teams' \
+                'users|List people to whom a role is granted on the docs site' \
+                'teams|List teams to which a role is granted on the docs site' \
+                'update|Change the role that was granted to a person or a team' \
+                'remove|Take back the role that was granted to a person or a team'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site permission grant'
+            set -g __tome_path 'site permission grant'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--user|@user|Member or guest who gets it' \
+                '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'site permission users'
+            set -g __tome_path 'site permission users'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site permission teams'
+            set -g __tome_path 'site permission teams'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site permission update'
+            set -g __tome_path 'site permission update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--user|@user|Email, id or web address of the user' \
+                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'site permission remove'
+            set -g __tome_path 'site permission remove'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--user|@user|Email, id or web address of the user' \
+                '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
                 $__tome_every
         case 'integration' 'integrations'
             set -g __tome_path 'integration'

@@ -453,8 +453,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'collection permission'
                 $state.Below = @(
                     'grant|Grant a role in a collection to people or teams'
-                    'users|List people with a role in the collection'
-                    'teams|List teams with a role in the collection'
+                    'users|List people to whom a role is granted in the collection'
+                    'teams|List teams to which a role is granted in the collection'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -467,7 +467,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@collection ...'
                 )
                 $state.Flags = @(
-                    '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -496,7 +496,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--user|@user|Email, id or web address of the user'
-                    '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
                     '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -665,8 +665,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Path = 'space permission'
                 $state.Below = @(
                     'grant|Grant a role in a space to people or teams'
-                    'users|List people with a role in the space'
-                    'teams|List teams with a role in the space'
+                    'users|List people to whom a role is granted in the space'
+                    'teams|List teams to which a role is granted in the space'
                     'update|Change the role that was granted to a person or a team'
                     'remove|Take back the role that was granted to a person or a team'
                 )
@@ -679,7 +679,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space ...'
                 )
                 $state.Flags = @(
-                    '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -708,7 +708,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--user|@user|Email, id or web address of the user'
-                    '--role|=admin =create =review =edit =comment =read|Role in it, and in all that it holds'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
                     '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1045,7 +1045,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'list|List the docs sites of an organization'
                     'create|Create a docs site'
                     'get|Show a docs site'
-                    'update|Change a docs site''s title, audience, addresses or defaults'
+                    'update|Change a docs site''s title, audience, addresses, level or defaults'
                     'delete|Delete a docs site for good; its spaces stay'
                     'publish|Publish a docs site'
                     'unpublish|Take a docs site offline; its structure and settings stay'
@@ -1056,6 +1056,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'section-group|Work with groups of sections, and of further groups'
                     'space|Work with site spaces: the spaces that a docs site shows'
                     'adaptive-schema|Work with the schema of a docs site''s visitors'
+                    'permission|Work with the roles granted on a docs site'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1112,6 +1113,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--agents-context|=excluded =included|Whether agents of the organization may draw on it'
                     '--default-site-space|^#0 @site-space|Site space where visitors arrive, at the root or in the default section'
                     '--default-site-section|^#0 @site-section|Section where visitors arrive'
+                    '--default-level|=admin =create =review =edit =comment =read =inherit =none|What every member may do here; none means only people named'
+                    '--no-default-level||No default level'
                     '--proxy|.|Host and path under which a proxy of yours shows it'
                     '--no-proxy||No proxy'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -1489,6 +1492,82 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $limits + $tables + $requests + $every
+                return $true
+            }
+            'site permissions' { return Set-TomeCommand 'site permission' }
+            'site permission' {
+                $state.Path = 'site permission'
+                $state.Below = @(
+                    'grant|Grant a role on a docs site to people or teams'
+                    'users|List people to whom a role is granted on the docs site'
+                    'teams|List teams to which a role is granted on the docs site'
+                    'update|Change the role that was granted to a person or a team'
+                    'remove|Take back the role that was granted to a person or a team'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site permission grant' {
+                $state.Path = 'site permission grant'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--user|@user|Member or guest who gets it'
+                    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it'
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site permission users' {
+                $state.Path = 'site permission users'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'site permission teams' {
+                $state.Path = 'site permission teams'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'site permission update' {
+                $state.Path = 'site permission update'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--user|@user|Email, id or web address of the user'
+                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
+                ) + $bodies + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site permission remove' {
+                $state.Path = 'site permission remove'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--user|@user|Email, id or web address of the user'
+                    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'integrations' { return Set-TomeCommand 'integration' }

@@ -17,6 +17,8 @@ const holders = {
   space: "in the space",
   "space itself": "in the space",
   "collection itself": "in the collection",
+  "docs site": "on the docs site",
+  "docs site itself": "on the docs site",
   destination: "in the collection or organization where it comes to stand",
   platform: "",
 };
@@ -25,7 +27,19 @@ const head = `# Who may do what
 
 Written by \`npm run generate\` from [required-roles.ts](../src/contract/required-roles.ts) and [permission-flags.ts](../src/contract/permission-flags.ts); not to be edited. The embedded platform checks each request by the first table and computes the \`permissions\` in its answers from the second, and a test tries each operation in each role. For the hosted platform this is what its documentation says, and our reading where it says nothing.
 
-From the strongest to the weakest, the roles are \`admin\`, \`create\`, \`review\`, \`edit\`, \`comment\` and \`read\`; each may do what those after it may. A guest is in the organization without a role in it. What a person may do in a collection or space is decided by its default level, or by what is granted to them or to a team of theirs, whichever is stronger. What people may not see is answered as if it were not there: 404, or 204 to a DELETE. What they see and may not do is a 403 that names the role. Lists show what the caller may see.
+From the strongest to the weakest, the roles are \`admin\`, \`create\`, \`review\`, \`edit\`, \`comment\` and \`read\`; each may do what those after it may. A guest is in the organization without a role in it. Admins have that role everywhere.
+
+For the others, what is nearest decides which role they have in a space, and not what is strongest:
+
+1. what is granted on the space itself: to them, or else to teams of theirs, of which the strongest counts;
+2. the default level of the space, if it has one of its own;
+3. the docs sites on which it stands, each by what is granted on it and then by its default level; of several sites that say something, the strongest counts;
+4. the collection that holds it, by what is granted in it and then by its default level, and so on up the line;
+5. their role in the organization.
+
+A collection begins at 4, and a docs site has only what is granted on it, its default level, and 5. With a default level of its own a space, a site or a collection has left what is above it: a guest, who gets nothing from levels, has no role there unless one is granted. The level \`none\` hides a space or a collection from all but admins, those to whom it is granted, and whoever created it, who has there the role that they have in the organization.
+
+What people may not see is answered as if it were not there: 404, or 204 to a DELETE. What they see and may not do is a 403 that names the role. Lists show what the caller may see.
 
 Merge rules, locked spaces and the like can refuse more than roles do.
 

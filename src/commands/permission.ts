@@ -1,7 +1,8 @@
-/** `tome space permission` and `tome collection permission`. */
+/** `tome space permission`, `tome collection permission` and `tome site permission`. */
 import type { Column } from "../context.ts";
 import type * as ofCollections from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
+import type * as ofSites from "../contract/site-permission.ts";
 import type * as ofSpaces from "../contract/space-permission.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
@@ -24,32 +25,38 @@ const grantedTeamColumns: readonly Column[] = [
   { header: "MEMBERS", path: "team.members", as: "number" },
 ];
 
+const words = {
+  space: { id: "S1", a: "a space", the: "the space", on: "in" },
+  collection: { id: "C1", a: "a collection", the: "the collection", on: "in" },
+  site: { id: "T1", a: "a docs site", the: "the docs site", on: "on" },
+} as const;
+
 /**
- * @param thing the noun of the space or the collection
+ * @param thing the noun of the space, the collection or the docs site
  * @param look shows it, so that a question can say its title
  */
 export function permissionCommands(
-  thing: "space" | "collection",
-  contract: typeof ofSpaces | typeof ofCollections,
+  thing: keyof typeof words,
+  contract: typeof ofSpaces | typeof ofCollections | typeof ofSites,
   look: Endpoint,
 ) {
   const self = `${thing}Id`;
   const example = `${thing} permission`;
-  const id = thing === "space" ? "S1" : "C1";
+  const { id, a, the, on } = words[thing];
   const names = [
     { of: self, by: look },
     { of: "userId", by: contract.listUsers },
     { of: "teamId", by: contract.listTeams },
   ];
   return noun({
-    does: `Work with the roles granted in a ${thing}`,
+    does: `Work with the roles granted ${on} ${a}`,
     own: thing,
     verbs: {
       grant: act(contract.grant, {
         shape: requireGrantee,
-        done: `Granted the role {role} in the ${thing} {${self}}.`,
+        done: `Granted the role {role} ${on} ${the} {${self}}.`,
         confirm: {
-          question: `Grant the role {role} in the ${thing} {${thing}}?`,
+          question: `Grant the role {role} ${on} ${the} {${thing}}?`,
           names: [{ of: self, by: look }],
           own: ownGrant,
           ownOnly: true,
@@ -61,20 +68,20 @@ export function permissionCommands(
       }),
       users: show(contract.listUsers, {
         columns: grantedColumns,
-        none: `Nobody was granted a role in the ${thing}.`,
+        none: `Nobody was granted a role ${on} ${the}.`,
       }),
       teams: show(contract.listTeams, {
         columns: grantedTeamColumns,
-        none: `No team was granted a role in the ${thing}.`,
+        none: `No team was granted a role ${on} ${the}.`,
       }),
       update: act([contract.updateUser, contract.updateTeam], {
         does: "Change the role that was granted to a person or a team",
         arguments: [self],
-        done: `Changed the role to {role} in the ${thing} {${self}}.`,
+        done: `Changed the role to {role} ${on} ${the} {${self}}.`,
         confirm: {
-          question: `Change the role of {user}{team} in the ${thing} {${thing}} to {role}?`,
+          question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
-          own: loses(`what your current role in the ${thing} allows`),
+          own: loses(`what your current role ${on} ${the} allows`),
           ownOnly: true,
         },
         examples: [`${example} update ${id} --user U1 --role review`],
@@ -82,12 +89,12 @@ export function permissionCommands(
       remove: act([contract.removeUser, contract.removeTeam], {
         does: "Take back the role that was granted to a person or a team",
         arguments: [self],
-        done: `Took back the role in the ${thing} {${self}}.`,
-        absent: `There was no such role in the ${thing} {${self}}.`,
+        done: `Took back the role ${on} ${the} {${self}}.`,
+        absent: `There was no such role ${on} ${the} {${self}}.`,
         confirm: {
-          question: `Take back the role of {user}{team} in the ${thing} {${thing}}?`,
+          question: `Take back the role of {user}{team} ${on} ${the} {${thing}}?`,
           names,
-          own: loses(`access to the ${thing}`),
+          own: loses(`access to ${the}`),
         },
         examples: [`${example} remove ${id} --team T1`],
       }),

@@ -3,8 +3,10 @@
 import type { Column } from "../context.ts";
 import { optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site.ts";
+import * as permissions from "../contract/site-permission.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { publishedAs } from "./outcomes.ts";
+import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
@@ -31,6 +33,7 @@ const record: readonly Column[] = [
   { header: "PROXY", path: "proxy.origin", wide: true },
   { header: "PROXY ORIGIN", path: "proxy.origin", wide: true },
   { header: "ADAPTIVE CONTENT", path: "adaptiveContent.enabled", as: "flag" },
+  { header: "DEFAULT LEVEL", path: "defaultLevel" },
   { header: "AGENTS CONTEXT", path: "agentsContext" },
   createdColumn,
   addressColumn,
@@ -146,5 +149,6 @@ export const commands = noun({
     "section-group": sectionGroup,
     space,
     "adaptive-schema": adaptiveSchema,
+    permission: permissionCommands("site", permissions, contract.get),
   },
 });

@@ -3,4 +3,6 @@ import { id } from "./fields.ts";
 import { permissionsOf } from "./permission-operations.ts";
 
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf("collection", "Collection", { collectionId: id("collection") });
+  permissionsOf("collection", "Collection", "/collections/{collectionId}", {
+    collectionId: id("collection"),
+  });

@@ -1,4 +1,4 @@
-/** The operations on what is granted to people and teams, for both spaces and collections. */
+/** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { type IdField, id, list, oneOf, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
@@ -7,7 +7,7 @@ const users = () => import("./permission.model.ts").then((m) => m.userPermission
 const teams = () => import("./permission.model.ts").then((m) => m.teamPermissions);
 const userId = id("user");
 const teamId = id("team");
-const role = oneOf(roles, "Role in it, and in all that it holds", { placeholder: "role" });
+const role = oneOf(roles, "Role there, and in all that inherits from it", { placeholder: "role" });
 
 /** The role, and the people and teams who get it. */
 const granting = {
@@ -24,18 +24,28 @@ const granting = {
   ),
 };
 
+/** Where a role is granted, in words. */
+const words = {
+  space: { a: "in a space", the: "in the space" },
+  collection: { a: "in a collection", the: "in the collection" },
+  site: { a: "on a docs site", the: "on the docs site" },
+} as const;
+
 /**
  * @param named its noun, as the name of an operation ends
- * @param self the field that names it in the path
+ * @param content its path
+ * @param self the fields that name it in the path
  */
 export function permissionsOf<
-  const N extends "space" | "collection",
-  const S extends Readonly<Record<`${N}Id`, IdField>>,
->(noun: N, named: Capitalize<N>, self: S) {
-  const path = `/${noun}s/{${noun}Id}/permissions` as const;
+  const N extends keyof typeof words,
+  const P extends `/${string}`,
+  const S extends Readonly<Record<string, IdField>>,
+>(noun: N, named: Capitalize<N>, content: P, self: S) {
+  const { a, the } = words[noun];
+  const path = `${content}/permissions` as const;
   return {
     grant: endpoint({
-      does: `Grant a role in a ${noun} to people or teams`,
+      does: `Grant a role ${a} to people or teams`,
       operation: `inviteTo${named}`,
       route: `POST ${path}`,
       input: { ...self, ...granting },
@@ -43,7 +53,7 @@ export function permissionsOf<
       extension: true,
     }),
     listUsers: endpoint({
-      does: `List people with a role in the ${noun}`,
+      does: `List people to whom a role is granted ${the}`,
       operation: `listUserPermissionsIn${named}`,
       route: `GET ${path}/users`,
       input: { ...self, ...paging },
@@ -52,7 +62,7 @@ export function permissionsOf<
       extension: true,
     }),
     updateUser: endpoint({
-      does: `Change the role that was granted to a person in a ${noun}`,
+      does: `Change the role that was granted to a person ${a}`,
       operation: `updateUserPermissionIn${named}`,
       route: `PATCH ${path}/users/{userId}`,
       input: { ...self, userId, role },
@@ -60,14 +70,14 @@ export function permissionsOf<
       extension: true,
     }),
     removeUser: endpoint({
-      does: `Take back the role that was granted to a person in a ${noun}`,
+      does: `Take back the role that was granted to a person ${a}`,
       operation: `removeUserFrom${named}`,
       route: `DELETE ${path}/users/{userId}`,
       input: { ...self, userId },
       extension: true,
     }),
     listTeams: endpoint({
-      does: `List teams with a role in the ${noun}`,
+      does: `List teams to which a role is granted ${the}`,
       operation: `listTeamPermissionsIn${named}`,
       route: `GET ${path}/teams`,
       input: { ...self, ...paging },
@@ -76,7 +86,7 @@ export function permissionsOf<
       extension: true,
     }),
     updateTeam: endpoint({
-      does: `Change the role that was granted to a team in a ${noun}`,
+      does: `Change the role that was granted to a team ${a}`,
       operation: `updateTeamPermissionIn${named}`,
       route: `PATCH ${path}/teams/{teamId}`,
       input: { ...self, teamId, role },
@@ -84,7 +94,7 @@ export function permissionsOf<
       extension: true,
     }),
     removeTeam: endpoint({
-      does: `Take back the role that was granted to a team in a ${noun}`,
+      does: `Take back the role that was granted to a team ${a}`,
       operation: `removeTeamFrom${named}`,
       route: `DELETE ${path}/teams/{teamId}`,
       input: { ...self, teamId },

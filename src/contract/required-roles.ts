@@ -5,10 +5,10 @@
  */
 import { contentRoles, inside, readsSpace } from "./content-roles.ts";
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
+import { siteRoles } from "./site-roles.ts";
 
 const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
-const readsSite = sees("read", "organization");
 
 const themselves = { who: "the person themselves", least: "guest" } as const;
 const teamOwner = { who: "owner of the team", least: "guest" } as const;
@@ -19,7 +19,6 @@ const guestsInPublic = { who: "anyone, if it is public", least: "guest" } as con
 
 const administers = (deed: string) => needs("admin", "organization", deed);
 const creates = (deed: string) => needs("create", "organization", deed);
-const putsOnSite = needs("create", "space", "Putting a space on a site");
 const publishes = (deed: string) => needs("admin", "publishing organization", deed);
 const readsConversations = needs("read", "organization", "Reading conversations");
 const readsMember = needs("read", "organization", "Looking at other members", themselves);
@@ -140,43 +139,7 @@ export const requiredRoles = {
   removeTeamFromSpace: administersContent("space", "Taking back a role in"),
   // Content, its synchronization with Git, comments, change requests
   ...contentRoles,
-  // Docs sites
-  listSites: inside,
-  createSite: { ...creates("Creating a docs site"), fields: { spaces: putsOnSite } },
-  getSiteById: readsSite,
-  getSiteStructure: readsSite,
-  getPublishedContentSite: readsSite,
-  updateSiteById: {
-    ...readsSite,
-    fields: {
-      ...changing("docs site", "create", ["defaultSiteSpace", "defaultSiteSection"]),
-      ...changing("docs site", "admin", ["title", "visibility", "basename", "proxy"]),
-      ...changing("docs site", "admin", ["adaptiveContent", "agentsContext"]),
-    },
-  },
-  publishSite: administers("Publishing a docs site"),
-  unpublishSite: administers("Taking a docs site offline"),
-  deleteSiteById: administers("Deleting a docs site"),
-  sortSiteStructure: creates("Sorting a docs site"),
-  listSiteSpaces: readsSite,
-  addSpaceToSite: { ...creates("Putting a space on a site"), fields: { spaceId: putsOnSite } },
-  updateSiteSpaceById: { ...creates("Changing a site space"), fields: { spaceId: putsOnSite } },
-  moveSiteSpace: creates("Moving a site space"),
-  deleteSiteSpaceById: creates("Taking a space off a site"),
-  listSiteSections: readsSite,
-  addSectionToSite: { ...creates("Adding a section"), fields: { spaceId: putsOnSite } },
-  updateSiteSectionById: creates("Changing a section"),
-  moveSiteSection: creates("Moving a section"),
-  deleteSiteSectionById: creates("Deleting a section"),
-  listSiteSectionGroups: readsSite,
-  addSectionGroupToSite: creates("Adding a section group"),
-  updateSiteSectionGroupById: creates("Changing a section group"),
-  deleteSiteSectionGroupById: creates("Deleting a section group"),
-  addSectionToGroup: creates("Putting a section into a group"),
-  removeSectionFromGroup: creates("Taking a section out of its group"),
-  getSiteAdaptiveSchema: readsSite,
-  listSiteAdaptiveTemplateConditions: readsSite,
-  updateSiteAdaptiveSchema: administers("Changing the schema of a site's visitors"),
+  ...siteRoles,
   // API specifications
   listOpenAPISpecs: inside,
   createOpenAPISpec: creates("Storing an API specification"),

@@ -15,6 +15,8 @@ export const holders = {
   space: "in the space",
   "space itself": "on it",
   "collection itself": "on it",
+  "docs site": "on the docs site",
+  "docs site itself": "on it",
   destination: "where it is put",
   platform: "on the platform",
 } as const;
@@ -56,14 +58,13 @@ export function sees(least: Least, on: Holder, ...or: readonly Exception[]): Nee
   return { least, on, ...(or.length > 0 && { or }) };
 }
 
-/** What the fields of a change need, if all of them need the same. @param noun "space" */
+/** What the fields of a change need, if all of them need the same. */
 export function changing<const F extends string>(
-  noun: string,
+  noun: "space" | "collection" | "docs site",
   least: Least,
   fields: readonly F[],
 ): Readonly<Record<F, Need>> {
-  const on =
-    noun === "space" || noun === "collection" ? (`${noun} itself` as const) : "organization";
+  const on = `${noun} itself` as const;
   const entries = fields.map((field) => {
     return [field, needs(least, on, `Changing the ${field} of a ${noun}`)] as const;
   });

@@ -52,6 +52,7 @@ export const routePrefixes = {
   saml: ["orgs/*/saml"],
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
+  "site-permission": ["orgs/*/sites"],
   "site-section": ["orgs/*/sites"],
   "site-section-group": ["orgs/*/sites"],
   "site-space": ["orgs/*/sites"],

@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from "./fields.ts";
+import { defaultLevel } from "./placement.ts";
 import { shareKey } from "./site-fields.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
@@ -68,7 +69,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a docs site's title, audience, addresses or defaults",
+  does: "Change a docs site's title, audience, addresses, level or defaults",
   operation: "updateSiteById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}",
   input: {
@@ -94,6 +95,7 @@ export const update = endpoint({
     defaultSiteSection: optional(
       id("siteSection", "Section where visitors arrive", { flag: "default-site-section" }),
     ),
+    defaultLevel,
     proxy: optional(
       nullable(
         text("Host and path under which a proxy of yours shows it", {

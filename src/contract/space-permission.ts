@@ -3,4 +3,4 @@ import { id } from "./fields.ts";
 import { permissionsOf } from "./permission-operations.ts";
 
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf("space", "Space", { spaceId: id("space") });
+  permissionsOf("space", "Space", "/spaces/{spaceId}", { spaceId: id("space") });

@@ -4,6 +4,7 @@ import * as collectionPermission from "../../src/contract/collection-permission.
 import * as content from "../../src/contract/content.ts";
 import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
 import * as page from "../../src/contract/page.ts";
+import * as sitePermission from "../../src/contract/site-permission.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
@@ -93,15 +94,17 @@ export function isDenied({ endpoint, status }: Attempt): boolean {
   return status === 403 || status === 404 || (methodOf(endpoint) === "DELETE" && status === 204);
 }
 
-/** Somebody and some team have a role in both, so that there is one to change and to take. */
+/** Somebody and some team have a role in all of them, so that there is one to change and to take. */
 async function grant(
   { workspace, admin, ids, ...organization }: FullOrganization,
   user: string,
 ): Promise<void> {
-  const { collectionId, spaceId } = organization;
+  const { organizationId, collectionId, spaceId } = organization;
+  const siteId = ids.get("site") ?? "";
   const to = { role: "read" as const, users: [user], teams: [ids.get("team") ?? ""] };
   await workspace.ok(admin, collectionPermission.grant, { collectionId, ...to });
   await workspace.ok(admin, spacePermission.grant, { spaceId, ...to });
+  await workspace.ok(admin, sitePermission.grant, { organizationId, siteId, ...to });
 }
 
 /**

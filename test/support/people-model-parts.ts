@@ -1,5 +1,5 @@
 /** What the model of an organization is made of, and what it shows. */
-import { atLeast, type Level, type Role } from "../../src/contract/roles.ts";
+import { atLeast, type Level, type Role, roles } from "../../src/contract/roles.ts";
 
 /** A collection, a space in it, and a space at the top level. */
 export const contents = ["collection", "inner", "outer"] as const;
@@ -21,6 +21,8 @@ interface Team {
 export interface Model {
   /** Everybody who may ask, members or not. */
   readonly people: readonly string[];
+  /** Who created all content. */
+  readonly creator: string;
   readonly members: ReadonlyMap<string, Role | null>;
   readonly links: ReadonlyMap<string, Link>;
   readonly teams: ReadonlyMap<string, Team>;
@@ -64,7 +66,7 @@ export function toldTeams(model: Model, who: string): string[] {
   return [...teams]
     .map(([id, { title, members }]) => {
       const spaces = spacesIn((space) =>
-        linesOf(space).some((content) => grants.has(`${content} ${id}`)),
+        ledBy(model, space).some((content) => grants.has(`${content} ${id}`)),
       );
       return `${id} ${title} ${members.size} ${spaces} ${isManaged(model, id, who)}`;
     })
@@ -75,30 +77,33 @@ function spacesIn(counts: (space: Content) => boolean): number {
   return (["inner", "outer"] as const).filter(counts).length;
 }
 
+/** Those whose grants count there: a thing, and what holds it if it inherits. */
+function ledBy({ levels }: Model, content: Content): readonly Content[] {
+  return levels.get(content) === "inherit" ? linesOf(content) : [content];
+}
+
 /** A thing, and what holds it. */
 function linesOf(content: Content): readonly Content[] {
   return content === "inner" ? ["inner", "collection"] : [content];
 }
 
-/** What somebody may do there; null if they do not see it. */
+/** What somebody may do there, which the nearest that says something decides; null if they do not see it. */
 export function roleIn(model: Model, content: Content, who: string): Role | null {
   const member = model.members.get(who);
-  if (member === undefined) return null;
+  if (member === undefined || member === "admin") return member ?? null;
   const teams = [...model.teams].filter(([, team]) => team.members.has(who)).map(([id]) => id);
-  const granted = linesOf(content).flatMap((line) =>
-    [who, ...teams].flatMap((holder) => model.grants.get(`${line} ${holder}`) ?? []),
-  );
-  return [byLevel(model, content, member), ...granted].reduce((best, role) =>
-    role !== null && !atLeast(best, role) ? role : best,
-  );
-}
-
-/** If its own level is `inherit`, that of its parent counts; at the top level, the member's own role. */
-function byLevel({ levels }: Model, content: Content, member: Role | null): Role | null {
-  if (member === null || member === "admin") return member;
-  const inherited = linesOf(content).map((line) => levels.get(line) ?? null);
-  const level = inherited.find((one) => one !== "inherit");
-  return level === undefined ? member : level;
+  for (const line of linesOf(content)) {
+    const direct = model.grants.get(`${line} ${who}`);
+    if (direct !== undefined) return direct;
+    const ofTeams = teams.flatMap((team) => model.grants.get(`${line} ${team}`) ?? []);
+    const strongest = roles.find((role) => ofTeams.includes(role));
+    if (strongest !== undefined) return strongest;
+    const level = model.levels.get(line) ?? null;
+    if (level === "inherit") continue;
+    if (member === null) return null;
+    return level ?? (model.creator === who ? member : null);
+  }
+  return member;
 }
 
 export function isManaged({ members, teams }: Model, team: string, who: string): boolean {

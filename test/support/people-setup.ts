@@ -36,7 +36,7 @@ export async function openPeople(workspace: Workspace): Promise<ModelSetup<Model
   const nothing = { links: new Map(), teams: new Map(), grants: new Map() };
   const levels = new Map(contents.map((content) => [content, "inherit"] as const));
   return {
-    model: { ...nothing, people, members, levels },
+    model: { ...nothing, people, creator: admin, members, levels },
     ask: (asked) => setup.ask(asked),
     seen: async () => told(await setup.read(people)),
   };
@@ -98,6 +98,7 @@ class PeopleGround {
     ];
     return {
       people,
+      creator: people[0] ?? "",
       members: new Map(members.map(({ user_id, role }) => [user_id, role])),
       links: new Map(links.map(({ id, role, level }) => [id, { role, ...(level && { level }) }])),
       teams: new Map(

@@ -1,8 +1,11 @@
-/** Who may do what: the one resolver behind every check and every `permissions` object. */
+/**
+ * Who may do what: behind every check and every `permissions` object. Which role somebody has in a
+ * collection, a space or a docs site is in precedence.ts.
+ */
 import { type RawBuilder, sql } from "kysely";
 import { type Flag, permissionFlags } from "../../contract/permission-flags.ts";
 import { holders, type Who } from "../../contract/requirement.ts";
-import { atLeast, type Role } from "../../contract/roles.ts";
+import type { Role } from "../../contract/roles.ts";
 import {
   allows,
   type FieldedOperation,
@@ -13,8 +16,6 @@ import {
 } from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
-import type { ResolvedLevel } from "../database/tables.ts";
-import { roleOfStrength } from "./grants.ts";
 import type { Call } from "./handlers.ts";
 
 /** How someone belongs to an organization. */
@@ -23,31 +24,6 @@ export interface Membership {
   readonly role: Role | null;
   /** 1 if they own a team of it; the column of `ownsTeam`. */
   readonly owns_team: number;
-}
-
-/** What decides in a collection or space: its level, and what is granted to the one who asks. */
-export interface Ruled {
-  readonly resolved_level: ResolvedLevel;
-  /** The column of `grantedTo`. */
-  readonly granted: number | null;
-}
-
-/**
- * What a member may do in a collection or space: what its level gives them, or what is granted to
- * them or to a team of theirs, whichever is stronger. As a condition of a query it is `visibleTo`.
- * @param member their role in the organization, null for a guest
- * @returns null if they may not even see it
- */
-export function roleIn(thing: Ruled, member: Role | null): Role | null {
-  const byLevel = roleByLevel(thing.resolved_level, member);
-  const granted = roleOfStrength(thing.granted);
-  return granted === null || atLeast(byLevel, granted) ? byLevel : granted;
-}
-
-function roleByLevel(level: ResolvedLevel, member: Role | null): Role | null {
-  if (member === null || member === "admin") return member;
-  if (level === "none") return null;
-  return level === "member" ? member : level;
 }
 
 /** Whether the member of each row of `members` owns a team of that organization, as 0 or 1. */

@@ -3,10 +3,10 @@ import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
 import type { CollectionTable } from "../database/tables.ts";
-import { notFound, permissionsOf, roleIn } from "./access.ts";
+import { notFound, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
-import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
+import { decided, roleIn, viewerByRow } from "./precedence.ts";
 
 export interface CollectionAccess {
   readonly row: CollectionTable;
@@ -30,7 +30,10 @@ export async function findCollection(
         .on("members.disabled", "=", 0),
     )
     .selectAll("collections")
-    .select(["members.role as member_role", grantedTo(call.caller, "collections").as("granted")])
+    .select([
+      "members.role as member_role",
+      decided(viewerByRow(call.caller), "collections").as("decided"),
+    ])
     .where("collections.id", "=", id)
     .executeTakeFirst();
   if (!record) return undefined;

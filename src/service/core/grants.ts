@@ -1,6 +1,6 @@
 /**
- * Grants: roles of a person or a team in a collection or space. A grant also counts in all that the
- * collection contains, whatever the default levels in between; if several count, the strongest wins.
+ * Grants: roles of a person or a team in a collection, a space or a docs site. Which of them counts
+ * where is in precedence.ts; which things they show in a list is in visible.ts.
  */
 import { type RawBuilder, sql } from "kysely";
 import { type Role, roles } from "../../contract/roles.ts";
@@ -14,57 +14,6 @@ export function strengthOf(role: Role): number {
 /** The role that a number stands for; null if nothing is granted. */
 export function roleOfStrength(strength: number | null): Role | null {
   return strength === null ? null : (roles[roles.length - strength] ?? null);
-}
-
-/**
- * The strongest grant of a person in each row of a query on `table`, as a number, or null. It reads
- * only the grants on the row and on each collection above it.
- */
-export function grantedTo(
-  person: string,
-  table: "collections" | "spaces",
-): RawBuilder<number | null> {
-  return sql`(
-    with recursive line(id, parent_id) as (
-      select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.parent_id`)}
-      union all
-      select above.id, above.parent_id
-      from collections as above join line on above.id = line.parent_id
-    )
-    select max(grants.strength)
-    from line join grants on grants.content_id = line.id
-    where ${isGrantTo(person)}
-  )`;
-}
-
-/**
- * `roleIn` as a condition: whether a member sees each row of a query on `table`. Their grants are
- * computed once for the whole query, so rows that are hidden from them cost a page next to nothing.
- * @param member their role in the organization, null for a guest
- */
-export function visibleTo(
-  person: string,
-  member: Role | null,
-  table: "collections" | "spaces" | "siblings",
-): RawBuilder<boolean> {
-  if (member === "admin") return sql`1 = 1`;
-  const open = member === null ? sql`1 = 0` : sql`${sql.ref(`${table}.resolved_level`)} <> 'none'`;
-  const granted = sql`(${withGranted(isGrantTo(person))} select granted.id from granted)`;
-  const [id, parent] = [sql.ref(`${table}.id`), sql.ref(`${table}.parent_id`)];
-  return sql`(${open} or ${id} in ${granted} or ${parent} in ${granted})`;
-}
-
-/**
- * Begins a query with `granted(id)`: the collections and spaces of some grants, and every collection
- * below them. A space in one of those is granted by its parent.
- * @param grants which grants, as a condition on their table
- */
-export function withGranted(grants: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`with recursive granted(id) as (
-    select grants.content_id from grants where ${grants}
-    union
-    select below.id from collections as below join granted on below.parent_id = granted.id
-  )`;
 }
 
 /** Whether a grant is to a person, or to a team of theirs. @param person an id, or a column of ids */

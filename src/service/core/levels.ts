@@ -1,7 +1,12 @@
-/** Default levels, resolved along the tree and stored, so that a check reads one row. */
-import { sql } from "kysely";
+/**
+ * Default levels, resolved and stored, so that lists read one row: what a member gets there to whom
+ * nothing is granted. Collections inherit from those above them; a space from its sites if one of them
+ * has a level, or else from its collection.
+ */
+import { type RawBuilder, sql } from "kysely";
 import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
+import { levelOfSites } from "./precedence.ts";
 
 /** What everything at the top level inherits: each member's own role in the organization. */
 export const topLevel: ResolvedLevel = "member";
@@ -23,10 +28,27 @@ export async function inheritedLevel(db: Queries, parentId: string | null): Prom
   return parent.resolved_level;
 }
 
-/** `resolveLevel` in SQL, for a row of `table` under a row of `tree`. */
-function resolvedIn(table: "collections" | "spaces") {
+/** `resolveLevel` in SQL. */
+function resolvedIn(table: "collections" | "spaces", inherited: RawBuilder<unknown>) {
   const own = sql.ref(`${table}.default_level`);
-  return sql<ResolvedLevel>`case when ${own} is null then 'none' when ${own} = 'inherit' then tree.level else ${own} end`;
+  return sql<ResolvedLevel>`case when ${own} is null then 'none' when ${own} = 'inherit' then ${inherited} else ${own} end`;
+}
+
+/** Recomputes the levels of spaces, once their collections and sites are right. @param which a condition on `spaces` */
+export async function recomputeLevelsOfSpaces(
+  db: Queries,
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  const inherited = sql`coalesce(
+    ${levelOfSites(sql.ref("spaces.id"))},
+    (select above.resolved_level from collections as above where above.id = spaces.parent_id),
+    ${topLevel}
+  )`;
+  await db
+    .updateTable("spaces")
+    .set({ resolved_level: resolvedIn("spaces", inherited) })
+    .where(which)
+    .execute();
 }
 
 /** Recomputes the levels of all that a collection contains, at any depth; its own must be right. */
@@ -41,7 +63,7 @@ export async function recomputeLevelsBelow(db: Queries, collectionId: string): P
           query
             .selectFrom("collections")
             .innerJoin("tree", "tree.id", "collections.parent_id")
-            .select(["collections.id", resolvedIn("collections").as("level")]),
+            .select(["collections.id", resolvedIn("collections", sql`tree.level`).as("level")]),
         ),
     );
   await withTree()
@@ -50,10 +72,15 @@ export async function recomputeLevelsBelow(db: Queries, collectionId: string): P
     .set((row) => ({ resolved_level: row.ref("tree.level") }))
     .whereRef("collections.id", "=", "tree.id")
     .execute();
-  await withTree()
-    .updateTable("spaces")
-    .from("tree")
-    .set({ resolved_level: resolvedIn("spaces") })
-    .whereRef("spaces.parent_id", "=", "tree.id")
-    .execute();
+  await recomputeLevelsOfSpaces(
+    db,
+    sql`spaces.parent_id in (
+      with recursive tree(id) as (
+        select collections.id from collections where collections.id = ${collectionId}
+        union all
+        select below.id from collections as below join tree on below.parent_id = tree.id
+      )
+      select tree.id from tree
+    )`,
+  );
 }

@@ -1,6 +1,7 @@
 /** The order that the collections and spaces of one parent share, kept as ranks. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
+import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
 
 /** A list of siblings: what stands under one collection, or at the top level of an organization. */
@@ -14,7 +15,9 @@ export interface Sibling {
   readonly id: string;
   readonly parent_id: string | null;
   readonly rank: string;
+  readonly default_level: Level | null;
   readonly resolved_level: ResolvedLevel;
+  readonly created_by: string | null;
   /** A deleted space keeps its rank, so that it can be restored there. */
   readonly deleted_at: string | null;
 }
@@ -26,7 +29,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
     .selectFrom(
       db
         .selectFrom("collections")
-        .select(["id", "parent_id", "rank", "resolved_level"])
+        .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
         .select([
           sql<Sibling["kind"]>`'collection'`.as("kind"),
           sql<string | null>`null`.as("deleted_at"),
@@ -35,7 +38,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
         .unionAll(
           db
             .selectFrom("spaces")
-            .select(["id", "parent_id", "rank", "resolved_level"])
+            .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
             .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
             .where(here),
         )

@@ -10,10 +10,10 @@ import type * as contract from "../../contract/space.ts";
 import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { SpaceTable } from "../database/tables.ts";
-import { notFound, permissionsOf, roleIn } from "./access.ts";
+import { notFound, permissionsOf } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
-import { grantedTo } from "./grants.ts";
 import type { Call } from "./handlers.ts";
+import { type Decided, decided, roleIn, undecided, viewer, viewerByRow } from "./precedence.ts";
 
 type Space = Output<typeof contract.get>;
 
@@ -34,9 +34,6 @@ function countOf(table: "comments" | "change_requests", condition: RawBuilder<un
   return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
 }
 
-/** An admin can do everything already, so their grants are not read. */
-const nothing = sql<number | null>`cast(null as integer)`;
-
 const ofSpace = sql`change_requests.space_id = spaces.id`;
 
 /** The counts of a space and its Git, as columns of a query. Comments are those on its own content. */
@@ -56,14 +53,12 @@ const counts = [
   ),
 ] as const;
 
-export interface SpaceWithGrant extends SpaceTable {
-  /** The strongest grant that the caller has in it. */
-  granted: number | null;
-}
+/** With what decides about the caller. */
+export interface DecidedSpace extends SpaceTable, Decided {}
 
-export interface SpaceRow extends SpaceWithGrant, SpaceCounts {}
+export interface SpaceRow extends DecidedSpace, SpaceCounts {}
 
-export interface SpaceAccess<Row extends SpaceWithGrant = SpaceWithGrant> {
+export interface SpaceAccess<Row extends DecidedSpace = DecidedSpace> {
   /** Without the counts, which only an answer needs: `findWholeSpace` reads them too. */
   readonly row: Row;
   /** The caller's role in the organization. */
@@ -74,24 +69,21 @@ export interface SpaceAccess<Row extends SpaceWithGrant = SpaceWithGrant> {
 
 /**
  * Selects all that an answer to the caller needs, so that a page costs one query.
- * @param member the caller's role, if it is known: the grants of an admin need not be read
+ * @param member the caller's role in the organization, null for a guest
  */
-export function selectSpaces(call: Pick<Call, "db" | "caller">, member: Role | null = null) {
-  return selectWithGrant(call, member).select(counts);
-}
-
-function selectWithGrant({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null = null) {
-  const granted = member === "admin" ? nothing : grantedTo(caller, "spaces");
-  return db.selectFrom("spaces").selectAll("spaces").select(granted.as("granted"));
+export function selectSpaces({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null) {
+  const decides = member === "admin" ? undecided : decided(viewer(caller, member), "spaces");
+  return db.selectFrom("spaces").selectAll("spaces").select(decides.as("decided")).select(counts);
 }
 
 function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
-  const granted = sql<number | null>`case when members.role = 'admin' then ${nothing}
-    else ${grantedTo(caller, "spaces")} end`;
+  // An admin can do everything already, so what else is said of them is not read.
+  const decides = sql<number | null>`case when members.role = 'admin' then ${undecided}
+    else ${decided(viewerByRow(caller), "spaces")} end`;
   return db
     .selectFrom("spaces")
     .selectAll("spaces")
-    .select(granted.as("granted"))
+    .select(decides.as("decided"))
     .innerJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "spaces.organization_id")
@@ -139,7 +131,7 @@ export async function findWholeSpace(
   return row && accessOf(row, call.now);
 }
 
-function accessOf<Row extends SpaceWithGrant & { member_role: Role | null }>(
+function accessOf<Row extends DecidedSpace & { member_role: Role | null }>(
   row: Row,
   now: Date,
 ): SpaceAccess<Row> | undefined {

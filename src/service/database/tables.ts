@@ -65,8 +65,8 @@ export interface LinkInviteTable {
 
 /**
  * What a member without a grant may do in a collection or space, resolved from its default level and
- * those of everything above it: `member` is the member's role in the organization, `none` is
- * nothing.
+ * those of its sites and of everything above it: `member` is the member's role in the organization,
+ * `none` is nothing.
  */
 export type ResolvedLevel = Role | "member" | "none";
 
@@ -85,6 +85,8 @@ interface TreeItemTable {
 
 export interface CollectionTable extends TreeItemTable {
   description: string | null;
+  /** Null for those that are older than this column. */
+  created_by: string | null;
 }
 
 export interface SpaceTable extends TreeItemTable {

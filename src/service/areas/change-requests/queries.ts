@@ -10,9 +10,9 @@ import {
   presentChangeRequests,
   selectChangeRequests,
 } from "../../core/change-request-rows.ts";
-import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf, rowsWithTexts } from "../../core/pages.ts";
+import { visibleTo } from "../../core/visible.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type { Page } from "../../../contract/wire.ts";
-import { roleIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import { presentSite } from "../sites/present.ts";
@@ -33,7 +33,7 @@ export function listSpacesWith(
     kind: "space",
     read: (organization, after, take) =>
       readInTreeOrder(after, take, (stretch) =>
-        selectSpaces(call)
+        selectSpaces(call, "admin")
           .where("organization_id", "=", organization)
           .where("deleted_at", "is", null)
           .where(stretch.condition)

@@ -70,5 +70,8 @@ export const people: Area = {
     },
   ],
   seed: () => import("./sample.ts").then((m) => m.seedPeopleSample),
-  migrations: { 2: () => import("./migration.ts").then((m) => m.people) },
+  migrations: {
+    2: () => import("./migration.ts").then((m) => m.people),
+    13: () => import("./migration.ts").then((m) => m.precedence),
+  },
 };

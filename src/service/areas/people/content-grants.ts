@@ -1,4 +1,4 @@
-/** The grants in one collection or space: giving, changing, revoking and listing them. */
+/** The grants on one collection, space or docs site: giving, changing, revoking and listing them. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,7 +10,7 @@ import { presentUser, requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
-/** A collection or space, and its organization. */
+/** A collection, space or docs site, and its organization. */
 export interface Content {
   readonly id: string;
   readonly organization_id: string;

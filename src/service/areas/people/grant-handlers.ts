@@ -1,4 +1,4 @@
-/** The handlers of permissions, which are the same for collections and spaces. */
+/** The handlers of permissions, which are the same for collections, spaces and docs sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Rule } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
@@ -15,7 +15,7 @@ import {
   revokeGrant,
 } from "./content-grants.ts";
 
-/** A collection or space, with the roles of the caller. */
+/** A collection, space or docs site, with the roles of the caller. */
 interface ContentAccess {
   readonly row: Content;
   readonly member: Role | null;
@@ -29,7 +29,7 @@ const ofKind = { user: "User", team: "Team" } as const;
  * @param requireContent finds it by the input; throws Problem 404 if the caller does not see it
  */
 export function createGrantHandlers<ContentInput extends object>(
-  noun: "Collection" | "Space",
+  noun: "Collection" | "Space" | "Site",
   requireContent: (call: Call, input: ContentInput) => Promise<ContentAccess>,
 ) {
   /** @throws Problem 403 if the caller may not do it */

@@ -4,9 +4,10 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
 import type { Operation } from "../../../contract/rules.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { isGrantTo, withGranted } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import { viewerByRow } from "../../core/precedence.ts";
 import { presentUser } from "../../core/users.ts";
+import { countSpacesGrantedTo, isVisibleSite } from "../../core/visible.ts";
 import type { MemberTable, Queries } from "../../database/tables.ts";
 
 export interface MemberRow extends MemberTable {
@@ -18,6 +19,8 @@ export interface MemberRow extends MemberTable {
   teams: number;
   sites: number;
 }
+
+const byRow = viewerByRow(sql<string>`members.user_id`);
 
 /** The members of an organization; a page of them costs one query. */
 export function selectMembers(db: Queries, organizationId: string) {
@@ -43,21 +46,11 @@ export function selectMembers(db: Queries, organizationId: string) {
  */
 function visibleSpaces(organizationId: string): RawBuilder<number> {
   const live = sql`spaces.organization_id = ${organizationId} and spaces.deleted_at is null`;
-  const more = sql`spaces.deleted_at is null
-    and (members.role is null or spaces.resolved_level = 'none')`;
-  const grants = sql<boolean>`(grants.organization_id = ${organizationId}
-    and ${isGrantTo(sql<string>`members.user_id`)})`;
+  const more = sql`${live} and (members.role is null or spaces.resolved_level = 'none')`;
   return sql`case
     when members.disabled = 1 then 0
     when members.role = 'admin' then (select count(*) from spaces where ${live})
-    else (
-      ${withGranted(grants)}
-      select count(*) from (
-        select spaces.id from granted join spaces on spaces.id = granted.id where ${more}
-        union
-        select spaces.id from granted join spaces on spaces.parent_id = granted.id where ${more}
-      ) as granted
-    ) + case when members.role is null then 0 else (
+    else ${countSpacesGrantedTo(byRow, more)} + case when members.role is null then 0 else (
       select count(*) from spaces where ${live} and spaces.resolved_level <> 'none'
     ) end
   end`;
@@ -70,10 +63,10 @@ function teamsIn(organizationId: string): RawBuilder<number> {
   )`;
 }
 
-/** Members see every docs site of the organization, guests none. */
 function visibleSites(organizationId: string): RawBuilder<number> {
-  return sql`case when members.disabled = 1 or members.role is null then 0 else (
+  return sql`case when members.disabled = 1 then 0 else (
     select count(*) from sites where sites.organization_id = ${organizationId}
+      and (members.role = 'admin' or ${isVisibleSite(byRow)})
   ) end`;
 }
 

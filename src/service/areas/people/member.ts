@@ -4,11 +4,12 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
 import type { list } from "../../../contract/member.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { authorize, requireMembership, roleIn } from "../../core/access.ts";
-import { grantedTo, visibleTo } from "../../core/grants.ts";
+import { authorize, requireMembership } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
+import { visibleTo } from "../../core/visible.ts";
 import { changeRole, removeMember } from "./change-member.ts";
 import { listTeamsOfMember } from "./list-teams.ts";
 import {
@@ -163,8 +164,8 @@ function listSpacesOfMember(
     list: `spaces of member ${JSON.stringify([organizationId, userId, order])}`,
     read: async (after, take) => {
       if (member.disabled === 1) return [];
-      return selectSpaces(call)
-        .select(grantedTo(userId, "spaces").as("granted_to_member"))
+      return selectSpaces(call, callerRole)
+        .select(decided(viewer(userId, member.role), "spaces").as("decided_of_member"))
         .where("spaces.organization_id", "=", organizationId)
         .where("spaces.deleted_at", "is", null)
         .where(visibleTo(userId, member.role, "spaces"))
@@ -181,8 +182,8 @@ function listSpacesOfMember(
         .execute();
     },
     key: (row) => [row.created_at, row.id],
-    show: ({ granted_to_member: granted, ...row }) => {
-      const permission = roleIn({ ...row, granted }, member.role);
+    show: ({ decided_of_member: ofMember, ...row }) => {
+      const permission = roleIn({ decided: ofMember }, member.role);
       // The query selects only spaces that the member sees.
       if (permission === null) throw new Error(`Member ${userId} does not see space ${row.id}.`);
       return { permission, space: presentSpace(row, roleIn(row, callerRole), call.base) };

@@ -72,3 +72,21 @@ export const people: Migration = (schema) => [
     .columns(["organization_id", "resolved_level"])
     .where(sql`deleted_at`, "is", null),
 ];
+
+/** What decides by precedence: levels of sites, and who created what is hidden from others. */
+export const precedence: Migration = (schema) => [
+  schema
+    .alterTable("sites")
+    .addColumn("default_level", "text", (column) => column.defaultTo("inherit")),
+  schema.alterTable("collections").addColumn("created_by", "text"),
+  schema
+    .createIndex("hidden_collections_by_creator")
+    .on("collections")
+    .columns(["created_by"])
+    .where(sql`default_level`, "is", null),
+  schema
+    .createIndex("hidden_spaces_by_creator")
+    .on("spaces")
+    .columns(["created_by"])
+    .where(sql`default_level`, "is", null),
+];

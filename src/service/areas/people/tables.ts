@@ -14,10 +14,10 @@ export interface TeamMemberTable {
   role: "owner" | "member";
 }
 
-/** The role of a person or a team in a collection or space, and in all its content. */
+/** The role of a person or a team in a collection, a space or a docs site. */
 export interface GrantTable {
   organization_id: string;
-  /** The id of a collection or a space. */
+  /** The id of a collection, a space or a site. */
   content_id: string;
   /** The id of a user or a team. */
   holder_id: string;

@@ -1,5 +1,5 @@
 /** Teams as rows: reading them with all that an answer needs, and presenting one. */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Who } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -7,8 +7,8 @@ import { allows, needOf, type Operation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/team.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound, permissionsOf, requireMembership } from "../../core/access.ts";
-import { withGranted } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import { countSpacesOfTeam } from "../../core/visible.ts";
 import type { TeamMemberTable, TeamTable } from "./tables.ts";
 
 export interface TeamRow extends TeamTable {
@@ -41,16 +41,8 @@ export function selectTeams({ db, caller }: Pick<Call, "db" | "caller">) {
     ]);
 }
 
-/** How many live spaces a team has a grant for, directly or by their collection. */
-const grantedSpaces: RawBuilder<number> = sql`(
-  ${withGranted(sql<boolean>`grants.holder_id = teams.id`)}
-  select count(*) from (
-    select spaces.id from granted join spaces on spaces.id = granted.id where spaces.deleted_at is null
-    union
-    select spaces.id from granted join spaces on spaces.parent_id = granted.id
-    where spaces.deleted_at is null
-  ) as granted
-)`;
+/** How many live spaces a team has a role in. */
+const grantedSpaces = countSpacesOfTeam(sql`teams.id`, sql`spaces.deleted_at is null`);
 
 /**
  * Finds a team for members of the organization, and for guests who are in the team.

@@ -15,6 +15,11 @@ export const sites: Area = {
       () => import("./site-adaptive-schema.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "site-permission",
+      () => import("../../../contract/site-permission.ts"),
+      () => import("./site-permission.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "site-section",
       () => import("../../../contract/site-section.ts"),
       () => import("./site-section.ts").then((m) => m.handlers),

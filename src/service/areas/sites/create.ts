@@ -62,6 +62,7 @@ export async function insertSite(
       visitor_schema_at: null,
       default_section_id: null,
       default_site_space_id: null,
+      default_level: "inherit",
       created_by: call.caller,
       created_at: call.now.toISOString(),
     })

@@ -10,7 +10,7 @@ import type { EventCall } from "../events/record.ts";
 import { storeDefaults } from "./defaults.ts";
 import { selectSites } from "./queries.ts";
 import { readStructure } from "./structure.ts";
-import { recomputeVisibility } from "./visibility.ts";
+import { recomputeSpaces } from "./visibility.ts";
 
 /** @throws Problem 412 that names a site that shows the space */
 export async function refuseIfOnSite(db: Queries, spaceId: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function refuseIfContentOnSite(call: EventCall, collectionId: strin
     .where(sql<boolean>`${within}`)
     .execute();
   for (const { space_id } of waiting) await removeFromSites(db, space_id);
-  await recomputeVisibility(
+  await recomputeSpaces(
     call,
     waiting.map(({ space_id }) => space_id),
   );

@@ -36,7 +36,7 @@ export async function findPublished(
       return below ? [{ url, ...below }] : [];
     });
     if (onSite.length === 0) continue;
-    const find = spaceFinder(await readStructure(call, site));
+    const find = spaceFinder(await readStructure({ db: call.db, caller: "" }, site));
     for (const { url, path, anchor } of onSite) {
       const target = find(path);
       if (target) targets.set(url, { ...target, ...(anchor !== undefined && { anchor }) });

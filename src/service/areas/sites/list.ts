@@ -6,6 +6,8 @@ import type { list } from "../../../contract/site.ts";
 import type { Page } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
+import { siteVisibleTo } from "../../core/visible.ts";
 import { presentSite } from "./present.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 import type { Ordered } from "./structure.ts";
@@ -17,7 +19,7 @@ interface Paging {
 
 type Site = Output<typeof list>["items"][number];
 
-/** The oldest first. A guest sees none. */
+/** The oldest first. */
 export function listSites(
   call: Call,
   member: Role | null,
@@ -25,13 +27,15 @@ export function listSites(
 ): Promise<Page<Site>> {
   const { organizationId, space, title, published, type, page, limit } = input;
   const titlePart = title?.toLowerCase();
-  return pageOf<SiteRow, Site>({
+  const decides = decided(viewer(call.caller, member), "sites");
+  return pageOf<SiteRow & Decided, Site>({
     list: JSON.stringify(["sites", organizationId, space, title, published, type]),
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),
     read: async (after, take) => {
-      if (member === null) return [];
       return selectSites(call.db)
+        .select(decides.as("decided"))
+        .where(siteVisibleTo(call.caller, member))
         .where("organization_id", "=", organizationId)
         .$if(space !== undefined, (query) =>
           query.where("id", "in", (inner) =>
@@ -56,7 +60,7 @@ export function listSites(
     ...(titlePart !== undefined && {
       keep: (row) => row.title.toLowerCase().includes(titlePart),
     }),
-    show: (row) => presentSite(row, member ?? "read", call.base),
+    show: (row) => presentSite(row, roleIn(row, member), call.base),
   });
 }
 

@@ -29,7 +29,7 @@ interface Sibling extends Part {
 function siblingsOf(
   structure: Structure,
   { type, id }: Part,
-  member: Role,
+  member: Role | null,
 ): readonly Sibling[] | undefined {
   if (type === "site-space") {
     const siteSpace = structure.siteSpaces.get(id);
@@ -68,7 +68,7 @@ const nouns = {
 export async function movePart(
   call: Call,
   structure: Structure,
-  member: Role,
+  member: Role | null,
   part: Part,
   { before, after }: Position,
   field: string,

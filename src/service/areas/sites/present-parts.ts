@@ -5,8 +5,8 @@ import type * as contract from "../../../contract/site.ts";
 import type * as sectionContract from "../../../contract/site-section.ts";
 import type * as groupContract from "../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../contract/site-space.ts";
-import { roleIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { pathOfSection, pathOfSiteSpace, publishedAddress, siteAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
@@ -35,7 +35,7 @@ export interface View {
 
 export interface ViewOptions {
   /** The caller's role in the organization. */
-  readonly member: Role;
+  readonly member: Role | null;
   /** Opens the addresses of a site that is visible by a share link. */
   readonly shareKey?: string | null | undefined;
   /** The site spaces whose spaces are read; all of them if absent. */
@@ -45,9 +45,8 @@ export interface ViewOptions {
 }
 
 /** Whether the caller may open the space of a site space. */
-export function isVisible(siteSpace: SiteSpaceRow, member: Role): boolean {
-  const { resolved_level, granted } = siteSpace;
-  return granted === 1 || roleIn({ resolved_level, granted: null }, member) !== null;
+export function isVisible(siteSpace: SiteSpaceRow, member: Role | null): boolean {
+  return roleIn(siteSpace, member) !== null;
 }
 
 export async function createView(
@@ -65,7 +64,7 @@ export async function createView(
   const visible = siteSpaces.filter(
     (siteSpace) => siteSpace.deleted_at === null && (asVisitor || isVisible(siteSpace, member)),
   );
-  const spaces = await spacesById(call, visible);
+  const spaces = await spacesById(call, member, visible);
   const defaults = defaultsOf(structure);
   const location = siteAddress(call.base, site);
   const published = publishedAddress(call.base, site, shareKey);
@@ -151,12 +150,13 @@ const batch = 500;
 
 async function spacesById(
   call: Call,
+  member: Role | null,
   siteSpaces: readonly SiteSpaceRow[],
 ): Promise<Map<string, SpaceRow>> {
   const ids = [...new Set(siteSpaces.map((siteSpace) => siteSpace.space_id))];
   const byId = new Map<string, SpaceRow>();
   for (let start = 0; start < ids.length; start += batch) {
-    const rows = await selectSpaces(call)
+    const rows = await selectSpaces(call, member)
       .where("spaces.id", "in", ids.slice(start, start + batch))
       .execute();
     for (const row of rows) byId.set(row.id, row);

@@ -6,6 +6,7 @@ import type * as contract from "../../../contract/site.ts";
 import type { SiteType } from "../../../contract/site-values.ts";
 import { permissionsOf } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { publishedAddress, siteAddress } from "./addresses.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 
@@ -29,8 +30,7 @@ export function presentSite(
     basename: row.basename,
     proxy: row.proxy === null ? undefined : { origin: row.proxy, target: `${location}/published` },
     visibility: row.visibility,
-    // Members have the same role on the sites of an organization as in it.
-    defaultLevel: "inherit",
+    defaultLevel: row.default_level,
     published: row.published === 1,
     siteSpaces: row.site_spaces,
     createdAt: row.created_at,
@@ -58,12 +58,18 @@ function featuresOf(type: SiteType) {
   return featureIds.map((id) => ({ id, plan: type, frozen: false }));
 }
 
-/** The site after a change. */
+/**
+ * The site after a change, even if the caller may no longer see it.
+ * @param member the caller's role in the organization
+ */
 export async function changedSite(
   call: Call,
   siteId: string,
-  role: Role | null,
+  member: Role | null,
 ): Promise<Output<typeof contract.get>> {
-  const row = await selectSites(call.db).where("id", "=", siteId).executeTakeFirstOrThrow();
-  return presentSite(row, role, call.base);
+  const row = await selectSites(call.db)
+    .select(decided(viewer(call.caller, member), "sites").as("decided"))
+    .where("id", "=", siteId)
+    .executeTakeFirstOrThrow();
+  return presentSite(row, roleIn(row, member), call.base);
 }

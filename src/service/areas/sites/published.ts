@@ -26,7 +26,7 @@ import type { SiteSectionTable } from "./tables.ts";
  */
 export async function presentPublishedSite(
   call: Call,
-  { row, role }: SiteAccess,
+  { row, role, member }: SiteAccess,
   shareKey: string | undefined,
   claims: string | undefined,
 ): Promise<Output<typeof published>> {
@@ -46,7 +46,7 @@ export async function presentPublishedSite(
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
   const view = await createView(call, await filterStructure(whole, visitor), {
-    member: role,
+    member,
     shareKey,
     asVisitor: true,
   });

@@ -4,6 +4,7 @@ import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import { notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 
@@ -14,8 +15,10 @@ export interface SiteRow extends SiteTable {
 
 export interface SiteAccess {
   readonly row: SiteRow;
-  /** The caller's role in the organization, which is their role on its sites. */
+  /** The caller's role on the site. */
   readonly role: Role;
+  /** The caller's role in the organization, null for a guest. */
+  readonly member: Role | null;
 }
 
 /** Rows with all that an answer needs. */
@@ -41,7 +44,7 @@ export async function publishedSitesOf(db: Queries, spaceId: string) {
 }
 
 /**
- * Finds a site that the caller may see: members see all sites of the organization, guests none.
+ * Finds a site that the caller may see.
  * @throws Problem 404 if the caller is not in the organization
  */
 export async function findSite(
@@ -49,13 +52,14 @@ export async function findSite(
   organizationId: string,
   siteId: string,
 ): Promise<SiteAccess | undefined> {
-  const { role } = await requireMembership(call, organizationId);
-  if (role === null || !allows(role, "getSiteById")) return undefined;
+  const { role: member } = await requireMembership(call, organizationId);
   const row = await selectSites(call.db)
+    .select(decided(viewer(call.caller, member), "sites").as("decided"))
     .where("id", "=", siteId)
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  return row && { row, role };
+  const role = row && roleIn(row, member);
+  return role && allows(role, "getSiteById") ? { row, role, member } : undefined;
 }
 
 /** @throws Problem 404 if there is none, or the caller may not see it */

@@ -1,8 +1,9 @@
 /** Deleting a site, a section or a section group. */
 import { generateNKeysBetween } from "fractional-indexing";
+import { removeGrants } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { itemsIn, type Structure } from "./structure.ts";
-import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
+import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
 /** Its site spaces go with it; their spaces stay in the organization. */
 export async function deleteSection(
@@ -13,7 +14,7 @@ export async function deleteSection(
   await call.db.deleteFrom("site_spaces").where("section_id", "=", sectionId).execute();
   await call.db.deleteFrom("site_sections").where("id", "=", sectionId).execute();
   const spaces = (siteSpacesIn.get(sectionId) ?? []).map((siteSpace) => siteSpace.space_id);
-  await recomputeVisibility(call, spaces);
+  await recomputeSpaces(call, spaces);
 }
 
 /** Its content takes its position, in the same order, so nothing is lost. */
@@ -54,6 +55,7 @@ export async function deleteSite(call: Call, siteId: string): Promise<void> {
   for (const table of ["site_spaces", "site_sections", "site_section_groups"] as const) {
     await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
   }
+  await removeGrants(call.db, siteId);
   await call.db.deleteFrom("sites").where("id", "=", siteId).execute();
-  await recomputeVisibility(call, spaces);
+  await recomputeSpaces(call, spaces);
 }

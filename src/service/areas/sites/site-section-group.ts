@@ -23,7 +23,7 @@ import { groupsInOrder, readStructure } from "./structure.ts";
 export const handlers = {
   /** In the order of the navigation; groups inside a group follow it. */
   list: withSnapshot(async ({ organizationId, siteId, ...options }, call) => {
-    const { row, role: member } = await requireSite(call, organizationId, siteId);
+    const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return pageInOrder(
       `groups of site ${siteId}`,
@@ -34,8 +34,8 @@ export const handlers = {
   }),
 
   async create({ organizationId, siteId, title, icon = null, sections = [], parent }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "addSectionGroupToSite");
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "addSectionGroupToSite");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     const before = await lockStructure(call, siteId);
@@ -49,10 +49,10 @@ export const handlers = {
   },
 
   async update({ organizationId, siteId, siteSectionGroupId: id, title, icon }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
-    authorize(member, "updateSiteSectionGroupById");
+    authorize(role, "updateSiteSectionGroupById");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     if (title !== undefined || icon !== undefined) {
@@ -66,10 +66,10 @@ export const handlers = {
   },
 
   async remove({ organizationId, siteId, siteSectionGroupId: id }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.groups.has(id)) return false;
-    authorize(member, "deleteSiteSectionGroupById");
+    authorize(role, "deleteSiteSectionGroupById");
     await deleteGroup(call, structure, id);
     await finishChange(call, siteId);
     return true;
@@ -77,10 +77,10 @@ export const handlers = {
 
   /** A section that is in the group already stays where it is. */
   async addSection({ organizationId, siteId, siteSectionGroupId: id, sectionId }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
-    authorize(member, "addSectionToGroup");
+    authorize(role, "addSectionToGroup");
     const section = structure.sections.get(sectionId);
     if (!section) {
       throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
@@ -93,18 +93,18 @@ export const handlers = {
 
   async removeSection(input, call) {
     const { organizationId, siteId, siteSectionGroupId, siteSectionId } = input;
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(siteSectionId);
     if (!section || section.group_id !== siteSectionGroupId) return false;
-    authorize(member, "removeSectionFromGroup");
+    authorize(role, "removeSectionFromGroup");
     await moveOutOfGroup(call, structure, section);
     return true;
   },
 } satisfies Handlers<typeof contract>;
 
 /** The group after a change. */
-async function presentChangedGroup(call: Call, siteId: string, member: Role, id: string) {
+async function presentChangedGroup(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const row = structure.groups.get(id);
   if (!row) throw notFound("section group", id, "siteSectionGroupId");

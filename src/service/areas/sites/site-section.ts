@@ -25,12 +25,12 @@ import { requireSite } from "./queries.ts";
 import { deleteSection } from "./remove.ts";
 import { liveSiteSpaces, readStructure, type Structure, sectionsInOrder } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
-import { recomputeVisibility } from "./visibility.ts";
+import { recomputeSpaces } from "./visibility.ts";
 
 export const handlers = {
   /** In the order of the navigation; sections in a group are at the position of the group. */
   list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
-    const { row, role: member } = await requireSite(call, organizationId, siteId);
+    const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     const sections = sectionsInOrder(structure);
     return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
@@ -44,8 +44,8 @@ export const handlers = {
   }),
 
   async create({ organizationId, siteId, spaceId, title, icon = null, ...options }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "addSectionToSite");
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "addSectionToSite");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
     const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
@@ -58,35 +58,35 @@ export const handlers = {
     const id = await addSection(call, structure, { title: sectionTitle, icon });
     if (group) await moveIntoGroup(call, structure, group, [id]);
     await addSiteSpaces(call, structure, id, [space]);
-    await recomputeVisibility(call, [spaceId]);
+    await recomputeSpaces(call, [spaceId]);
     return presentChangedSection(call, siteId, member, id);
   },
 
   async update({ organizationId, siteId, siteSectionId: id, ...changes }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(id);
     if (!section) throw notFound("section", id, "siteSectionId");
-    authorize(member, "updateSiteSectionById");
+    authorize(role, "updateSiteSectionById");
     await updateSection(call, structure, section, changes);
     return presentChangedSection(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSectionId: id }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
-    authorize(member, "deleteSiteSectionById");
+    authorize(role, "deleteSiteSectionById");
     await deleteSection(call, structure, id);
     await finishChange(call, siteId);
     return true;
   },
 
   async move({ organizationId, siteId, siteSectionId: id, position = {} }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) throw notFound("section", id, "siteSectionId");
-    authorize(member, "moveSiteSection");
+    authorize(role, "moveSiteSection");
     const { before, after } = position;
     const to = { before: before && partOf(before), after: after && partOf(after) };
     const part = { type: "site-section", id } as const;
@@ -96,7 +96,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /** The section after a change. */
-async function presentChangedSection(call: Call, siteId: string, member: Role, id: string) {
+async function presentChangedSection(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const [section] = await presentSections(call, structure, { member }, [id]);
   if (!section) throw notFound("section", id, "siteSectionId");

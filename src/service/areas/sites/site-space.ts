@@ -24,13 +24,13 @@ import {
   siteSpacesInOrder,
 } from "./structure.ts";
 import type { SiteSpaceTable } from "./tables.ts";
-import { recomputeVisibility } from "./visibility.ts";
+import { recomputeSpaces } from "./visibility.ts";
 
 export const handlers = {
   /** In the order of the navigation, section by section. */
   list: withSnapshot(
     async ({ organizationId, siteId, shareKey, default: isDefault, ...options }, call) => {
-      const { row, role: member } = await requireSite(call, organizationId, siteId);
+      const { row, member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
       const defaults = defaultsOf(structure).siteSpaces;
       const siteSpaces = siteSpacesInOrder(structure).filter(
@@ -46,8 +46,8 @@ export const handlers = {
   ),
 
   async create({ organizationId, siteId, spaceId, sectionId }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "addSpaceToSite");
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "addSpaceToSite");
     const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
@@ -57,26 +57,26 @@ export const handlers = {
     }
     const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
     const [id = ""] = await addSiteSpaces(call, structure, section, [space]);
-    await recomputeVisibility(call, [spaceId]);
+    await recomputeSpaces(call, [spaceId]);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
 
   async update({ organizationId, siteId, siteSpaceId: id, ...changes }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
     if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
-    authorize(member, "updateSiteSpaceById");
+    authorize(role, "updateSiteSpaceById");
     await updateSiteSpace(call, structure, siteSpace, changes);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
 
   async remove({ organizationId, siteId, siteSpaceId: id }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
     if (!siteSpace) return false;
-    authorize(member, "deleteSiteSpaceById");
+    authorize(role, "deleteSiteSpaceById");
     const { section_id: section } = siteSpace;
     if (section !== null && liveSiteSpaces(structure, section).length === 1) {
       throw new Problem(
@@ -86,16 +86,16 @@ export const handlers = {
       );
     }
     await call.db.deleteFrom("site_spaces").where("id", "=", id).execute();
-    await recomputeVisibility(call, [siteSpace.space_id]);
+    await recomputeSpaces(call, [siteSpace.space_id]);
     await finishChange(call, siteId);
     return true;
   },
 
   async move({ organizationId, siteId, siteSpaceId: id, position = {} }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     if (!findVisible(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
-    authorize(member, "moveSiteSpace");
+    authorize(role, "moveSiteSpace");
     const { before, after } = position;
     const to = { before: before && partOf(before), after: after && partOf(after) };
     await movePart(call, structure, member, { type: "site-space", id }, to, "siteSpaceId");
@@ -106,7 +106,7 @@ export const handlers = {
 /** Finds a site space with a live space that the caller may see. */
 function findVisible(
   { siteSpaces }: Structure,
-  member: Role,
+  member: Role | null,
   id: string,
 ): SiteSpaceRow | undefined {
   const siteSpace = siteSpaces.get(id);
@@ -131,7 +131,12 @@ async function sectionForNewSpace(
 }
 
 /** The site space after a change. */
-async function presentChangedSiteSpace(call: Call, siteId: string, member: Role, id: string) {
+async function presentChangedSiteSpace(
+  call: Call,
+  siteId: string,
+  member: Role | null,
+  id: string,
+) {
   const structure = await finishChange(call, siteId);
   const siteSpace = structure.siteSpaces.get(id);
   const [answer] = siteSpace
@@ -169,5 +174,5 @@ async function updateSiteSpace(
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("site_spaces").set(columns).where("id", "=", siteSpace.id).execute();
-  if (spaceId !== undefined) await recomputeVisibility(call, [siteSpace.space_id, spaceId]);
+  if (spaceId !== undefined) await recomputeSpaces(call, [siteSpace.space_id, spaceId]);
 }

@@ -14,7 +14,7 @@ import { findSite, requireSite } from "./queries.ts";
 import { deleteSite } from "./remove.ts";
 import { readStructure, type Structure } from "./structure.ts";
 import { updateSite } from "./update.ts";
-import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
+import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
 export const handlers = {
   async list(input, call) {
@@ -34,9 +34,9 @@ export const handlers = {
   },
 
   async update({ organizationId, siteId, ...changes }, call) {
-    const { role } = await requireSite(call, organizationId, siteId);
+    const { role, member } = await requireSite(call, organizationId, siteId);
     await updateSite(call, await lockStructure(call, siteId), role, changes);
-    return changedSite(call, siteId, role);
+    return changedSite(call, siteId, member);
   },
 
   async remove({ organizationId, siteId }, call) {
@@ -66,14 +66,14 @@ export const handlers = {
   },
 
   structure: withSnapshot(async ({ organizationId, siteId, shareKey }, call) => {
-    const { row, role: member } = await requireSite(call, organizationId, siteId);
+    const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     return (await createView(call, structure, { member, shareKey })).structure();
   }),
 
   async sort({ organizationId, siteId, item, position }, call) {
-    const { role: member } = await requireSite(call, organizationId, siteId);
-    authorize(member, "sortSiteStructure");
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "sortSiteStructure");
     await movePart(call, await lockStructure(call, siteId), member, item, position, "item");
     const structure = await finishChange(call, siteId);
     return presentPart(await createView(call, structure, { member }), structure, item);
@@ -98,13 +98,13 @@ async function setPublished(
   siteId: string,
   published: boolean,
 ) {
-  const { role } = await requireSite(call, organizationId, siteId);
+  const { role, member } = await requireSite(call, organizationId, siteId);
   authorize(role, published ? "publishSite" : "unpublishSite");
   await call.db
     .updateTable("sites")
     .set({ published: Number(published) })
     .where("id", "=", siteId)
     .execute();
-  await recomputeVisibility(call, await spacesOnSite(call, siteId));
-  return changedSite(call, siteId, role);
+  await recomputeSpaces(call, await spacesOnSite(call, siteId));
+  return changedSite(call, siteId, member);
 }

@@ -18,7 +18,7 @@ export async function publishedAddressOf(
   for (const site of sites) {
     const published = publishedAddress(call.base, site, shareKey);
     if (!published) continue;
-    const structure = await readStructure(call, site);
+    const structure = await readStructure({ db: call.db, caller: "" }, site);
     const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;
     if (!siteSpace) continue;
     const section = structure.sections.get(siteSpace.section_id ?? "");

@@ -3,10 +3,9 @@
  * paths each depend on the whole site.
  */
 import { sql } from "kysely";
-import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import { type Decided, decided, undecided, viewerByRow } from "../../core/precedence.ts";
 import { inTextOrder } from "../../core/texts.ts";
-import type { ResolvedLevel } from "../../database/tables.ts";
 import type {
   SiteSectionGroupTable,
   SiteSectionTable,
@@ -14,14 +13,11 @@ import type {
   SiteTable,
 } from "./tables.ts";
 
-/** A site space with columns of its space. */
-export interface SiteSpaceRow extends SiteSpaceTable {
+/** A site space with columns of its space, and what decides about the caller in it. */
+export interface SiteSpaceRow extends SiteSpaceTable, Decided {
   readonly space_title: string;
   /** Set while its space is deleted; the site space stays, in case the space is restored. */
   readonly deleted_at: string | null;
-  readonly resolved_level: ResolvedLevel;
-  /** 1 if the caller sees the space because of a grant, whatever its level. */
-  readonly granted: number;
 }
 
 /** An item of a group, or of the top level of a site with sections. */
@@ -47,13 +43,18 @@ interface Parts {
   readonly siteSpaces: readonly SiteSpaceRow[];
 }
 
+/** @param call its caller may be nobody, if it is not asked what they see */
 export async function readStructure(
   { db, caller }: Pick<Call, "db" | "caller">,
   site: SiteTable,
 ): Promise<Structure> {
   const of = site.id;
-  // Guests see only what is granted to them.
-  const granted = sql<number>`case when ${visibleTo(caller, null, "spaces")} then 1 else 0 end`;
+  const decides = sql<number | null>`(
+    select case when members.role = 'admin' then ${undecided}
+      else ${decided(viewerByRow(caller), "spaces")} end
+    from members
+    where members.organization_id = spaces.organization_id and members.user_id = ${caller}
+  )`;
   return buildStructure({
     site,
     groups: await db
@@ -66,8 +67,8 @@ export async function readStructure(
       .selectFrom("site_spaces")
       .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
       .selectAll("site_spaces")
-      .select(["spaces.title as space_title", "spaces.deleted_at", "spaces.resolved_level"])
-      .select(granted.as("granted"))
+      .select(["spaces.title as space_title", "spaces.deleted_at"])
+      .select(decides.as("decided"))
       .where("site_spaces.site_id", "=", of)
       .execute(),
   });

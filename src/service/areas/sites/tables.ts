@@ -1,4 +1,5 @@
 /** The tables of docs sites. */
+import type { Level } from "../../../contract/roles.ts";
 import type { AgentsContext, SiteType, SiteVisibility } from "../../../contract/site-values.ts";
 
 export interface SiteTable {
@@ -23,6 +24,8 @@ export interface SiteTable {
   default_section_id: string | null;
   /** The same at the root of a site without sections. */
   default_site_space_id: string | null;
+  /** What members get on it, and in its spaces that inherit. Null is nothing. */
+  default_level: Level | null;
   created_by: string;
   created_at: string;
 }

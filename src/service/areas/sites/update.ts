@@ -12,7 +12,7 @@ import { defaultSectionOf } from "./defaults.ts";
 import { refuseBadPath } from "./paths.ts";
 import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
-import { recomputeVisibility, spacesOnSite } from "./visibility.ts";
+import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
@@ -28,13 +28,14 @@ export async function updateSite(
 ): Promise<void> {
   authorizeFields(role, "updateSiteById", changes);
   const { site } = structure;
-  const { title, visibility, adaptiveContent, agentsContext } = changes;
+  const { title, visibility, adaptiveContent, agentsContext, defaultLevel } = changes;
   refuseBlank("title", title);
   await chooseDefaults(call.db, structure, changes);
   const columns = await readAddress(call.db, site, changes);
   if (title !== undefined) columns.title = title;
   if (adaptiveContent !== undefined) columns.adaptive_content = Number(adaptiveContent.enabled);
   if (agentsContext !== undefined) columns.agents_context = agentsContext;
+  if (defaultLevel !== undefined) columns.default_level = defaultLevel;
   if (visibility !== undefined && visibility !== site.visibility) {
     columns.visibility = visibility;
     // A new key, so that links from an earlier time do not open the site.
@@ -42,7 +43,8 @@ export async function updateSite(
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
-  if (columns.visibility) await recomputeVisibility(call, await spacesOnSite(call, site.id));
+  if (columns.visibility === undefined && defaultLevel === undefined) return;
+  await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }
 
 async function readAddress(

@@ -1,5 +1,10 @@
-/** The visibility of a space follows from its published sites: it is that of the most open one. */
+/**
+ * What follows for a space from its sites: its visibility, which is that of the most open published one,
+ * and the level that it inherits from them.
+ */
+import { sql } from "kysely";
 import { siteVisibilities } from "../../../contract/site-values.ts";
+import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 
 /** The visibility of a space on no published site. */
@@ -7,11 +12,8 @@ const unpublished = "private";
 /** Ids in one query; databases limit the parameters of a statement. */
 const batch = 500;
 
-/** Recomputes the visibility of spaces after a change that may affect it. */
-export async function recomputeVisibility(
-  call: EventCall,
-  spaceIds: readonly string[],
-): Promise<void> {
+/** Recomputes the visibility and the level of spaces after a change that may affect them. */
+export async function recomputeSpaces(call: EventCall, spaceIds: readonly string[]): Promise<void> {
   const ids = [...new Set(spaceIds)];
   for (let start = 0; start < ids.length; start += batch) {
     await recomputeBatch(call, ids.slice(start, start + batch));
@@ -19,6 +21,7 @@ export async function recomputeVisibility(
 }
 
 async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<void> {
+  await recomputeLevelsOfSpaces(call.db, sql`spaces.id in (${sql.join(ids)})`);
   const spaces = await call.db
     .selectFrom("spaces")
     .select(["id", "visibility", "parent_id"])

@@ -4,30 +4,34 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { notFound, permissionsOf, requireMembership, roleIn } from "../../core/access.ts";
-import { grantedTo } from "../../core/grants.ts";
+import { notFound, permissionsOf, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { ResolvedLevel } from "../../database/tables.ts";
+import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { TranslationTable } from "./tables.ts";
 
-export interface TranslationRow extends TranslationTable {
+export interface TranslationRow extends TranslationTable, Decided {
   /** Null if the source space is deleted for good. */
-  readonly level: ResolvedLevel | null;
-  readonly granted: number | null;
+  readonly space: string | null;
 }
 
-/** Rows with the columns that decide whether the caller may see them. */
-export function selectTranslations({ db, caller }: Pick<Call, "db" | "caller">) {
+/**
+ * Rows with the columns that decide whether the caller may see them.
+ * @param member the caller's role in the organization
+ */
+export function selectTranslations(
+  { db, caller }: Pick<Call, "db" | "caller">,
+  member: Role | null,
+) {
   return db
     .selectFrom("translations")
     .leftJoin("spaces", "spaces.id", "translations.source_space")
     .selectAll("translations")
-    .select(["spaces.resolved_level as level", grantedTo(caller, "spaces").as("granted")]);
+    .select(["spaces.id as space", decided(viewer(caller, member), "spaces").as("decided")]);
 }
 
 /** People who see the source space see the translation. If the space is gone, admins do. */
-export function mayView({ level, granted }: TranslationRow, member: Role | null): boolean {
-  const isReader = level !== null && roleIn({ resolved_level: level, granted }, member) !== null;
+export function mayView(row: TranslationRow, member: Role | null): boolean {
+  const isReader = row.space !== null && roleIn(row, member) !== null;
   return allows(member, "getTranslation", isReader ? ["reader of the source"] : []);
 }
 
@@ -43,7 +47,7 @@ export async function requireTranslation(
   id: string,
 ): Promise<TranslationAccess> {
   const { role: member } = await requireMembership(call, organizationId);
-  const row = await selectTranslations(call)
+  const row = await selectTranslations(call, member)
     .where("translations.organization_id", "=", organizationId)
     .where("translations.id", "=", id)
     .executeTakeFirst();

@@ -26,7 +26,7 @@ export const handlers = {
       list: `translations of organization ${organizationId}`,
       ...rowsWithTexts(
         (after, take) =>
-          selectTranslations(call)
+          selectTranslations(call, role)
             .where("translations.organization_id", "=", organizationId)
             .$if(after !== undefined, (query) =>
               query.where(
@@ -95,7 +95,7 @@ export const handlers = {
 
   async remove({ organizationId, translationId }, call) {
     const { role } = await requireMembership(call, organizationId);
-    const row = await selectTranslations(call)
+    const row = await selectTranslations(call, role)
       .where("translations.organization_id", "=", organizationId)
       .where("translations.id", "=", translationId)
       .executeTakeFirst();

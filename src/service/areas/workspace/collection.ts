@@ -2,7 +2,7 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import type * as contract from "../../../contract/collection.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { authorize, authorizeFields, requireMembership, roleIn } from "../../core/access.ts";
+import { authorize, authorizeFields, requireMembership } from "../../core/access.ts";
 import {
   changedCollection,
   findCollection,
@@ -11,14 +11,16 @@ import {
 } from "../../core/collection-rows.ts";
 import { moveToOrganization } from "../../core/collection-tree.ts";
 import { clearDanglingDefaultContent } from "../../core/default-content.ts";
-import { grantedTo, removeGrants, removeGrantsWithin, visibleTo } from "../../core/grants.ts";
+import { removeGrants, removeGrantsWithin } from "../../core/grants.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { inheritedLevel, recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { pageOf } from "../../core/pages.ts";
+import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import { rankAbove, rankAtEnd, siblingsOn } from "../../core/siblings.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
+import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 import { refuseIfContentOnSite } from "../sites/detach-space.ts";
@@ -55,6 +57,7 @@ export const handlers = {
         description: null,
         default_level: "inherit",
         resolved_level: resolveLevel("inherit", level),
+        created_by: call.caller,
         created_at: call.now.toISOString(),
       })
       .execute();
@@ -157,7 +160,7 @@ function listCollections(
         call.db
           .selectFrom("collections")
           .selectAll()
-          .select(grantedTo(call.caller, "collections").as("granted"))
+          .select(decided(viewer(call.caller, member), "collections").as("decided"))
           .where("organization_id", "=", organizationId)
           .$if(!nested, (query) => query.where("parent_id", "is", null))
           .where(visibleTo(call.caller, member, "collections"))

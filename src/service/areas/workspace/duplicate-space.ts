@@ -3,6 +3,7 @@ import { authorize } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import { copyGrants } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
+import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAfter } from "../../core/siblings.ts";
 import type { SpaceAccess } from "../../core/space-rows.ts";
@@ -40,7 +41,8 @@ export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): 
       language: row.language,
       merge_rules: row.merge_rules,
       default_level: row.default_level,
-      resolved_level: row.resolved_level,
+      // The copy stands on no site.
+      resolved_level: resolveLevel(row.default_level, await inheritedLevel(call.db, parentId)),
       revision_id: revision,
       created_by: call.caller,
       created_at: now,

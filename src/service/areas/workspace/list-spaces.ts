@@ -1,12 +1,12 @@
 /** Pages of spaces: of a whole organization, or of one collection. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
-import { roleIn } from "../../core/access.ts";
-import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
+import { visibleTo } from "../../core/visible.ts";
 
 interface Paging {
   readonly page?: string;

@@ -4,7 +4,6 @@ import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { isWithin } from "../../core/collection-tree.ts";
-import { visibleTo } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
@@ -17,6 +16,7 @@ import {
   siblingsOn,
 } from "../../core/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
+import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { authorizeDestination } from "./destination.ts";
 

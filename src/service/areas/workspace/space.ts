@@ -1,4 +1,5 @@
 /** The handlers of spaces. */
+import { sql } from "kysely";
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
@@ -7,7 +8,7 @@ import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { clearDanglingDefaultContent } from "../../core/default-content.ts";
 import { removeGrants } from "../../core/grants.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { resolveLevel, topLevel } from "../../core/levels.ts";
+import { recomputeLevelsOfSpaces, resolveLevel, topLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAtEnd } from "../../core/siblings.ts";
 import {
@@ -138,6 +139,7 @@ export const handlers = {
       .set({ ...columns, updated_at: call.now.toISOString() })
       .where("id", "=", spaceId)
       .execute();
+    await recomputeLevelsOfSpaces(call.db, sql`spaces.id = ${spaceId}`);
     await recordVisibility(call, row, { ...row, ...columns });
     return changedSpace(call, spaceId);
   },

@@ -1,10 +1,11 @@
 /** Changing the settings of a space: each field by the role that it needs. */
+import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
+import { recomputeLevelsOfSpaces } from "../../core/levels.ts";
 import type { SpaceAccess } from "../../core/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { SpaceTable } from "../../database/tables.ts";
@@ -39,10 +40,6 @@ export async function updateSpace(
   if (mergeRules !== undefined) columns.merge_rules = JSON.stringify(mergeRules);
   if (defaultLevel !== undefined) {
     columns.default_level = defaultLevel;
-    columns.resolved_level = resolveLevel(
-      defaultLevel,
-      await inheritedLevel(call.db, row.parent_id),
-    );
   }
   if (Object.keys(columns).length === 0) return;
   await call.db
@@ -50,4 +47,7 @@ export async function updateSpace(
     .set({ ...columns, updated_at: call.now.toISOString() })
     .where("id", "=", row.id)
     .execute();
+  if (defaultLevel !== undefined) {
+    await recomputeLevelsOfSpaces(call.db, sql`spaces.id = ${row.id}`);
+  }
 }

@@ -175,7 +175,12 @@ async function plantCollection(
 ): Promise<void> {
   await seeding.db
     .insertInto("collections")
-    .values({ ...treeItem, title: item.collection, description: item.description ?? null })
+    .values({
+      ...treeItem,
+      title: item.collection,
+      description: item.description ?? null,
+      created_by: seeding.owner,
+    })
     .execute();
   const shelf = { organizationId: treeItem.organization_id, parentId: treeItem.id };
   await plant(seeding, shelf, treeItem.resolved_level, item.holds);

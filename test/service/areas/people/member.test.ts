@@ -232,7 +232,8 @@ test("The last admin can be neither demoted nor removed, and cannot leave", asyn
 test("A removed member loses all access, and what they wrote stays under their name", async () => {
   const { workspace, organizationId, admin } = await start();
   const userId = await workspace.member(organizationId, "create");
-  const { id: spaceId } = await workspace.ok(userId, space.create, { organizationId });
+  const { id: written } = await workspace.ok(userId, space.create, { organizationId });
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
   const { id: teamId } = await workspace.ok(admin, team.create, {
     organizationId,
@@ -244,13 +245,16 @@ test("A removed member loses all access, and what they wrote stays under their n
   const asked = { organizationId, userId };
   expect(await workspace.ask(admin, member.remove, asked)).toMatchObject({ status: 205 });
   expect(await workspace.ask(admin, member.remove, asked)).toMatchObject({ status: 204 });
-  expect(await workspace.refused(userId, space.get, { spaceId })).toMatchObject({ status: 404 });
+  for (const gone of [written, spaceId]) {
+    const asked = { spaceId: gone };
+    expect(await workspace.refused(userId, space.get, asked)).toMatchObject({ status: 404 });
+  }
   expect((await workspace.ok(userId, organization.list, {})).items).toEqual([]);
   expect((await workspace.ok(admin, team.get, { organizationId, teamId })).members).toBe(0);
   const { created_by } = await workspace.db
     .selectFrom("spaces")
     .select("created_by")
-    .where("id", "=", spaceId)
+    .where("id", "=", written)
     .executeTakeFirstOrThrow();
   expect(created_by).toBe(userId);
   // Whoever comes back finds nothing of what was granted before.

@@ -1,8 +1,9 @@
 /** Pages of links and of backlinks. A page token names the revision that it counts in. */
 import { Problem } from "../../../../errors.ts";
-import { membershipIn, roleIn } from "../../../core/access.ts";
+import { membershipIn } from "../../../core/access.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
+import { roleIn } from "../../../core/precedence.ts";
 import { selectSpaces } from "../../../core/space-rows.ts";
 import { requireContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
@@ -183,7 +184,7 @@ async function findSpacesLinkingTo(
 ): Promise<Revision[]> {
   const membership = await membershipIn(call, target.organization_id);
   if (!membership) return [];
-  const rows = await selectSpaces(call)
+  const rows = await selectSpaces(call, membership.role)
     .where("spaces.organization_id", "=", target.organization_id)
     .where("spaces.deleted_at", "is", null)
     .where("spaces.id", "in", (query) =>

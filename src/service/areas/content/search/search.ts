@@ -1,12 +1,12 @@
 /** Searching a space or an organization: pages with their best sections, the best page first. */
 import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
-import { visibleTo } from "../../../core/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { pageOf } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
+import { visibleTo } from "../../../core/visible.ts";
 import type { Hit } from "../../../database/search/engine.ts";
 import { searchOf } from "../../../database/search/search.ts";
 import { wordsOf } from "../../../engines/stemmers.ts";

@@ -1,0 +1,131 @@
+/**
+ * What somebody sees, as conditions of lists: what precedence.ts decides, asked for many rows at once.
+ * Grants only ever show more than the levels do, so a row that the levels show is looked at no further.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Role } from "../../contract/roles.ts";
+import { isGrantTo } from "./grants.ts";
+import { isOwnLevel, type Viewer, viewer } from "./precedence.ts";
+
+/**
+ * Whether somebody sees each row of a query on `table`. What is granted to them is computed once for the
+ * whole query, so rows that are hidden from them cost a page next to nothing.
+ * @param member their role in the organization, null for a guest
+ */
+export function visibleTo(
+  person: string,
+  member: Role | null,
+  table: "collections" | "spaces" | "siblings",
+): RawBuilder<boolean> {
+  if (member === "admin") return sql`1 = 1`;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const isGuest = member === null;
+  const open = isGuest ? sql`1 = 0` : sql`${column("resolved_level")} <> 'none'`;
+  const granted = sql`(${withGranted(viewer(person, member))} select granted.id from granted)`;
+  if (table === "collections") return sql`(${open} or ${column("id")} in ${granted})`;
+  const created = isGuest
+    ? sql`1 = 0`
+    : sql`${column("default_level")} is null and ${column("created_by")} = ${person}`;
+  return sql`(${open} or ${column("id")} in ${granted} or (${created}) or (
+    ${column("default_level")} = 'inherit' and (
+      ${column("id")} in (${onGrantedSites(person)})
+      or (${column("parent_id")} in ${granted} and not ${isLedBySite(table)})
+    )
+  ))`;
+}
+
+/** Whether somebody sees the site of each row of a query on `sites`. */
+export function siteVisibleTo(person: string, member: Role | null): RawBuilder<boolean> {
+  if (member === "admin") return sql`1 = 1`;
+  return isVisibleSite(viewer(person, member));
+}
+
+/** The same for a query in which the viewer is not known before. */
+export function isVisibleSite({ person, isGuest }: Viewer): RawBuilder<boolean> {
+  return sql`((sites.default_level is not null and not ${isGuest}) or sites.id in (
+    select grants.content_id from grants where ${isGrantTo(person)}
+  ))`;
+}
+
+/**
+ * Begins a query with `granted(id)`: all that is granted to somebody, the collections that they created
+ * and hid from others, and every collection below one of those up to the next with a level of its own.
+ */
+export function withGranted({ person, isGuest }: Viewer): RawBuilder<unknown> {
+  return withSeeds(sql`
+    select grants.content_id from grants where ${isGrantTo(person)}
+    union
+    select hidden.id from collections as hidden
+    where hidden.default_level is null and hidden.created_by = ${person} and not ${isGuest}`);
+}
+
+function withSeeds(seeds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with recursive granted(id) as (
+    ${seeds}
+    union
+    select below.id from collections as below join granted on below.parent_id = granted.id
+    where below.default_level = 'inherit'
+  )`;
+}
+
+/** The spaces that stand on a site on which somebody has a grant. */
+function onGrantedSites(person: string): RawBuilder<unknown> {
+  return sql`select site_spaces.space_id from site_spaces
+    join grants on grants.content_id = site_spaces.site_id where ${isGrantTo(person)}`;
+}
+
+/** Whether a site with a level of its own decides about a space that inherits. */
+function isLedBySite(table: string): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from site_spaces join sites on sites.id = site_spaces.site_id
+    where site_spaces.space_id = ${sql.ref(`${table}.id`)} and ${isOwnLevel("sites")}
+  )`;
+}
+
+/**
+ * Counts the spaces that somebody sees by what is granted to them, and not by a level.
+ * @param which the spaces that count, as a condition on `spaces`
+ */
+export function countSpacesGrantedTo(
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return countSpacesIn(
+    withGranted(viewer),
+    which,
+    sql`
+      select spaces.id from spaces where spaces.default_level is null
+        and spaces.created_by = ${viewer.person} and not ${viewer.isGuest} and ${which}
+      union`,
+  );
+}
+
+/** Counts the spaces in which what is granted to a team counts for its members. */
+export function countSpacesOfTeam(
+  team: RawBuilder<string>,
+  which: RawBuilder<unknown>,
+): RawBuilder<number> {
+  const own = sql`select grants.content_id from grants where grants.holder_id = ${team}`;
+  return countSpacesIn(withSeeds(own), which, sql``);
+}
+
+function countSpacesIn(
+  granted: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+  others: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return sql`(
+    ${granted}
+    select count(*) from (
+      ${others}
+      select spaces.id from granted join spaces on spaces.id = granted.id where ${which}
+      union
+      select spaces.id from granted join site_spaces on site_spaces.site_id = granted.id
+        join spaces on spaces.id = site_spaces.space_id
+        where spaces.default_level = 'inherit' and ${which}
+      union
+      select spaces.id from granted join spaces on spaces.parent_id = granted.id
+        where spaces.default_level = 'inherit' and not ${isLedBySite("spaces")} and ${which}
+    ) as granted
+  )`;
+}
