@@ -1,8 +1,12 @@
 /** The operations on what is granted to people and teams in a collection. */
 import { id } from "./fields.ts";
-import { permissionsOf } from "./permission-operations.ts";
+import { inContent, permissionsOf } from "./permission-operations.ts";
 
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf("collection", "Collection", "/collections/{collectionId}", {
-    collectionId: id("collection"),
-  });
+  permissionsOf(
+    "collection",
+    "Collection",
+    "/collections/{collectionId}",
+    { collectionId: id("collection") },
+    inContent,
+  );

@@ -1,10 +1,14 @@
 /** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
-import { endpoint, paging } from "./endpoint.ts";
-import { type IdField, id, list, oneOf, optional } from "./fields.ts";
+import { type Endpoint, endpoint, paging } from "./endpoint.ts";
+import { type Fields, type IdField, id, list, oneOf, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-const users = () => import("./permission.model.ts").then((m) => m.userPermissions);
-const teams = () => import("./permission.model.ts").then((m) => m.teamPermissions);
+/** What lists answer of what is granted in content. */
+export const inContent = {
+  users: () => import("./permission.model.ts").then((m) => m.userPermissions),
+  teams: () => import("./permission.model.ts").then((m) => m.teamPermissions),
+};
+
 const userId = id("user");
 const teamId = id("team");
 const role = oneOf(roles, "Role there, and in all that inherits from it", { placeholder: "role" });
@@ -24,6 +28,9 @@ const granting = {
   ),
 };
 
+/** Loads what a list answers. */
+type Model<O> = NonNullable<Endpoint<Fields, O>["output"]>;
+
 /** Where a role is granted, in words. */
 const words = {
   space: { a: "in a space", the: "in the space" },
@@ -35,12 +42,21 @@ const words = {
  * @param named its noun, as the name of an operation ends
  * @param content its path
  * @param self the fields that name it in the path
+ * @param models what the lists answer
  */
 export function permissionsOf<
   const N extends keyof typeof words,
   const P extends `/${string}`,
   const S extends Readonly<Record<string, IdField>>,
->(noun: N, named: Capitalize<N>, content: P, self: S) {
+  Users,
+  Teams,
+>(
+  noun: N,
+  named: Capitalize<N>,
+  content: P,
+  self: S,
+  { users, teams }: { readonly users: Model<Users>; readonly teams: Model<Teams> },
+) {
   const { a, the } = words[noun];
   const path = `${content}/permissions` as const;
   return {
