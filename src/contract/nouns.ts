@@ -48,7 +48,12 @@ export const nouns = {
     parent: "org",
     segments: ["site", "sites"],
   },
-  user: { called: "user", flag: "user", object: "user", segments: ["u", "users", "members"] },
+  user: {
+    called: "user",
+    flag: "user",
+    object: "user",
+    segments: ["u", "users", "members", "requested-reviewers"],
+  },
   invite: { called: "invite", flag: "invite", segments: ["invites", "link-invites"] },
   team: { called: "team", flag: "team", object: "team", parent: "org", segments: ["teams"] },
   provider: {

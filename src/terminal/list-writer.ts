@@ -11,7 +11,7 @@ import { passageOf } from "./passage.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
-import { layOutTable, type TableColumn } from "./table.ts";
+import { columnsWithRoom, layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
@@ -28,6 +28,8 @@ export interface ListLayout {
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
+  /** Is told the headers of the columns that the screen has no room for. */
+  readonly leaveOut?: (headers: readonly string[]) => void;
 }
 
 /** The writer for a form of output. */
@@ -104,41 +106,66 @@ function tableLines(layout: ListLayout): ListWriter {
     },
     async end() {
       if (table.length === 0) return "";
-      const { columns, rows } = layout.reader.person
-        ? withoutEmpty(layout.columns, table, layout.isChosen)
-        : { columns: layout.columns, rows: table };
-      const { screen, style } = layout;
+      const { screen, style, reader, isChosen, leaveOut } = layout;
+      const whole = { columns: layout.columns, rows: table };
+      const { columns, rows } = reader.person && !isChosen ? withoutEmpty(whole) : whole;
       const drawn = columns.map((column) => drawnColumn(column, style));
-      return (
-        (await layOutTable(drawn, rows, screen, style)) ??
-        (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
+      const fitting =
+        isChosen || screen === undefined ? undefined : await withRoom(drawn, rows, screen);
+      const text = await layOutTable(
+        fitting?.columns ?? drawn,
+        fitting?.rows ?? rows,
+        screen,
+        style,
       );
+      // A card has room for every column.
+      if (text === undefined) {
+        return (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style);
+      }
+      if (fitting !== undefined && fitting.leftOut.length > 0) leaveOut?.(fitting.leftOut);
+      return text;
     },
   };
 }
 
 function drawnColumn(column: Column, style: Style): TableColumn {
-  const { header, wide = false, as } = column;
+  const { header, wide = false, titles, as } = column;
   return {
     header: oneLine(header).toUpperCase(),
-    wide,
+    // A column of titles of other things reads well when it is cut.
+    wide: wide || titles !== undefined,
     right: as === "number",
     holds: as === "title" || as === "id" || as === "passage" ? as : undefined,
     paint: (shown, whole) => paintCell(column, shown, whole, style),
   };
 }
 
-/** Without the columns that are empty in all rows, unless they were asked for. */
-function withoutEmpty(
-  columns: readonly Column[],
+interface Cells<C> {
+  readonly columns: readonly C[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Without the columns that are empty in all rows. */
+function withoutEmpty<C>(whole: Cells<C>): Cells<C> {
+  const { columns, rows } = whole;
+  const full = [...columns.keys()].filter((index) => rows.some((row) => row[index] !== ""));
+  return full.length === 0 ? whole : chosen(whole, full);
+}
+
+async function withRoom(
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
-  isChosen: boolean,
-): { readonly columns: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
-  const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
-  if (isChosen || hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
+  screen: number,
+): Promise<Cells<TableColumn> & { readonly leftOut: readonly string[] }> {
+  const kept = await columnsWithRoom(columns, rows, screen);
+  const leftOut = columns.filter((_, index) => !kept.includes(index)).map(({ header }) => header);
+  return { ...chosen({ columns, rows }, kept), leftOut };
+}
+
+function chosen<C>({ columns, rows }: Cells<C>, indexes: readonly number[]): Cells<C> {
   return {
-    columns: columns.filter((_, index) => hasText[index]),
-    rows: rows.map((row) => row.filter((_, index) => hasText[index])),
+    columns: columns.filter((_, index) => indexes.includes(index)),
+    rows: rows.map((row) => indexes.map((index) => row[index] ?? "")),
   };
 }
 

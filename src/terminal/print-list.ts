@@ -53,8 +53,12 @@ export async function printList(
       cells: cellFormOf(choice),
       screen: terminal.outIsTerminal ? terminal.width : undefined,
       style: terminal.style,
+      leaveOut: (headers) => {
+        leftOut = headers;
+      },
     });
 
+  let leftOut: readonly string[] = [];
   let writer: ListWriter | undefined;
   let count = 0;
   for await (const rows of pages) {
@@ -69,8 +73,15 @@ export async function printList(
   }
   await output.write(await (writer ?? writerFor([])).end());
   await output.end();
+  if (leftOut.length > 0) {
+    terminal.aside(`No room for ${inWords(leftOut)}; --columns chooses what is shown.`);
+  }
   if (count === 0 && !isJson) terminal.note(options.none);
   return count;
+}
+
+function inWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter((part) => part !== "").join(" and ");
 }
 
 /** Collects the list, as a jq filter gets it as one array. */

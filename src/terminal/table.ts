@@ -65,6 +65,44 @@ export async function layOutTable(
   return `${[style.bold(head), ...lines].join("\n")}\n`;
 }
 
+/** So many columns beside title and id stay, however narrow they get. */
+const LEAST_OTHERS = 2;
+
+/**
+ * The columns that the screen has room for without cutting what is read as a whole: words, numbers and
+ * emails. The others are left out, mostly empty ones first, then from the right.
+ * @returns their indexes, in the order of the columns
+ */
+export async function columnsWithRoom(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  screen: number,
+): Promise<readonly number[]> {
+  const measure = await measureFor(allTexts(columns, rows));
+  const needed = columns.map(({ header, wide, holds }, index) => {
+    const widest = rows.reduce(
+      (most, row) => Math.max(most, measure(shorten(row[index] ?? "", screen, measure))),
+      measure(header),
+    );
+    if (holds === "title") return Math.min(widest, TITLE);
+    return wide ? Math.min(widest, Math.max(READABLE, measure(header))) : widest;
+  });
+  const isSparse = (index: number): boolean =>
+    rows.filter((row) => row[index] === "").length * 2 > rows.length;
+  const kept = new Set(columns.keys());
+  const others = [...kept].filter((index) => columns[index]?.holds === undefined);
+  const leaving = others
+    .toReversed()
+    .toSorted((one, other) => Number(isSparse(other)) - Number(isSparse(one)))
+    .slice(0, Math.max(others.length - LEAST_OTHERS, 0));
+  for (const index of leaving) {
+    const width = [...kept].reduce((sum, one) => sum + (needed[one] ?? 0), 0);
+    if (width + GAP.length * (kept.size - 1) <= screen) break;
+    kept.delete(index);
+  }
+  return [...kept];
+}
+
 /** Every text of a table, to choose how to measure them. */
 export function* allTexts(
   columns: readonly TableColumn[],

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { plainStyle } from "../../src/terminal/style.ts";
-import { layOutTable, type TableColumn } from "../../src/terminal/table.ts";
+import { columnsWithRoom, layOutTable, type TableColumn } from "../../src/terminal/table.ts";
 
 const columns: readonly TableColumn[] = [
   { header: "ID", wide: false, right: false, holds: "id" },
@@ -68,6 +68,35 @@ test("what has no room for ids and readable titles is no table", async () => {
     holds: "id" as const,
   }));
   expect(await layOutTable(ids, [ids.map(() => "i".repeat(20))], 80, plainStyle)).toBeUndefined();
+});
+
+test("words, numbers and emails stay whole: what has no room is left out from the right", async () => {
+  const people: readonly TableColumn[] = [
+    { header: "NAME", wide: false, right: false, holds: "title" },
+    { header: "ID", wide: false, right: false, holds: "id" },
+    { header: "EMAIL", wide: false, right: false },
+    { header: "LOCKED", wide: false, right: false },
+    { header: "ROLE", wide: false, right: false },
+    { header: "SPACES", wide: false, right: true },
+    { header: "SEEN", wide: false, right: false },
+  ];
+  const row = [
+    "Claire Dubois",
+    "i".repeat(20),
+    "claire@example.com",
+    "",
+    "comment",
+    "14",
+    "1d ago",
+  ];
+  const headers = async (screen: number) =>
+    (await columnsWithRoom(people, [row, row], screen)).map((index) => people[index]?.header);
+  expect(await headers(90)).toHaveLength(7);
+  // The column with nothing in most rows goes first.
+  expect(await headers(85)).toEqual(["NAME", "ID", "EMAIL", "ROLE", "SPACES", "SEEN"]);
+  expect(await headers(70)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
+  // Two stay beside title and id, and are shortened then.
+  expect(await headers(40)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
 });
 
 test("nothing is shortened without a screen", async () => {
