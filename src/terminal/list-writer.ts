@@ -11,7 +11,7 @@ import { passageOf } from "./passage.ts";
 import { valueAt } from "./path.ts";
 import type { JsonValue, Row } from "./row.ts";
 import type { Style } from "./style.ts";
-import { columnsWithRoom, layOutTable, type TableColumn } from "./table.ts";
+import { columnsThatFit, layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
@@ -111,7 +111,7 @@ function tableLines(layout: ListLayout): ListWriter {
       const { columns, rows } = reader.person && !isChosen ? withoutEmpty(whole) : whole;
       const drawn = columns.map((column) => drawnColumn(column, style));
       const fitting =
-        isChosen || screen === undefined ? undefined : await withRoom(drawn, rows, screen);
+        isChosen || screen === undefined ? undefined : await fittingPart(drawn, rows, screen);
       const text = await layOutTable(
         fitting?.columns ?? drawn,
         fitting?.rows ?? rows,
@@ -152,12 +152,12 @@ function withoutEmpty<C>(whole: Cells<C>): Cells<C> {
   return full.length === 0 ? whole : chosen(whole, full);
 }
 
-async function withRoom(
+async function fittingPart(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   screen: number,
 ): Promise<Cells<TableColumn> & { readonly leftOut: readonly string[] }> {
-  const kept = await columnsWithRoom(columns, rows, screen);
+  const kept = await columnsThatFit(columns, rows, screen);
   const leftOut = columns.filter((_, index) => !kept.includes(index)).map(({ header }) => header);
   return { ...chosen({ columns, rows }, kept), leftOut };
 }

@@ -73,7 +73,7 @@ const LEAST_OTHERS = 2;
  * emails. The others are left out, mostly empty ones first, then from the right.
  * @returns their indexes, in the order of the columns
  */
-export async function columnsWithRoom(
+export async function columnsThatFit(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   screen: number,

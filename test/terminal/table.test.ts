@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { plainStyle } from "../../src/terminal/style.ts";
-import { columnsWithRoom, layOutTable, type TableColumn } from "../../src/terminal/table.ts";
+import { columnsThatFit, layOutTable, type TableColumn } from "../../src/terminal/table.ts";
 
 const columns: readonly TableColumn[] = [
   { header: "ID", wide: false, right: false, holds: "id" },
@@ -90,7 +90,7 @@ test("words, numbers and emails stay whole: what has no room is left out from th
     "1d ago",
   ];
   const headers = async (screen: number) =>
-    (await columnsWithRoom(people, [row, row], screen)).map((index) => people[index]?.header);
+    (await columnsThatFit(people, [row, row], screen)).map((index) => people[index]?.header);
   expect(await headers(90)).toHaveLength(7);
   // The column with nothing in most rows goes first.
   expect(await headers(85)).toEqual(["NAME", "ID", "EMAIL", "ROLE", "SPACES", "SEEN"]);
