@@ -1055,6 +1055,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'section|Work with the sections of a docs site'
                     'section-group|Work with groups of sections, and of further groups'
                     'space|Work with site spaces: the spaces that a docs site shows'
+                    'redirect|Work with the redirects of a docs site, which take visitors on from old addresses'
                     'adaptive-schema|Work with the schema of a docs site''s visitors'
                     'permission|Work with the roles granted on a docs site'
                 )
@@ -1448,6 +1449,107 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
                     '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
                 ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site redirects' { return Set-TomeCommand 'site redirect' }
+            'site redirect' {
+                $state.Path = 'site redirect'
+                $state.Below = @(
+                    'list|List the redirects of a docs site'
+                    'get|Show where a path of a docs site is redirected'
+                    'create|Redirect a path of a docs site'
+                    'update|Change a redirect of a docs site'
+                    'delete|Delete a redirect of a docs site'
+                    'put|Create, change, publish and delete many redirects of a docs site'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site redirect list' {
+                $state.Path = 'site redirect list'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--search|.|Only those with this in their source'
+                    '--draft||The drafts instead of the live ones'
+                    '--no-draft||The opposite of --draft'
+                    '--order-by|=createdAt =updatedAt =source|What they are sorted by'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'site redirect get' {
+                $state.Path = 'site redirect get'
+                $state.Values = @(
+                    '.'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--share-key|.|Key of a share link, to resolve published addresses'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'site redirect create' {
+                $state.Path = 'site redirect create'
+                $state.Values = @(
+                    '...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--capture||Add what the * stands for to the destination'
+                    '--no-capture||The opposite of --capture'
+                    '--draft||Keep it as a draft, which redirects nobody'
+                    '--no-draft||The opposite of --draft'
+                    '--permanent||Tell browsers and search engines that it is for good (308)'
+                    '--no-permanent||The opposite of --permanent'
+                    '--to|.|Where it leads: a path on the site such as /guides/install, or an address'
+                ) + $many + $requests + $writes + $every
+                return $true
+            }
+            'site redirect update' {
+                $state.Path = 'site redirect update'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-redirect ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--source|.|Path on the site that it redirects from, such as /old or /old/*'
+                    '--capture||Add what the * stands for to the destination'
+                    '--no-capture||The opposite of --capture'
+                    '--draft||Make it a draft, or make a draft live'
+                    '--no-draft||The opposite of --draft'
+                    '--permanent||Tell browsers and search engines that it is for good (308)'
+                    '--no-permanent||The opposite of --permanent'
+                    '--to|.|Where it leads: a path on the site such as /guides/install, or an address'
+                ) + $many + $requests + $writes + $every
+                return $true
+            }
+            'site redirect delete' {
+                $state.Path = 'site redirect delete'
+                $state.Values = @(
+                    '^--site,TOME_SITE @site-redirect ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site redirect put' {
+                $state.Path = 'site redirect put'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--file|%file|CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input'
+                ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
                 return $true
             }
             'site adaptive-schema' {

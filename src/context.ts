@@ -3,6 +3,7 @@ import type { Client } from "./client/client.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
 import type { Finding, Unsettled } from "./errors.ts";
+import type { Rows } from "./json/rows.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Account, SettingRow } from "./settings/listing.ts";
 import type { Settings } from "./settings/resolve.ts";
@@ -268,6 +269,8 @@ export interface Context {
   readonly readBytes: (path: string) => Promise<Uint8Array>;
   /** The value of a JSON or YAML file, or of standard input for `-`. */
   readonly readDocument: (path: string) => Promise<JsonValue>;
+  /** The rows of a CSV, NDJSON or JSON file, or of standard input for `-`. */
+  readonly readRows: (path: string) => Promise<Rows>;
   /** Writes a file as a whole or not at all, readable by its owner alone. */
   readonly writePrivateFile: (path: string, text: string) => Promise<void>;
   /**

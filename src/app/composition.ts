@@ -109,6 +109,7 @@ export async function openContext(
     markdownOf,
     readBytes: (path) => readBytes(path, machine),
     readDocument: (path) => readDocument(path, machine),
+    readRows: async (path) => (await import("./bulk/rows.ts")).readRows(path, context),
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine.cwd),
     saveFile: (path, bytes, replace) => saveFile(path, bytes, replace, machine.cwd),
     schemaFaultOf: async (schema) => (await import("./check-input.ts")).schemaFaultOf(schema),

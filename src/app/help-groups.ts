@@ -16,6 +16,10 @@ const groups: readonly (readonly [title: string, parts: readonly string[]])[] = 
   ["Look", []],
   ["Change", []],
   [
+    "Visitors",
+    ["adaptive-schema", "customization", "publishing", "redirect", "redirects", "share-links"],
+  ],
+  [
     "Content",
     [
       "content",

@@ -8,6 +8,7 @@ import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.t
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
+import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as space } from "./site-space.ts";
@@ -148,6 +149,7 @@ export const commands = noun({
     section,
     "section-group": sectionGroup,
     space,
+    redirect,
     "adaptive-schema": adaptiveSchema,
     permission: permissionCommands("site", permissions, contract.get),
   },

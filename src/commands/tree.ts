@@ -188,6 +188,7 @@ const plurals: Readonly<Record<string, string>> = {
   permission: "permissions",
   section: "sections",
   "section-group": "section-groups",
+  redirect: "redirects",
   version: "versions",
   event: "events",
 };

@@ -139,6 +139,13 @@ export const nouns = {
     parent: "site",
     segments: ["site-spaces"],
   },
+  siteRedirect: {
+    called: "redirect",
+    flag: "redirect",
+    object: "site-redirect",
+    parent: "site",
+    segments: ["redirects"],
+  },
   specificationVersion: {
     called: "version",
     flag: "version",

@@ -15,6 +15,8 @@ export interface Filling {
 const instructions = { object: "document", data: { schemaVersion: 1 }, nodes: [] };
 const repository = { url: "https://example.com/docs.git", ref: "refs/heads/main" };
 
+const elsewhere = { kind: "external", url: "https://example.com/new" };
+
 /** What an operation needs beside what its fields say, by its name. */
 const more: Readonly<Record<string, (filling: Filling) => object>> = {
   createOrganizationInvite: () => ({ role: "read" }),
@@ -31,6 +33,11 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   sortSiteStructure: ({ ids }) => ({
     item: { type: "site-section", id: ids.get("siteSection") },
     position: {},
+  }),
+  createSiteRedirect: () => ({ source: "/old", destination: elsewhere }),
+  getSiteRedirectBySource: () => ({ source: "/old" }),
+  bulkUpsertSiteRedirects: () => ({
+    redirects: [{ source: "/older", destination: elsewhere }],
   }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
   // Nothing is to be fetched from an address.

@@ -1,11 +1,11 @@
 /** Turns the cells of a row into the command line that one item would have been typed as. */
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import type { Row } from "../../json/rows.ts";
 import type { Parameter } from "../parameters.ts";
 import type { Typed } from "../parse.ts";
 import { labelOf } from "../typed-values.ts";
 import type { Column } from "./columns.ts";
-import type { Row } from "./rows.ts";
 
 type Given = true | false | readonly string[];
 

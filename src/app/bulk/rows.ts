@@ -1,25 +1,7 @@
 /** Reads the rows of a file: CSV, NDJSON, or a JSON array. */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-
-/** One row of a file, with its cells by column. */
-export interface Row {
-  /** `spaces.csv:3`, or its number in an array: `spaces.json, item 3`. */
-  readonly at: string;
-  /** From 1; absent for a member of an array. */
-  readonly line?: number;
-  readonly cells: ReadonlyMap<string, JsonValue>;
-}
-
-export interface Rows {
-  /** How messages name the file. */
-  readonly name: string;
-  readonly rows: readonly Row[];
-  /** The columns of all rows, in order of appearance. */
-  readonly columns: readonly string[];
-  /** An empty cell counts as absent, as every row of a CSV has every column. */
-  readonly isTable: boolean;
-}
+import type { Row, Rows } from "../../json/rows.ts";
 
 /**
  * @param path `-` is standard input

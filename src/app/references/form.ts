@@ -12,6 +12,7 @@ export const namedNouns = [
   "siteSection",
   "siteSectionGroup",
   "siteSpace",
+  "siteRedirect",
   "cr",
   "page",
   "file",
@@ -30,6 +31,7 @@ export function isNamedNoun(noun: Noun): noun is NamedNoun {
 /** What names a thing of these kinds; any other has a title. */
 const named: Partial<Record<NamedNoun, string>> = {
   cr: "Number, subject",
+  siteRedirect: "Source",
   page: "Path",
   file: "Name",
   user: "Email",

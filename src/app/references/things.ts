@@ -99,6 +99,19 @@ export function openCatalogue(
     return partsIn(answer.structure, "", []);
   }
 
+  async function siteRedirects({ organizationId = "", siteId = "" }: Within): Promise<Thing[]> {
+    const { list } = await import("../../contract/site-redirect.ts");
+    const all: Thing[] = [];
+    for (const draft of [false, true]) {
+      for (const item of await items(list, { organizationId, siteId, draft })) {
+        const source = textIn(item.source);
+        const path = draft ? `${source}, a draft` : source;
+        all.push(thingFrom("siteRedirect", item, source, { path }));
+      }
+    }
+    return all;
+  }
+
   async function translations(within: Within): Promise<Thing[]> {
     const { list } = await import("../../contract/translation.ts");
     const all = await inOrganizations(list, within);
@@ -143,6 +156,8 @@ export function openCatalogue(
       case "siteSectionGroup":
       case "siteSpace":
         return (await siteParts(within)).filter((part) => part.noun === noun);
+      case "siteRedirect":
+        return siteRedirects(within);
       case "cr":
         return changeRequests(within);
       case "page": {

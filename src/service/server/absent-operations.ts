@@ -153,12 +153,6 @@ POST /orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
 POST /orgs/{organizationId}/sites/{siteId}/insights/events/aggregate aggregateSiteEvents
 GET /orgs/{organizationId}/sites/{siteId}/insights/visitor-segments listSiteVisitorSegments
 POST /orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
-GET /orgs/{organizationId}/sites/{siteId}/redirects listSiteRedirects
-POST /orgs/{organizationId}/sites/{siteId}/redirects createSiteRedirect
-PUT /orgs/{organizationId}/sites/{siteId}/redirects bulkUpsertSiteRedirects
-PATCH /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId} updateSiteRedirectById
-DELETE /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId} deleteSiteRedirectById
-GET /orgs/{organizationId}/sites/{siteId}/redirect getSiteRedirectBySource
 GET /orgs/{organizationId}/sites/{siteId}/mcp-servers listSiteMcpServers
 POST /orgs/{organizationId}/sites/{siteId}/mcp-servers createSiteMcpServer
 GET /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} getSiteMcpServerById

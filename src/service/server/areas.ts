@@ -8,6 +8,7 @@ import { git } from "../areas/git/area.ts";
 import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
+import { published } from "../areas/published/area.ts";
 import { sites } from "../areas/sites/area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   sites,
   content,
   people,
+  published,
   changeRequests,
   comments,
   integrations,
@@ -67,6 +69,11 @@ export const migrations: Migrations = migrationsOf({
   11: () => import("../jobs/migration.ts").then((m) => m.leases),
 });
 
+/** @throws an error for a name that two areas have, of which one would be forgotten */
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(tables.flatMap((table) => Object.entries(table)));
+  const all = tables.flatMap((table) => Object.entries(table));
+  const names = all.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new Error(`Two areas have ${twice}; give one of them another.`);
+  return Object.fromEntries(all);
 }

@@ -31,9 +31,21 @@ export function publishedAddress(
   shareKey: string | null | undefined,
 ): Published | undefined {
   if (site.published === 0) return undefined;
-  const isShared = site.visibility === "share-link";
-  if (isShared && (shareKey ?? null) !== site.share_key) return undefined;
-  const query = isShared ? `?shareKey=${encodeURIComponent(site.share_key ?? "")}` : "";
+  if (site.visibility === "share-link" && (shareKey ?? null) !== site.share_key) return undefined;
+  return siteAddresses(base, site, shareKey);
+}
+
+/**
+ * The addresses that the parts of a site have, or will have once it is published.
+ * @param shareKey goes with them if visitors need one
+ */
+export function siteAddresses(
+  base: string,
+  site: Addressed,
+  shareKey: string | null | undefined,
+): Published {
+  const isShared = site.visibility === "share-link" && typeof shareKey === "string";
+  const query = isShared ? `?shareKey=${encodeURIComponent(shareKey)}` : "";
   if (site.proxy !== null) return (path) => `https://${site.proxy}${escaped(path)}${query}`;
   const home = `${siteAddress(base, site)}/published${query}`;
   return (path) => (path === "" ? home : `${home}#${escaped(path)}`);

@@ -37,5 +37,8 @@ export const sites: Area = {
   ],
   seed: () => import("./sample.ts").then((m) => m.seedSites),
   purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
-  migrations: { 6: () => import("./migration.ts").then((m) => m.sites) },
+  migrations: {
+    6: () => import("./migration.ts").then((m) => m.sites),
+    14: () => import("./migration.ts").then((m) => m.redirects),
+  },
 };

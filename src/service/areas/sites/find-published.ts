@@ -4,16 +4,26 @@ import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
 import { publishedSitesOf } from "./queries.ts";
+import { type Lead, leadOf } from "./redirect-leads.ts";
+import { redirectFinder } from "./redirect-rows.ts";
 import { readStructure, type Structure, siteSpacesInOrder } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
 
-/** What an address names on a site. */
-export interface PublishedTarget {
+/** A position in a space that a site shows. */
+export interface SpacePath {
   readonly space: string;
-  /** Below the space, without slashes at its ends; empty for the first page. */
+  /** Below the space or the page, without slashes at its ends; empty for the first page. */
   readonly path: string;
+  /** The id of the page that the path is below. */
+  readonly page?: string;
+}
+
+/** What an address names on a site. */
+export interface PublishedTarget extends SpacePath {
   /** As it is written, after the `#`. */
   readonly anchor?: string;
+  /** Where a redirect of the site leads if there is no such page. */
+  readonly otherwise?: SpacePath | { readonly url: string };
 }
 
 /**
@@ -36,23 +46,39 @@ export async function findPublished(
       return below ? [{ url, ...below }] : [];
     });
     if (onSite.length === 0) continue;
-    const find = spaceFinder(await readStructure({ db: call.db, caller: "" }, site));
+    const structure = await readStructure({ db: call.db, caller: "" }, site);
+    const find = spaceFinder(structure);
+    const redirect = await redirectFinder(call.db, site.id);
     for (const { url, path, anchor } of onSite) {
       const target = find(path);
-      if (target) targets.set(url, { ...target, ...(anchor !== undefined && { anchor }) });
+      if (!target) continue;
+      const redirected = redirect(path);
+      const lead = redirected && leadOf(structure, redirected);
+      const otherwise = lead && spacePathOf(lead);
+      targets.set(url, {
+        ...target,
+        ...(anchor !== undefined && { anchor }),
+        ...(otherwise && { otherwise }),
+      });
     }
   }
   return targets;
 }
 
-interface BelowSite {
+function spacePathOf(lead: Lead): NonNullable<PublishedTarget["otherwise"]> {
+  if ("url" in lead) return lead;
+  const { siteSpace, page, added } = lead;
+  return { space: siteSpace.space_id, path: added, ...(page !== undefined && { page }) };
+}
+
+export interface BelowSite {
   /** Empty, or with a slash before each part. */
   readonly path: string;
   readonly anchor: string | undefined;
 }
 
 /** @returns absent for an address that is not of this site */
-function belowSite(url: string, base: string, site: SiteTable): BelowSite | undefined {
+export function belowSite(url: string, base: string, site: SiteTable): BelowSite | undefined {
   const [home = ""] = publishedAddress(base, site, site.share_key)?.("").split("?") ?? [];
   if (home === "" || !url.toLowerCase().startsWith(home.toLowerCase())) return undefined;
   const rest = url.slice(home.length);
@@ -68,8 +94,11 @@ const notAPage = /\/~|\.[a-z]+$/i;
 
 const withProxy = /^((?:\/[^?#]*)?)(?:\?[^#]*)?(?:#(.*))?$/;
 
-/** The default section, and the default space of a section, are found with their own paths, too. */
-function spaceFinder(structure: Structure) {
+/**
+ * Finds the space of a path on a site, and the path below it. The default section, and the default
+ * space of a section, are found with their own paths, too.
+ */
+export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
   const defaults = defaultsOf(structure);
   const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
@@ -82,7 +111,7 @@ function spaceFinder(structure: Structure) {
     }));
   });
   starts.sort((one, other) => other.start.length - one.start.length);
-  return (path: string): PublishedTarget | undefined => {
+  return (path) => {
     const lower = `${path.toLowerCase()}/`;
     const found = starts.find(({ start }) => lower.startsWith(`${start}/`));
     return found && { space: found.space, path: path.slice(found.start.length + 1) };

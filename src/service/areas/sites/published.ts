@@ -9,6 +9,7 @@ import { claimsFaultOf } from "../../engines/visitor-schema.ts";
 import { presentSite } from "./present.ts";
 import { createView } from "./present-parts.ts";
 import type { SiteAccess, SiteRow } from "./queries.ts";
+import { refuseUnknownKey } from "./share-keys.ts";
 import {
   buildStructure,
   hasSections,
@@ -37,11 +38,7 @@ export async function presentPublishedSite(
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
-  if (shareKey !== undefined && shareKey !== row.share_key) {
-    throw new Problem(404, `No share link of docs site ${row.id} has this shareKey.`, {
-      field: "shareKey",
-    });
-  }
+  refuseUnknownKey(row, shareKey);
   const visitor = await readClaims(row, claims);
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));

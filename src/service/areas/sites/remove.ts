@@ -49,10 +49,15 @@ export async function deleteGroup(
   await call.db.deleteFrom("site_section_groups").where("id", "=", groupId).execute();
 }
 
-/** The site and all its parts; its spaces stay in the organization. */
+/** The site with all its parts and settings; its spaces stay in the organization. */
 export async function deleteSite(call: Call, siteId: string): Promise<void> {
   const spaces = await spacesOnSite(call, siteId);
-  for (const table of ["site_spaces", "site_sections", "site_section_groups"] as const) {
+  for (const table of [
+    "site_redirects",
+    "site_spaces",
+    "site_sections",
+    "site_section_groups",
+  ] as const) {
     await call.db.deleteFrom(table).where("site_id", "=", siteId).execute();
   }
   await removeGrants(call.db, siteId);

@@ -71,11 +71,30 @@ export interface SiteSpaceTable {
   created_at: string;
 }
 
+export interface SiteRedirectTable {
+  id: string;
+  site_id: string;
+  /** As it was given. */
+  source: string;
+  /** What of a source counts: see redirect-rows.ts. A site has no two live or two draft ones of a key. */
+  source_key: string;
+  draft: number;
+  capture_wildcard: number;
+  permanent: number;
+  /** JSON. What it names may be gone. */
+  destination: string;
+  created_at: string;
+  updated_at: string | null;
+  /** The later of the two times, to sort by. */
+  touched_at: string;
+}
+
 declare module "../../database/tables.ts" {
   interface Tables {
     sites: SiteTable;
     site_section_groups: SiteSectionGroupTable;
     site_sections: SiteSectionTable;
     site_spaces: SiteSpaceTable;
+    site_redirects: SiteRedirectTable;
   }
 }

@@ -72,6 +72,7 @@ const keys = {
   site_section_groups: ["id"],
   site_sections: ["id"],
   site_spaces: ["id"],
+  site_redirects: ["id"],
   specifications: ["id"],
   specification_versions: ["id"],
   specification_contents: ["version_id"],

@@ -1,7 +1,7 @@
 /** Addresses in texts at which a published site shows its pages, as references to those. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { findPublished, type PublishedTarget } from "../../sites/find-published.ts";
+import { findPublished, type SpacePath } from "../../sites/find-published.ts";
 import { pageAtPath } from "../page-paths.ts";
 import { isExternal } from "../relative-links.ts";
 import { readTree } from "../revisions.ts";
@@ -66,7 +66,11 @@ async function publishedReferences(
 ): Promise<Published> {
   const targets = await findPublished(call, spaceId, urls);
   const trees = new Map<string, Tree>();
-  const ids = [...new Set([...targets.values()].map(({ space }) => space))];
+  const ids = new Set(
+    [...targets.values()].flatMap(({ space, otherwise }) =>
+      otherwise && "space" in otherwise ? [space, otherwise.space] : [space],
+    ),
+  );
   for (const id of ids) {
     const { revision_id } = await call.db
       .selectFrom("spaces")
@@ -75,23 +79,39 @@ async function publishedReferences(
       .executeTakeFirstOrThrow();
     trees.set(id, await readTree(call.db, revision_id));
   }
-  return new Map(
-    [...targets].map(([url, target]) => [url, referenceFrom(target, trees.get(target.space))]),
-  );
+  const references = new Map<string, ContentReference | undefined>();
+  for (const [url, { otherwise, ...target }] of targets) {
+    const reference = referenceFrom(target, trees.get(target.space));
+    // What a redirect leads to elsewhere stays an address.
+    if (!reference && otherwise && "url" in otherwise) continue;
+    const redirected = otherwise && "space" in otherwise ? otherwise : undefined;
+    const followed =
+      redirected &&
+      referenceFrom({ ...redirected, anchor: target.anchor }, trees.get(redirected.space));
+    references.set(url, reference ?? followed);
+  }
+  return references;
 }
 
 function referenceFrom(
-  { space, path, anchor }: PublishedTarget,
+  { space, path, page: id, anchor }: SpacePath & { readonly anchor?: string | undefined },
   tree: Tree | undefined,
 ): ContentReference | undefined {
   if (!tree) return undefined;
-  if (path === "" && anchor === undefined) return { kind: "space", space };
-  const found = path === "" ? firstPage(tree) : pageAtPath(tree, path);
+  if (path === "" && id === undefined && anchor === undefined) return { kind: "space", space };
+  const found = findPage(tree, { path, page: id });
   if (!found) return undefined;
   const page = found.page.id;
   return anchor === undefined || anchor === ""
     ? { kind: "page", page, space }
     : { kind: "anchor", anchor, page, space };
+}
+
+function findPage(tree: Tree, { path, page }: { path: string; page: string | undefined }) {
+  const above = page === undefined ? undefined : indexOf(tree).pages.get(page);
+  if (page !== undefined && (!above || path === "")) return above;
+  const whole = above ? `${above.path}/${path}` : path;
+  return whole === "" ? firstPage(tree) : pageAtPath(tree, whole);
 }
 
 function firstPage(tree: Tree): TreePage | undefined {

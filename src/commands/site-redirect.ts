@@ -1,0 +1,115 @@
+/** `tome site redirect`. */
+import type { Column } from "../context.ts";
+import { text } from "../contract/fields.ts";
+import * as page from "../contract/page.ts";
+import * as site from "../contract/site.ts";
+import * as contract from "../contract/site-redirect.ts";
+import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
+import { act, noun, show, task } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  { header: "SOURCE", path: "source", as: "title", wide: true },
+  { header: "TO", path: "destination.kind" },
+  { header: "URL", path: "destination.url", as: "address", wide: true },
+  { header: "PAGE", path: "destination.pageId" },
+  { header: "SITE SPACE", path: "destination.siteSpaceId" },
+  { header: "SECTION", path: "destination.siteSectionId" },
+  { header: "CAPTURE", path: "captureWildcard", as: "flag", usual: "no" },
+  { header: "PERMANENT", path: "permanent", as: "flag", usual: "no" },
+  { header: "DRAFT", path: "draft", as: "flag", usual: "no" },
+  createdColumn,
+  updatedColumn,
+];
+
+const to = text("Where it leads: a path on the site such as /guides/install, or an address", {
+  placeholder: "to",
+});
+const { destination: _, ...created } = contract.create.input;
+const { destination: __, ...changed } = contract.update.input;
+
+export const commands = noun({
+  does: "Work with the redirects of a docs site, which take visitors on from old addresses",
+  own: "siteRedirect",
+  verbs: {
+    list: show(contract.list, {
+      columns,
+      none: "The docs site has no such redirects.",
+      aside: ({ draft }) =>
+        draft === undefined ? "Live redirects only; --draft lists drafts." : undefined,
+      order: "The newest first.",
+      examples: ["site redirect list --site T1", "site redirect list --site T1 --draft"],
+    }),
+    get: show(contract.resolve, {
+      arguments: ["source"],
+      columns: [
+        { header: "ID", path: "redirect.id", as: "id" },
+        { header: "SOURCE", path: "redirect.source", as: "title", wide: true },
+        { header: "TARGET", path: "target", as: "address", wide: true },
+        { header: "PERMANENT", path: "redirect.permanent", as: "flag" },
+        { header: "CAPTURE", path: "redirect.captureWildcard", as: "flag" },
+      ],
+      examples: ["site redirect get /old/install --site T1"],
+    }),
+    create: task({
+      does: contract.create.does,
+      fields: { ...created, to },
+      arguments: ["source"],
+      sends: [contract.create, site.structure],
+      writes: true,
+      examples: [
+        "site redirect create /old/install --to /guides/install --site T1",
+        "site redirect create /blog/* --to https://blog.example.com --capture --permanent --site T1",
+      ],
+      load: () => import("../tasks/site-redirect.ts").then((m) => m.createRedirect),
+    }),
+    update: task({
+      does: contract.update.does,
+      fields: { ...changed, to: { ...to, optional: true } },
+      arguments: ["siteRedirectId"],
+      sends: [contract.update, site.structure, page.getByPath],
+      writes: true,
+      examples: [
+        "site redirect update /old/install --to /guides/setup --site T1",
+        "site redirect update /old/install --no-draft --site T1",
+      ],
+      load: () => import("../tasks/site-redirect.ts").then((m) => m.updateRedirect),
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the redirect {siteRedirectId}.",
+      absent: "There is no redirect {siteRedirectId}; nothing was deleted.",
+      confirm: {
+        question: "Delete the redirect {siteRedirect}? Its address leads nowhere then.",
+        names: [
+          {
+            of: "siteRedirectId",
+            by: contract.list,
+            says: ({ id, source }) => `${source} (${id})`,
+          },
+        ],
+      },
+      examples: ["site redirect delete /old/install --site T1 --yes"],
+    }),
+    put: task({
+      does: contract.put.does,
+      fields: {
+        organizationId: contract.put.input.organizationId,
+        siteId: contract.put.input.siteId,
+        file: text(
+          "CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input",
+          { placeholder: "file" },
+        ),
+      },
+      sends: [contract.put, site.structure],
+      list: true,
+      writes: true,
+      asks: true,
+      finds: true,
+      examples: [
+        "site redirect put --file redirects.csv --site T1",
+        "site redirect put --file redirects.csv --site T1 --dry-run",
+      ],
+      load: () => import("../tasks/site-redirect-put.ts").then((m) => m.putRedirects),
+    }),
+  },
+});

@@ -1,0 +1,18 @@
+/** The form of the redirects of docs sites. */
+
+/** In characters. */
+export const longestSource = 512;
+
+/** How many one request may name. */
+export const mostRedirectsAtOnce = 500;
+
+/** A path with a star at most at its end. */
+export const redirectSource = {
+  source:
+    "^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
+  means:
+    "a path such as /old or /old/*: it begins with a slash and ends with none, * is at its end only, and all but letters, digits and - . _ ~ + is percent-encoded",
+} as const;
+
+export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
+export type RedirectOrder = (typeof redirectOrders)[number];

@@ -1,0 +1,186 @@
+/** The handlers of the redirects of docs sites. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-redirect.ts";
+import type { list } from "../../../contract/site-redirect.ts";
+import type { Page } from "../../../contract/wire.ts";
+import { Problem } from "../../../errors.ts";
+import { authorize, notFound } from "../../core/access.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import { siteAddresses } from "../sites/addresses.ts";
+import { lockStructure } from "../sites/change.ts";
+import { requireSite } from "../sites/queries.ts";
+import { type Lead, leadOf } from "../sites/redirect-leads.ts";
+import { findRedirect, presentRedirect, type Redirected } from "../sites/redirect-rows.ts";
+import { refuseUnknownKey } from "../sites/share-keys.ts";
+import { readStructure, type Structure } from "../sites/structure.ts";
+import type { SiteRedirectTable } from "../sites/tables.ts";
+import type { RedirectGround } from "./check-redirect.ts";
+import { pageById, type SitePages, sitePagesOf } from "./site-pages.ts";
+import {
+  findBySource,
+  insertRedirect,
+  updateRedirect,
+  upsertRedirects,
+} from "./write-redirects.ts";
+
+export const handlers = {
+  async list(input, call) {
+    await requireSite(call, input.organizationId, input.siteId);
+    return listRedirects(call, input);
+  },
+
+  async create({ organizationId, siteId, ...redirect }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "createSiteRedirect");
+    return presentRedirect(await insertRedirect(await openGround(call, siteId, member), redirect));
+  },
+
+  async update({ organizationId, siteId, siteRedirectId: id, ...changes }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    const ground = await openGround(call, siteId, member);
+    const row = await findById(call, siteId, id);
+    if (!row) throw notFound("redirect", id, "siteRedirectId");
+    authorize(role, "updateSiteRedirectById");
+    return presentRedirect(await updateRedirect(ground, row, changes));
+  },
+
+  async remove({ organizationId, siteId, siteRedirectId: id }, call) {
+    const { role } = await requireSite(call, organizationId, siteId);
+    if (!(await findById(call, siteId, id))) return false;
+    authorize(role, "deleteSiteRedirectById");
+    await call.db.deleteFrom("site_redirects").where("id", "=", id).execute();
+    return true;
+  },
+
+  async put({ organizationId, siteId, redirects }, call) {
+    const { role, member } = await requireSite(call, organizationId, siteId);
+    authorize(role, "bulkUpsertSiteRedirects");
+    const ground = await openGround(call, siteId, member);
+    return { results: await upsertRedirects(ground, redirects) };
+  },
+
+  resolve: withSnapshot(async ({ organizationId, siteId, source, shareKey }, call) => {
+    const { row: site } = await requireSite(call, organizationId, siteId);
+    refuseUnknownKey(site, shareKey);
+    const structure = await readStructure(call, site);
+    const redirected = await redirectOf(call, siteId, source);
+    const lead = redirected && leadOf(structure, redirected);
+    if (!redirected || !lead) throw noRedirect(site.id, source, redirected?.row);
+    const pages = sitePagesOf(call, structure);
+    const target = await targetOf(call, { structure, pages, shareKey }, lead);
+    if (target === undefined) throw noRedirect(site.id, source, redirected.row);
+    return { redirect: presentRedirect(redirected.row), target };
+  }),
+} satisfies Handlers<typeof contract>;
+
+async function openGround(
+  call: Call,
+  siteId: string,
+  member: RedirectGround["member"],
+): Promise<RedirectGround> {
+  const structure = await lockStructure(call, siteId);
+  return { call, structure, member, pages: sitePagesOf(call, structure) };
+}
+
+async function findById(
+  { db }: Call,
+  siteId: string,
+  id: string,
+): Promise<SiteRedirectTable | undefined> {
+  return db
+    .selectFrom("site_redirects")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** A source with a star names the redirect itself; any other is a path that visitors ask for. */
+async function redirectOf(
+  call: Call,
+  siteId: string,
+  source: string,
+): Promise<Redirected | undefined> {
+  if (!source.endsWith("*")) return findRedirect(call.db, siteId, source);
+  const row = await findBySource(call, siteId, source, false);
+  return row && { row, captured: "" };
+}
+
+function noRedirect(
+  siteId: string,
+  source: string,
+  dangling: SiteRedirectTable | undefined,
+): Problem {
+  if (dangling) {
+    return new Problem(
+      404,
+      `The redirect ${dangling.id} from ${dangling.source} leads to what is not on docs site ${siteId} any more; give it another destination.`,
+      { field: "source", hint: `tome site redirect update ${dangling.id} --site ${siteId}` },
+    );
+  }
+  return new Problem(404, `Docs site ${siteId} has no live redirect for ${source}.`, {
+    field: "source",
+  });
+}
+
+interface Target {
+  readonly structure: Structure;
+  readonly pages: SitePages;
+  readonly shareKey: string | undefined;
+}
+
+/** The address that visitors get; absent if the page is gone. */
+async function targetOf(
+  call: Call,
+  { structure, pages, shareKey }: Target,
+  lead: Lead,
+): Promise<string | undefined> {
+  if ("url" in lead) return lead.url;
+  const { siteSpace, page, added } = lead;
+  const treePage =
+    page === undefined ? undefined : pageById(await pages.tree(siteSpace.space_id), page);
+  if (page !== undefined && !treePage) return undefined;
+  const below = [treePage?.path ?? "", added].filter((part) => part !== "");
+  const path = [pages.pathOf(siteSpace), ...below].join("/");
+  return siteAddresses(call.base, structure.site, shareKey)(path);
+}
+
+type Redirect = Output<typeof list>["items"][number];
+
+function listRedirects(
+  { db }: Call,
+  { siteId, search, draft = false, orderBy = "createdAt", page, limit }: Input<typeof list>,
+): Promise<Page<Redirect>> {
+  const column = ({ createdAt: "created_at", updatedAt: "touched_at", source: "source" } as const)[
+    orderBy
+  ];
+  const direction = orderBy === "source" ? "asc" : "desc";
+  const isAfter = (after: readonly string[]) =>
+    direction === "asc"
+      ? sql<boolean>`(${sql.ref(column)}, id) > (${sql.join(after)})`
+      : sql<boolean>`(${sql.ref(column)}, id) < (${sql.join(after)})`;
+  return pageOf<SiteRedirectTable, Redirect>({
+    list: JSON.stringify(["site redirects", siteId, search, draft, orderBy]),
+    ...(page !== undefined && { page }),
+    ...(limit !== undefined && { limit }),
+    read: (after, take) =>
+      db
+        .selectFrom("site_redirects")
+        .selectAll()
+        .where("site_id", "=", siteId)
+        .where("draft", "=", Number(draft))
+        .$if(search !== undefined, (query) =>
+          query.where(containsText(sql`lower(source)`, (search ?? "").toLowerCase())),
+        )
+        .$if(after !== undefined, (query) => query.where(isAfter(after ?? [])))
+        .orderBy(column, direction)
+        .orderBy("id", direction)
+        .limit(take)
+        .execute(),
+    key: (row) => [row[column], row.id],
+    show: presentRedirect,
+  });
+}

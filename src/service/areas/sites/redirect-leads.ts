@@ -1,0 +1,39 @@
+/** Where a redirect leads on its site as it is now. */
+import { defaultSiteSpaceOf } from "./defaults.ts";
+import { addedPath, destinationOf, type Redirected } from "./redirect-rows.ts";
+import type { SiteSpaceRow, Structure } from "./structure.ts";
+
+export type Lead =
+  | { readonly url: string }
+  | {
+      readonly siteSpace: SiteSpaceRow;
+      /** The id of the page; absent for the first one. */
+      readonly page?: string;
+      /** What is added to the path of the space or the page; mostly empty. */
+      readonly added: string;
+    };
+
+/** @returns absent if what it names is gone; whether there is such a page is not checked */
+export function leadOf(structure: Structure, redirected: Redirected): Lead | undefined {
+  const destination = destinationOf(redirected.row);
+  const added = addedPath(redirected);
+  if (destination.kind === "external") return { url: withPath(destination.url, added) };
+  const siteSpace =
+    destination.kind === "site-section"
+      ? structure.sections.has(destination.siteSectionId) &&
+        defaultSiteSpaceOf(structure, destination.siteSectionId)
+      : structure.siteSpaces.get(destination.siteSpaceId);
+  if (!siteSpace || siteSpace.deleted_at !== null) return undefined;
+  return destination.kind === "site-page"
+    ? { siteSpace, page: destination.pageId, added }
+    : { siteSpace, added };
+}
+
+/** Adds a path to an address, before its query and its anchor. */
+function withPath(address: string, added: string): string {
+  if (added === "") return address;
+  const url = new URL(address);
+  const path = added.split("/").map(encodeURIComponent).join("/");
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  return url.href;
+}

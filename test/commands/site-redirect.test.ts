@@ -1,0 +1,88 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/folder.ts";
+import { openTome } from "../support/tome.ts";
+
+/** A site with the sections Guide, which has pages, and API. */
+async function start() {
+  const tome = openTome();
+  const run = (line: string) => tome(`${line} --local`);
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  const guide = await ok("space create --title Guide --format id");
+  await ok(`content apply-template help-center --space ${guide}`);
+  const api = await ok("space create --title API --format id");
+  const site = await ok("site create --title Docs --format id");
+  for (const space of [guide, api]) {
+    await ok(`site section create --site ${site} --space ${space} --format id`);
+  }
+  const [page = ""] = (await ok(`page list --space ${guide} --format id`)).split("\n");
+  const path = JSON.parse(await ok(`page get ${page} --space ${guide} --json path`)).path;
+  return { run, ok, site, path };
+}
+
+test("a redirect is made, named by its source, looked up, changed and deleted", async () => {
+  const { run, ok, site, path } = await start();
+  const made = await run(`site redirect create /old --to /guide/${path} --site ${site} --json`);
+  const { id, destination } = JSON.parse(made.stdout);
+  expect(destination).toMatchObject({ kind: "site-page" });
+  expect(made.stderr).toContain(`Redirected /old to /guide/${path} (${id}).`);
+  expect(await ok(`site redirect get /old --site ${site} --jq .target`)).toContain(path);
+  const section = await ok(`site redirect update /old --to /api --site ${site} --jq .destination`);
+  expect(JSON.parse(section)).toMatchObject({ kind: "site-section" });
+  const page = await ok(`site redirect update /old --to /guide/${path} --site ${site} --json`);
+  expect(JSON.parse(page).destination).toEqual(destination);
+  const nothing = await run(`site redirect update /old --site ${site}`);
+  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining("--to")]);
+  const vague = await run(`site redirect create /x --to elsewhere --site ${site}`);
+  expect([vague.code, vague.stderr]).toEqual([2, expect.stringContaining("a path on the site")]);
+  expect((await run(`site redirect delete /old --site ${site}`)).code).toBe(2);
+  await ok(`site redirect delete /old --site ${site} --yes`);
+  expect((await run(`site redirect get /old --site ${site}`)).code).toBe(5);
+});
+
+test("a file moves many addresses, row by row, and asks before it deletes any", async () => {
+  const { run, ok, site, path } = await start();
+  const folder = temporaryFolder();
+  const file = join(folder, "redirects.csv");
+  const put = (text: string, flags = "") => {
+    writeFileSync(file, text);
+    return run(`site redirect put --file ${file} --site ${site} --format csv ${flags}`);
+  };
+  const rows = Array.from({ length: 50 }, (_, at) => `/old/${at},/guide/${path},`);
+  const many = await put(["source,destination,intent", ...rows].join("\n"));
+  expect([many.code, many.stdout.match(/,created,/g)?.length]).toEqual([0, 50]);
+  const mixed = `source,to,intent,capture
+/old/0,,,
+/old/1,https://example.com/one,,
+/old/*,/api,draft,yes
+/guide/${path},/api,,
+`;
+  const unasked = await put(mixed);
+  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining("--yes")]);
+  const some = await put(mixed, "--yes");
+  expect(some.code).toBe(9);
+  expect(some.stdout.split("\n").map((line) => line.split(",")[1])).toEqual(
+    expect.arrayContaining(["deleted", "updated", "created", "error"]),
+  );
+  expect(some.stdout).toContain("path of a page");
+  expect(
+    (await ok(`site redirect list --site ${site} --format id --all`)).split("\n"),
+  ).toHaveLength(49);
+  for (const [text, said] of [
+    ["source,target\n/a,/b\n", "target"],
+    ["source,destination\nold,/api\n", "redirects.csv:2: source"],
+    ["source,destination,intent\n/old/*,/api,publish\n", "must be empty"],
+    ["source,destination,capture\n/old/*,/api,maybe\n", "true or false"],
+    ["source,destination\n", "no rows"],
+  ] as const) {
+    const refused = await put(text);
+    expect([refused.code, refused.stderr], text).toEqual([2, expect.stringContaining(said)]);
+  }
+  const planned = await put("source,destination\n/new,/api\n", "--dry-run");
+  expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining("site-section")]);
+});
