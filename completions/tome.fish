@@ -1103,6 +1103,7 @@ function __tome_command
                 'section|Work with the sections of a docs site' \
                 'section-group|Work with groups of sections, and of further groups' \
                 'space|Work with site spaces: the spaces that a docs site shows' \
+                'redirect|Work with the redirects of a docs site, which take visitors on from old addresses' \
                 'adaptive-schema|Work with the schema of a docs site\'s visitors' \
                 'permission|Work with the roles granted on a docs site'
             set -g __tome_flags \
@@ -1517,6 +1518,112 @@ function __tome_command
                 $__tome_requests \
                 $__tome_writes \
                 $__tome_every
+        case 'site redirect' 'site redirects'
+            set -g __tome_path 'site redirect'
+            set -g __tome_below \
+                'list|List the redirects of a docs site' \
+                'get|Show where a path of a docs site is redirected' \
+                'create|Redirect a path of a docs site' \
+                'update|Change a redirect of a docs site' \
+                'delete|Delete a redirect of a docs site' \
+                'put|Create, change, publish and delete many redirects of a docs site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site redirect list'
+            set -g __tome_path 'site redirect list'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--search|.|Only those with this in their source' \
+                '--draft||The drafts instead of the live ones' \
+                '--no-draft||The opposite of --draft' \
+                '--order-by|=createdAt =updatedAt =source|What they are sorted by' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site redirect get'
+            set -g __tome_path 'site redirect get'
+            set -g __tome_arguments \
+                '.'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--share-key|.|Key of a share link, to resolve published addresses' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'site redirect create'
+            set -g __tome_path 'site redirect create'
+            set -g __tome_arguments \
+                '...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--capture||Add what the * stands for to the destination' \
+                '--no-capture||The opposite of --capture' \
+                '--draft||Keep it as a draft, which redirects nobody' \
+                '--no-draft||The opposite of --draft' \
+                '--permanent||Tell browsers and search engines that it is for good (308)' \
+                '--no-permanent||The opposite of --permanent' \
+                '--to|.|Where it leads: a path on the site such as /guides/install, or an address' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site redirect update'
+            set -g __tome_path 'site redirect update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-redirect ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--source|.|Path on the site that it redirects from, such as /old or /old/*' \
+                '--capture||Add what the * stands for to the destination' \
+                '--no-capture||The opposite of --capture' \
+                '--draft||Make it a draft, or make a draft live' \
+                '--no-draft||The opposite of --draft' \
+                '--permanent||Tell browsers and search engines that it is for good (308)' \
+                '--no-permanent||The opposite of --permanent' \
+                '--to|.|Where it leads: a path on the site such as /guides/install, or an address' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site redirect delete'
+            set -g __tome_path 'site redirect delete'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @site-redirect ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'site redirect put'
+            set -g __tome_path 'site redirect put'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--file|%file|CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every \
+                $__tome_findings
         case 'site adaptive-schema'
             set -g __tome_path 'site adaptive-schema'
             set -g __tome_below \

@@ -53,6 +53,7 @@ export const routePrefixes = {
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
   "site-permission": ["orgs/*/sites"],
+  "site-redirect": ["orgs/*/sites"],
   "site-section": ["orgs/*/sites"],
   "site-section-group": ["orgs/*/sites"],
   "site-space": ["orgs/*/sites"],
