@@ -2,6 +2,8 @@
 
 import * as conversation from "../../src/contract/conversation.ts";
 import * as issue from "../../src/contract/conversation-issue.ts";
+import * as changeRequest from "../../src/contract/cr.ts";
+import * as review from "../../src/contract/cr-review.ts";
 import { pathOf } from "../../src/contract/endpoint.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as openapi from "../../src/contract/openapi.ts";
@@ -11,7 +13,9 @@ import * as site from "../../src/contract/site.ts";
 import * as schema from "../../src/contract/site-adaptive-schema.ts";
 import * as group from "../../src/contract/site-section-group.ts";
 import * as team from "../../src/contract/team.ts";
+import { parseMarkdown } from "../../src/document/markdown.ts";
 import { putFile } from "../../src/service/areas/content/blobs.ts";
+import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { withFile } from "../../src/service/areas/content/tree-edit.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { publish } from "./content.ts";
@@ -28,9 +32,21 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
 
   const kept = await putFile(workspace.db, spaceId, Buffer.from("bytes"));
   const file = { id: "file", name: "a.png", contentType: "image/png", ...kept };
-  await publish(workspace, spaceId, (tree) => withFile(tree, file));
+  const notice = { id: "notice", title: word, document: await putNotice(organization) };
+  const { id: revision } = await publish(workspace, spaceId, (tree) => ({
+    ...withFile(tree, file),
+    reusableContents: [notice],
+  }));
+  ids.set("revision", revision).set("reusableContent", notice.id);
+  ids.set("/spaces/{spaceId}/documents", notice.document);
+  const request = { spaceId, changeRequestId: named("cr") };
+  await workspace.ok(admin, changeRequest.pull, request);
+  await workspace.ok(admin, review.request, { ...request, users: [named("user")] });
   const { pages } = await workspace.ok(admin, page.list, { spaceId });
-  ids.set("file", file.id).set("/spaces/{spaceId}/content/path", String(pages[0]?.path ?? ""));
+  const path = String(pages[0]?.path ?? "");
+  ids.set("file", file.id).set("/spaces/{spaceId}/content/path", path);
+  ids.set("/spaces/{spaceId}/revisions/{revisionId}/path", path);
+  ids.set("/spaces/{spaceId}/change-requests/{changeRequestId}/content/path", path);
   ids.set("/email-domains", "example.com");
 
   const siteId = named("site");
@@ -69,6 +85,10 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
   await synchronize(organization);
   ids.set("/spaces/{spaceId}/git/plans", await plan(organization));
   return organization;
+}
+
+function putNotice({ workspace, spaceId }: FullOrganization): Promise<string> {
+  return putDocument(workspace.db, spaceId, parseMarkdown("Mind the gap.\n"));
 }
 
 /** What an import leaves, without a repository. */
