@@ -21,7 +21,7 @@ __tome_command() {
   '') command='' below=('status' 'tree' 'org' 'collection' 'space' 'member' 'team' 'saml' 'sso' 'site' 'integration' 'content' 'page' 'file' 'revision' 'comment' 'cr' 'git' 'openapi' 'conversation' 'translation' 'whoami' 'auth' 'config' 'api' 'serve' 'local' 'open' 'tour' 'doctor' 'completion' 'help') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'status') command='status' flags=('--org|@org' '!--organization|@org' '--all|' '!--no-all|' '--fail|' '!--no-fail|' "${__tome_every[@]}") ;;
   'tree') command='tree' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_every[@]}") ;;
-  'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'org'|'orgs') command='org' below=('list' 'create' 'get' 'update' 'search' 'join' 'ping' 'for-domain' 'invite' 'audit' 'instructions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org list') command='org list' flags=("${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org create') command='org create' flags=('--title|.' '--email-domain|.' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org get') command='org get' arguments=('@org') flags=("${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_gets[@]}" "${__tome_every[@]}") ;;
@@ -35,6 +35,10 @@ __tome_command() {
   'org invite create') command='org invite create' flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--level|=admin =create =review =edit =comment =read' '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space' '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org invite users') command='org invite users' arguments=('...') flags=('--org|@org' '!--organization|@org' '--role|=admin =create =review =edit =comment =read =guest' '--no-role|' '--sso|' '--no-sso|' "${__tome_bodies[@]}" "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
   'org invite delete') command='org invite delete' arguments=('@invite ...') flags=('--org|@org' '!--organization|@org' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_confirmed[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;
+  'org audit') command='org audit' below=('list' 'get' 'actions') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
+  'org audit list') command='org audit list' flags=('--org|@org' '!--organization|@org' '--since|.' '--until|.' '--action|.' '--actor|@user' '--target|.' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_lists[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'org audit get') command='org audit get' arguments=('^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event') flags=('--org|@org' '!--organization|@org' "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
+  'org audit actions') command='org audit actions' flags=('--org|@org' '!--organization|@org' "${__tome_limits[@]}" "${__tome_tables[@]}" "${__tome_requests[@]}" "${__tome_every[@]}") ;;
   'org instructions') command='org instructions' below=('get' 'put') flags=("${__tome_every[@]}" "${__tome_early[@]}") ;;
   'org instructions get') command='org instructions get' flags=('--org|@org' '!--organization|@org' "${__tome_every[@]}") ;;
   'org instructions put') command='org instructions put' flags=('--org|@org' '!--organization|@org' '--text|.' '--file|%file' "${__tome_many[@]}" "${__tome_requests[@]}" "${__tome_writes[@]}" "${__tome_every[@]}") ;;

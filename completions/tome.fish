@@ -158,6 +158,7 @@ function __tome_command
                 'ping|Note that you are here, and get a token that tells sites who you are' \
                 'for-domain|List the organizations that an email domain may join' \
                 'invite|Work with the invites of an organization' \
+                'audit|Look up who changed what in an organization' \
                 'instructions|Work with the instructions of an organization for agents'
             set -g __tome_flags \
                 $__tome_every \
@@ -317,6 +318,49 @@ function __tome_command
                 $__tome_requests \
                 $__tome_confirmed \
                 $__tome_writes \
+                $__tome_every
+        case 'org audit'
+            set -g __tome_path 'org audit'
+            set -g __tome_below \
+                'list|List who changed what in an organization, and when' \
+                'get|Show one change in full: what was given, with which token, from which address' \
+                'actions|List the actions that are recorded, with what each does'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'org audit list'
+            set -g __tome_path 'org audit list'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--since|.|Only changes at this time or later' \
+                '--until|.|Only changes at this time or earlier' \
+                '--action|.|Only this action, such as deleteSpaceById' \
+                '--actor|@user|Only changes by this person' \
+                '--target|.|Only changes of the thing with this id' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'org audit get'
+            set -g __tome_path 'org audit get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'org audit actions'
+            set -g __tome_path 'org audit actions'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_requests \
                 $__tome_every
         case 'org instructions'
             set -g __tome_path 'org instructions'

@@ -177,6 +177,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'ping|Note that you are here, and get a token that tells sites who you are'
                     'for-domain|List the organizations that an email domain may join'
                     'invite|Work with the invites of an organization'
+                    'audit|Look up who changed what in an organization'
                     'instructions|Work with the instructions of an organization for agents'
                 )
                 $state.Flags = @() + $every + $early
@@ -322,6 +323,48 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                 ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'org audit' {
+                $state.Path = 'org audit'
+                $state.Below = @(
+                    'list|List who changed what in an organization, and when'
+                    'get|Show one change in full: what was given, with which token, from which address'
+                    'actions|List the actions that are recorded, with what each does'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'org audit list' {
+                $state.Path = 'org audit list'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--since|.|Only changes at this time or later'
+                    '--until|.|Only changes at this time or earlier'
+                    '--action|.|Only this action, such as deleteSpaceById'
+                    '--actor|@user|Only changes by this person'
+                    '--target|.|Only changes of the thing with this id'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'org audit get' {
+                $state.Path = 'org audit get'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'org audit actions' {
+                $state.Path = 'org audit actions'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $limits + $tables + $requests + $every
                 return $true
             }
             'org instructions' {

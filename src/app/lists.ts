@@ -50,7 +50,7 @@ export async function pagesOf(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<CutList & { readonly first: () => JsonObject }> {
   const { verb, endpoint, input, known } = asked;
-  const { limit, from, size } = extentIn(shared, context.choice);
+  const { limit, from, size } = extentIn(shared, context.choice, mostInPage(endpoint));
   const client = await context.client({ many: limit === undefined || limit > largestPage });
   client.announce(endpoint, asInput(input));
   const notes: string[] = [];
@@ -191,7 +191,7 @@ export function withPlatformNote(
 
 /** The limit of a list without pages: undefined for all of it, unless --limit is given. */
 export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
-  const { limit } = extentIn(shared, {});
+  const { limit } = extentIn(shared, {}, largestPage);
   return shared.has("limit") ? limit : undefined;
 }
 
@@ -202,8 +202,17 @@ function more(count: number, total: number | undefined): string {
     : `${of} ${count} are shown; --all fetches every one, --limit <n> a number of them.`;
 }
 
+/** How many items of a list the platform answers at a time. */
+function mostInPage({ input: { limit } }: Endpoint): number {
+  return limit?.kind === "whole" ? (limit.max ?? largestPage) : largestPage;
+}
+
 /** @throws UsageError for numbers out of range and flags that contradict each other */
-function extentIn(shared: ReadonlyMap<string, string | true>, choice: OutputChoice): Extent {
+function extentIn(
+  shared: ReadonlyMap<string, string | true>,
+  choice: OutputChoice,
+  most: number,
+): Extent {
   const number = (name: string, most: number) => numberIn(shared, name, most);
   const all = shared.has("all");
   const given = number("limit", 1_000_000_000);
@@ -219,7 +228,7 @@ function extentIn(shared: ReadonlyMap<string, string | true>, choice: OutputChoi
   return {
     limit,
     from: typeof from === "string" ? from : undefined,
-    size: number("page-size", largestPage) ?? Math.min(wanted, largestPage),
+    size: number("page-size", most) ?? Math.min(wanted, most),
   };
 }
 

@@ -6,6 +6,7 @@ import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
 import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
+import { commands as audit } from "./org-audit.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
 import { act, noun, show } from "./verb.ts";
@@ -71,6 +72,7 @@ export const commands = noun({
       examples: ["org for-domain acme.example"],
     }),
     invite,
+    audit,
     instructions,
   },
 });

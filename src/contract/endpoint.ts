@@ -29,6 +29,8 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly wholeBody?: string;
   /** What it does without any field of its body; absent if it needs one. */
   readonly emptyBody?: string;
+  /** It changes nothing that an admin would look for later, so no audit event is recorded. */
+  readonly unaudited?: true;
   /** Members of its answer that are secret. */
   readonly secretMembers?: readonly string[];
   /** The platform has it, its management document does not. */
@@ -52,6 +54,11 @@ export const paging = {
   page: optional(text("Page token to start at", { flag: "page-token", placeholder: "token" })),
   limit: optional(whole("Items in a page", { min: 0, max: 1000, flag: "page-size" })),
 };
+
+/** Whether each success is recorded for the organization's admins. */
+export function isAudited(endpoint: Endpoint): boolean {
+  return methodOf(endpoint) !== "GET" && endpoint.unaudited !== true;
+}
 
 export function methodOf(endpoint: Endpoint): Method {
   return endpoint.route.slice(0, endpoint.route.indexOf(" ")) as Method;

@@ -103,6 +103,7 @@ export const info = endpoint({
 export const plan = endpoint({
   does: "Have the platform work out what an import or export would change",
   operation: "planGitSync",
+  unaudited: true,
   route: "POST /spaces/{spaceId}/git/plans",
   input: {
     spaceId: id("space"),

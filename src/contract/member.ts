@@ -89,6 +89,7 @@ export const teams = endpoint({
 export const ping = endpoint({
   does: "Note that you are here, and get a token that tells sites who you are",
   operation: "updateOrganizationMemberLastSeenAt",
+  unaudited: true,
   route: "POST /orgs/{organizationId}/ping",
   input: { organizationId },
   output: () => import("./member.model.ts").then((m) => m.ping),

@@ -113,6 +113,14 @@ export const nouns = {
     object: "issues-cluster",
     parent: "org",
   },
+  auditEvent: {
+    called: "recorded change",
+    flag: "event",
+    type: "audit-event",
+    object: "audit-event",
+    parent: "org",
+    segments: ["audit-events"],
+  },
   installation: { called: "installation", flag: "installation", segments: ["installations"] },
   event: { called: "event", flag: "event", segments: ["events"] },
   siteSection: {

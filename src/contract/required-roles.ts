@@ -55,6 +55,9 @@ export const requiredRoles = {
   createOrganizationInvite: administers("Creating an invite"),
   inviteUsersToOrganization: administers("Inviting people"),
   deleteOrganizationInviteById: administers("Deleting an invite"),
+  listOrganizationAuditEvents: administers("Looking up who changed what"),
+  getOrganizationAuditEvent: administers("Looking up who changed what"),
+  listOrganizationAuditEventActions: administers("Looking up who changed what"),
   // Members
   listMembersInOrganizationById: needs("read", "organization", "Listing the members"),
   getMemberInOrganizationById: readsMember,

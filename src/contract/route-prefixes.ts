@@ -3,6 +3,7 @@
  * that may have what its path asks for. Written by `npm run generate` from the routes; not to be edited.
  */
 export const routePrefixes = {
+  "audit-event": ["orgs/*/audit-event-actions", "orgs/*/audit-events"],
   collection: [
     "collections/*",
     "collections/*/move",

@@ -11,6 +11,8 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Headers;
   readonly body?: string | undefined;
+  /** The address of the machine that sent it, if it came over a network. */
+  readonly from?: string | undefined;
   /** What of it may be shown to nobody but the platform. */
   readonly secrets?: RequestSecrets | undefined;
   readonly signal?: AbortSignal | undefined;

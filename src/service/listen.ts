@@ -215,6 +215,7 @@ async function respond(
       method: request.method as WireRequest["method"],
       url: urlOf(base, request.originalUrl),
       headers: headersOf(request),
+      from: request.raw.socket.remoteAddress,
       body: Buffer.isBuffer(body) ? body.toString("utf8") : undefined,
     });
     if (isSmall(answer)) await endOfTurn();

@@ -1,5 +1,6 @@
 /** The full organization, with all that takes more than one request, so that every read finds something. */
 
+import * as auditEvent from "../../src/contract/audit-event.ts";
 import * as conversation from "../../src/contract/conversation.ts";
 import * as issue from "../../src/contract/conversation-issue.ts";
 import * as changeRequest from "../../src/contract/cr.ts";
@@ -82,6 +83,8 @@ export async function openCompleteOrganization(word: string): Promise<FullOrgani
   const integrationName = named("/integrations");
   const [installed] = (await workspace.ok(admin, event.list, { integrationName })).items;
   ids.set("/integrations/{integrationName}/events", installed?.id ?? "");
+  const [change] = (await workspace.ok(admin, auditEvent.list, of)).items;
+  ids.set("auditEvent", change?.id ?? "");
   await synchronize(organization);
   ids.set("/spaces/{spaceId}/git/plans", await plan(organization));
   return organization;

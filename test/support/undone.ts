@@ -17,8 +17,10 @@ class Undone extends Error {}
 export interface Undoing {
   readonly status: number;
   readonly body: string;
-  /** Whether it succeeded and wrote something. */
+  /** Whether it succeeded and wrote something, beside the record of that. */
   readonly changed: boolean;
+  /** The audit events that it left, by their organizations. */
+  readonly audited: readonly string[];
 }
 
 /** @returns asks the service's data, and leaves it as it is */
@@ -29,6 +31,8 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
   const secretBox = openSecretBox(undefined);
   return async (request) => {
     let asked: Undoing | undefined;
+    const earlier = await db.selectFrom("audit_events").select("id").execute();
+    const known = new Set(earlier.map(({ id }) => id));
     const done = db.transaction().execute(async (transaction) => {
       const transport = createTransport({
         db: within(transaction),
@@ -47,10 +51,13 @@ export function undoing(service: Service): (request: WireRequest) => Promise<Und
       const before = await written(transaction);
       const { status, body } = await transport(request);
       const after = await written(transaction);
+      const all = await transaction.selectFrom("audit_events").selectAll().execute();
+      const audited = all.filter(({ id }) => !known.has(id));
       asked = {
         status,
         body: typeof body === "string" ? body : "",
-        changed: status < 300 && after > before,
+        changed: status < 300 && after - audited.length > before,
+        audited: audited.map(({ organization_id }) => organization_id),
       };
       throw new Undone();
     });

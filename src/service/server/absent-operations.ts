@@ -41,9 +41,6 @@ POST /integrations/{integrationName}/installations/{installationId}/sites instal
 GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId} getIntegrationSiteInstallation
 PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId} updateIntegrationSiteInstallation
 DELETE /integrations/{integrationName}/installations/{installationId}/sites/{siteId} uninstallIntegrationFromSite
-GET /orgs/{organizationId}/audit-event-actions listOrganizationAuditEventActions
-GET /orgs/{organizationId}/audit-events listOrganizationAuditEvents
-GET /orgs/{organizationId}/audit-events/{auditEventId} getOrganizationAuditEvent
 GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
 GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
 GET /orgs/{organizationId}/link-invites/{inviteId} getOrganizationInviteLink

@@ -1,4 +1,5 @@
 /** The one list of the platform's areas, and what is assembled from their declarations. */
+import { auditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
 import { content } from "../areas/content/area.ts";
@@ -16,7 +17,7 @@ import type { Area, JobSettings } from "../core/area.ts";
 import { shortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
-import type { RouteModule } from "../core/route-module.ts";
+import { endpointsOf, type RouteModule } from "../core/route-module.ts";
 import { type Migrations, migrationsOf } from "../database/migrate.ts";
 import type { JobKind } from "../jobs/job.ts";
 
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   openapi,
   translations,
   conversations,
+  auditArea(() => endpointsOf(routeModules)),
 ];
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);

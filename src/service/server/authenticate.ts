@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
 import type { Exchange, RequestContext } from "./request-context.ts";
-import { bearerOf, isAdminToken, userOfToken } from "./tokens.ts";
+import { bearerOf, findToken, isAdminToken } from "./tokens.ts";
 
 /** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
@@ -23,9 +23,11 @@ async function admits(
   secret: string,
 ): Promise<boolean> {
   if (access === "admin") return isAdminToken(db, secret);
-  const user = await userOfToken(db, secret);
-  if (user !== undefined) context.user = user;
-  return user !== undefined;
+  const token = await findToken(db, secret);
+  if (token === undefined) return false;
+  context.user = token.user;
+  context.token = token.label;
+  return true;
 }
 
 /** The route alone decides who is admitted; an unknown path requires a user's token. */

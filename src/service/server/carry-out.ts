@@ -4,6 +4,7 @@ import { type Endpoint, locationOf, methodOf } from "../../contract/endpoint.ts"
 import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
+import { type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
 import { empty, json } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
 import type { Queries } from "../database/tables.ts";
@@ -67,7 +68,10 @@ async function answerOperation(
     outside: parts.outside,
     secretBox: parts.secretBox,
   };
-  return answerOf(endpoint, await callHandler(parts, match, input, call, context));
+  return answerOf(
+    endpoint,
+    await callHandler(parts, match, input, call, { context, origin: originOf(request, context) }),
+  );
 }
 
 /** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
@@ -76,7 +80,7 @@ async function callHandler(
   { route }: OperationMatch,
   input: object,
   call: Omit<Call, "db" | "enqueue">,
-  context: RequestContext,
+  { context, origin }: { readonly context: RequestContext; readonly origin: Origin },
 ): Promise<unknown> {
   const handler = await route.handler();
   const phases: Phases = { prepare: 0, wait: 0, work: 0 };
@@ -87,9 +91,15 @@ async function callHandler(
     phases[phase] += now - since;
     since = now;
   };
-  const inside = (queries: Queries) => {
+  const inside = (queries: Queries) =>
+    handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+  // The one place where changes are recorded, whatever made them.
+  const recorded = async (queries: Queries) => {
     end("wait");
-    return handler(input, { ...call, db: queries, enqueue: (job) => jobs.enqueue(queries, job) });
+    const audit = await prepareAudit(queries, route.endpoint, input);
+    const answer = await inside(queries);
+    if (audit) await recordAudit({ ...call, db: queries }, audit, answer, origin);
+    return answer;
   };
   try {
     // Administration changes the clock and the data in transactions of its own.
@@ -98,11 +108,24 @@ async function callHandler(
     const prepare = await route.preparation();
     if (prepare) await prepare(input, { ...call, db, enqueue: (job) => jobs.enqueue(db, job) });
     end("prepare");
-    return await inTransaction(db, inside);
+    return await inTransaction(db, recorded);
   } finally {
     end("work");
   }
 }
+
+/** Headers are cut: they are what a caller likes to say of itself. */
+function originOf({ headers, from }: WireRequest, { id, token }: RequestContext): Origin {
+  return {
+    requestId: id,
+    token,
+    address: from,
+    forwardedFor: headers["x-forwarded-for"]?.slice(0, longestHeader),
+    userAgent: headers["user-agent"]?.slice(0, longestHeader),
+  };
+}
+
+const longestHeader = 200;
 
 function answerOf(endpoint: Endpoint, output: unknown): WireResponse {
   if (methodOf(endpoint) === "DELETE") return empty(output === true ? 205 : 204);

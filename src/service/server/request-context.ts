@@ -22,6 +22,8 @@ export interface RequestContext {
   absent?: string;
   /** The id of the user whose token it carried. */
   user?: string;
+  /** What that token is called. */
+  token?: string;
   /** Why it was refused. */
   refused?: {
     readonly status: number;

@@ -47,18 +47,25 @@ export async function acceptToken(
 }
 
 const tokensWith = prepared(["hash"], (db, { hash }) =>
-  db.selectFrom("tokens").select(["hash", "user_id"]).where("hash", "=", hash),
+  db.selectFrom("tokens").select(["hash", "user_id", "label"]).where("hash", "=", hash),
 );
 
 /** Cached, as every request needs it and most have the token of the one before. */
-const userOfDigest = cached(1000, async (db, hash) => {
+const tokenOfDigest = cached(1000, async (db, hash) => {
   const [row] = await tokensWith(db, { hash });
-  return row && sameDigest(row.hash, hash) ? row.user_id : undefined;
+  return row && sameDigest(row.hash, hash) ? { user: row.user_id, label: row.label } : undefined;
 });
 
-/** @returns the id of the user whose token it is; unknown, revoked and malformed ones look alike */
-export async function userOfToken(db: Queries, secret: string): Promise<string | undefined> {
-  return userOfDigest(db, digestOf(secret));
+/** A token by its owner, and by what it is called. */
+export interface KnownToken {
+  /** The id of the user. */
+  readonly user: string;
+  readonly label: string;
+}
+
+/** @returns undefined for unknown, revoked and malformed ones, which look alike */
+export async function findToken(db: Queries, secret: string): Promise<KnownToken | undefined> {
+  return tokenOfDigest(db, digestOf(secret));
 }
 
 /** Creates a new secret for `/_tome/`; the one before it is no longer valid. */

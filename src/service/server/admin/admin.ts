@@ -15,10 +15,10 @@ import {
   acceptAdminToken,
   acceptToken,
   digestOf,
+  findToken,
   folderLabel,
   issueAdminToken,
   issueToken,
-  userOfToken,
 } from "../tokens.ts";
 import type * as contract from "./endpoints.ts";
 
@@ -53,7 +53,7 @@ export function createAdmin(ground: AdminParts) {
     jobs.reload();
     const beginning = await begin(db, { now: clock.now(), newId });
     // Read first, so that opening unchanged data writes nothing.
-    if ((await userOfToken(db, folderToken)) !== beginning.owner) {
+    if ((await findToken(db, folderToken))?.user !== beginning.owner) {
       const token = { user: beginning.owner, label: folderLabel, now: clock.now() };
       await acceptToken(db, folderToken, token);
     }

@@ -82,6 +82,7 @@ const keys = {
   conversation_issues: ["id"],
   cluster_counts: ["cluster_id", "kind", "name"],
   conversation_terms: ["organization_id", "term"],
+  audit_events: ["id"],
   jobs: ["id"],
 } as const satisfies Record<keyof Tables, readonly string[]>;
 

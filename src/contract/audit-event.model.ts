@@ -1,0 +1,41 @@
+/** Who changed what in an organization, when, and by which request. */
+import * as z from "zod/mini";
+import { open, page, time, url } from "./shared.model.ts";
+
+const event = {
+  object: z.literal("audit-event"),
+  id: z.uuid(),
+  occurredAt: time,
+  /** An operation of the API: `deleteSpaceById`. */
+  action: z.string(),
+  actor: z.looseObject({
+    type: open(["user", "integration", "installation", "system", "support"]),
+    id: z.string(),
+    label: z.optional(z.string()),
+  }),
+  source: open(["ui", "api", "integration", "webhook", "workflow", "script", "support"]),
+  target: z.looseObject({
+    type: z.string(),
+    id: z.string(),
+    label: z.optional(z.string()),
+  }),
+  urls: z.looseObject({ location: url }),
+};
+
+export const auditEvents = page(z.looseObject(event));
+
+export const auditEvent = z.looseObject({
+  ...event,
+  /** The id of the request, as its answer had it. */
+  executionId: z.optional(z.string()),
+  correlationId: z.optional(z.string()),
+  causedByEventId: z.optional(z.string()),
+  schemaVersion: z.int(),
+  payload: z.record(z.string(), z.unknown()),
+});
+
+export const auditActions = z.looseObject({
+  items: z.array(
+    z.looseObject({ object: z.literal("audit-event-action"), id: z.string(), label: z.string() }),
+  ),
+});

@@ -1,0 +1,100 @@
+/** The handlers of audit events. */
+import { sql } from "kysely";
+import type * as contract from "../../../contract/audit-event.ts";
+import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
+import type { JsonObject } from "../../../json/values.ts";
+import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import type { AuditEventTable } from "./tables.ts";
+
+type Event = Output<typeof contract.list>["items"][number];
+
+const defaultLimit = 20;
+
+/** @param endpoints all operations of the platform */
+export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
+  return {
+    /** The newest first. */
+    async list({ organizationId, page, limit = defaultLimit, ...filters }, call) {
+      const { role } = await requireMembership(call, organizationId);
+      authorize(role, "listOrganizationAuditEvents");
+      const { action, actor, target } = filters;
+      const [from, to] = [utc(filters.from), utc(filters.to)];
+      return pageOf({
+        page,
+        limit,
+        list: `audit events of ${organizationId} ${JSON.stringify([from, to, action, actor, target])}`,
+        read: (after, take) =>
+          call.db
+            .selectFrom("audit_events")
+            .selectAll()
+            .where("organization_id", "=", organizationId)
+            .$if(from !== undefined, (query) => query.where("occurred_at", ">=", from ?? ""))
+            .$if(to !== undefined, (query) => query.where("occurred_at", "<=", to ?? ""))
+            .$if(action !== undefined, (query) => query.where("action", "=", action ?? ""))
+            .$if(actor !== undefined, (query) => query.where("actor_id", "=", actor ?? ""))
+            .$if(target !== undefined, (query) => query.where("target_id", "=", target ?? ""))
+            .$if(after !== undefined, (query) =>
+              query.where(sql<boolean>`(occurred_at, id) < (${sql.join(after ?? [])})`),
+            )
+            .orderBy("occurred_at", "desc")
+            .orderBy("id", "desc")
+            .limit(take)
+            .execute(),
+        key: (row) => [row.occurred_at, row.id],
+        show: (row) => presentEvent(call, row),
+      });
+    },
+
+    async get({ organizationId, auditEventId }, call) {
+      const { role } = await requireMembership(call, organizationId);
+      authorize(role, "getOrganizationAuditEvent");
+      const row = await call.db
+        .selectFrom("audit_events")
+        .selectAll()
+        .where("organization_id", "=", organizationId)
+        .where("id", "=", auditEventId)
+        .executeTakeFirst();
+      if (!row) throw notFound("audit event", auditEventId, "auditEventId");
+      const payload: JsonObject = JSON.parse(row.payload);
+      return {
+        ...presentEvent(call, row),
+        executionId: row.request_id,
+        correlationId: row.request_id,
+        schemaVersion: 1,
+        payload: { ...payload },
+      };
+    },
+
+    async actions({ organizationId }, call) {
+      const { role } = await requireMembership(call, organizationId);
+      authorize(role, "listOrganizationAuditEventActions");
+      const all = (await endpoints()).filter(isAudited);
+      const items = all.map(({ operation, does }) => ({
+        object: "audit-event-action" as const,
+        id: operation,
+        label: does,
+      }));
+      return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };
+    },
+  } satisfies Handlers<typeof contract>;
+}
+
+/** Times are compared as texts. */
+function utc(time: string | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
+function presentEvent({ base }: Pick<Call, "base">, row: AuditEventTable): Event {
+  return {
+    object: "audit-event",
+    id: row.id,
+    occurredAt: row.occurred_at,
+    action: row.action,
+    actor: { type: row.actor_type, id: row.actor_id, label: row.actor_label ?? undefined },
+    source: "api",
+    target: { type: row.target_type, id: row.target_id, label: row.target_label ?? undefined },
+    urls: { location: `${base}/v1/orgs/${row.organization_id}/audit-events/${row.id}` },
+  };
+}

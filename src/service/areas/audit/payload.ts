@@ -1,0 +1,89 @@
+/** What of a request an audit event keeps: an allowlist, so that no secret and no text of a page is in it. */
+import { createHash } from "node:crypto";
+import { type Endpoint, locationOf } from "../../../contract/endpoint.ts";
+import type { Field } from "../../../contract/fields.ts";
+import { isSecret } from "../../../contract/secret-fields.ts";
+import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
+
+/** The texts that are kept: what things are called. All others may be long, or secret. */
+const names: ReadonlySet<string> = new Set([
+  "basename",
+  "emoji",
+  "hostname",
+  "label",
+  "language",
+  "name",
+  "path",
+  "slug",
+  "specSlug",
+  "integrationName",
+  "subject",
+  "title",
+]);
+
+const longestText = 200;
+const longestList = 20;
+
+interface Given {
+  /** The names in the path with their values. */
+  readonly path: JsonObject;
+  /** The fields of the body or the query that were given. */
+  readonly fields: readonly string[];
+  /** The values of those that are kept. */
+  readonly values: JsonObject;
+}
+
+export function givenIn(endpoint: Endpoint, input: JsonObject): Given {
+  const path: Record<string, JsonValue> = {};
+  const values: Record<string, JsonValue> = {};
+  const fields: string[] = [];
+  for (const [name, field] of Object.entries(endpoint.input)) {
+    const value = input[name];
+    if (value === undefined) continue;
+    if (locationOf(endpoint, name) === "path") {
+      path[name] = isSecret(field) ? digestOf(String(value)) : String(value).slice(0, longestText);
+      continue;
+    }
+    fields.push(name);
+    const kept = keptOf(name, field, value);
+    if (kept !== undefined) values[name] = kept;
+  }
+  return { path, fields, values };
+}
+
+/** Tells whether two secrets are the same one, and not which. */
+export function digestOf(secret: string): string {
+  return `sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 12)}`;
+}
+
+function keptOf(name: string, field: Field, value: JsonValue): JsonValue | undefined {
+  if (isSecret(field) || field.redacted !== undefined) return undefined;
+  if (value === null) return null;
+  switch (field.kind) {
+    case "id":
+    case "oneOf":
+      return String(value).slice(0, longestText);
+    case "whole":
+    case "flag":
+      return value;
+    case "pointer":
+      return isObject(value) ? value : undefined;
+    case "text":
+      return names.has(name) ? String(value).slice(0, longestText) : undefined;
+    case "list":
+      return isList(value)
+        ? value.slice(0, longestList).flatMap((item) => keptOf(name, field.of, item) ?? [])
+        : undefined;
+    case "group": {
+      if (!isObject(value)) return undefined;
+      const inner = Object.entries(field.fields).flatMap(([member, one]) => {
+        const given = value[member];
+        const kept = given === undefined ? undefined : keptOf(member, one, given);
+        return kept === undefined ? [] : [[member, kept] as const];
+      });
+      return Object.fromEntries(inner);
+    }
+    case "json":
+      return undefined;
+  }
+}

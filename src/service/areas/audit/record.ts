@@ -1,0 +1,137 @@
+/**
+ * Records who changed what, for the admins of the organization. It is called at one place, where
+ * requests are carried out, and in the transaction of the change: an event exists exactly if its
+ * change does.
+ */
+import { randomUUID } from "node:crypto";
+import { type Endpoint, isAudited, methodOf } from "../../../contract/endpoint.ts";
+import { isObject, type JsonObject } from "../../../json/values.ts";
+import type { Call } from "../../core/handlers.ts";
+import { prepared } from "../../database/prepared.ts";
+import type { Queries } from "../../database/tables.ts";
+import { givenIn } from "./payload.ts";
+import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
+
+/** How long an event is kept, in days. */
+export const retention = 365;
+/** How many events of an organization are kept; older ones are deleted. */
+export const mostEvents = 100_000;
+/** Old events are looked for once in so many that are recorded, the first of a process among them. */
+const trimEvery = 500;
+
+/** How a request came. */
+export interface Origin {
+  readonly requestId: string;
+  /** What the token is called. */
+  readonly token?: string | undefined;
+  /** The address of the machine that the request came from. */
+  readonly address?: string | undefined;
+  /** What a proxy, or the caller, says of that. */
+  readonly forwardedFor?: string | undefined;
+  readonly userAgent?: string | undefined;
+}
+
+/** What a request is about, as it was before it. */
+export interface Prospect {
+  readonly endpoint: Endpoint;
+  readonly input: JsonObject;
+  readonly organizations: readonly string[];
+  readonly target: Target | undefined;
+}
+
+/** @returns undefined for an operation that is not recorded */
+export async function prepareAudit(
+  db: Queries,
+  endpoint: Endpoint,
+  given: object,
+): Promise<Prospect | undefined> {
+  if (!isAudited(endpoint)) return undefined;
+  // A checked input came as JSON, or as the texts of a query.
+  const input = given as JsonObject;
+  return {
+    endpoint,
+    input,
+    organizations: await organizationsOf(db, endpoint, input),
+    target: methodOf(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
+  };
+}
+
+const people = prepared(["id"], (db, { id }) =>
+  db.selectFrom("users").select("display_name").where("id", "=", id),
+);
+
+/** @param answer what the handler returned */
+export async function recordAudit(
+  { db, caller, now }: Pick<Call, "db" | "caller" | "now">,
+  { endpoint, input, organizations: before, target: gone }: Prospect,
+  answer: unknown,
+  origin: Origin,
+): Promise<void> {
+  if (changedNothing(endpoint, answer)) return;
+  const made = targetInAnswer(endpoint, answer);
+  const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
+  const organizations = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
+  if (target === undefined || organizations.length === 0) return;
+  const [person] = await people(db, { id: caller });
+  const { requestId, ...from } = origin;
+  const payload = JSON.stringify({ ...givenIn(endpoint, input), ...from });
+  for (const organization of organizations) {
+    await db
+      .insertInto("audit_events")
+      .values({
+        id: randomUUID(),
+        organization_id: organization,
+        occurred_at: now.toISOString(),
+        action: endpoint.operation,
+        actor_type: "user",
+        actor_id: caller,
+        actor_label: person?.display_name ?? null,
+        target_type: target.type,
+        target_id: target.id,
+        target_label: target.label ?? null,
+        request_id: requestId,
+        payload,
+      })
+      .execute();
+    await trim(db, organization, now);
+  }
+}
+
+/** There was nothing to delete, or conflicts stood in the way. */
+function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
+  if (methodOf(endpoint) === "DELETE") return answer !== true && endpoint.goneBy204 !== true;
+  return isObject(answer as JsonObject) && (answer as JsonObject).result === "conflicts";
+}
+
+/** How many events of each organization this process has recorded. */
+const recorded = new Map<string, number>();
+
+async function trim(db: Queries, organization: string, now: Date): Promise<void> {
+  const count = recorded.get(organization) ?? 0;
+  recorded.set(organization, (count + 1) % trimEvery);
+  if (count === 0) await removeOldEvents(db, organization, now);
+}
+
+export async function removeOldEvents(
+  db: Queries,
+  organization: string,
+  now: Date,
+  most = mostEvents,
+): Promise<void> {
+  const oldest = new Date(now.getTime() - retention * 24 * 60 * 60 * 1000).toISOString();
+  const beyond = await db
+    .selectFrom("audit_events")
+    .select("occurred_at")
+    .where("organization_id", "=", organization)
+    .orderBy("occurred_at", "desc")
+    .orderBy("id", "desc")
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  const last = beyond !== undefined && beyond.occurred_at > oldest ? beyond.occurred_at : oldest;
+  await db
+    .deleteFrom("audit_events")
+    .where("organization_id", "=", organization)
+    .where("occurred_at", beyond?.occurred_at === last ? "<=" : "<", last)
+    .execute();
+}

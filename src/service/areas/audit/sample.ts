@@ -1,0 +1,42 @@
+/** Seeds the audit events that the sample's spaces and sites would have left when they were made. */
+import { randomUUID } from "node:crypto";
+import type { Seeding } from "../../core/area.ts";
+
+export async function seedAuditEvents({ db, organization, owner, newId }: Seeding): Promise<void> {
+  const person = await db
+    .selectFrom("users")
+    .select("display_name")
+    .where("id", "=", owner)
+    .executeTakeFirstOrThrow();
+  const spaces = await db
+    .selectFrom("spaces")
+    .select(["id", "title", "created_at", "deleted_at"])
+    .where("organization_id", "=", organization)
+    .execute();
+  const event = {
+    organization_id: organization,
+    actor_type: "user" as const,
+    actor_id: owner,
+    actor_label: person.display_name,
+    target_type: "space",
+  };
+  const rows = spaces.flatMap(({ id, title, created_at, deleted_at }) => {
+    const of = { ...event, target_id: id, target_label: title };
+    const given = { fields: ["title"], values: { title } };
+    const made = { path: { organizationId: organization }, ...given };
+    const gone = { path: { spaceId: id }, fields: [], values: {} };
+    return [
+      { ...of, action: "createSpace", occurred_at: created_at, payload: made },
+      ...(deleted_at === null
+        ? []
+        : [{ ...of, action: "deleteSpaceById", occurred_at: deleted_at, payload: gone }]),
+    ];
+  });
+  for (const row of rows) {
+    const columns = { id: randomUUID(), request_id: newId(), payload: JSON.stringify(row.payload) };
+    await db
+      .insertInto("audit_events")
+      .values({ ...row, ...columns })
+      .execute();
+  }
+}

@@ -1,0 +1,134 @@
+/** What a request is about: the organizations whose admins are told, and the thing that it changes. */
+import { sql } from "kysely";
+import { type Endpoint, locationOf, pathNames } from "../../../contract/endpoint.ts";
+import type { Field } from "../../../contract/fields.ts";
+import { type Noun, named, typeOf, wordsOf } from "../../../contract/nouns.ts";
+import { isSecret } from "../../../contract/secret-fields.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
+import type { Queries, Tables } from "../../database/tables.ts";
+import { digestOf } from "./payload.ts";
+
+export interface Target {
+  readonly type: string;
+  readonly id: string;
+  readonly label?: string | undefined;
+}
+
+/** The tables in which things are called something. */
+const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
+  org: ["organizations", "title"],
+  collection: ["collections", "title"],
+  space: ["spaces", "title"],
+  site: ["sites", "title"],
+  siteSection: ["site_sections", "title"],
+  siteSectionGroup: ["site_section_groups", "title"],
+  team: ["teams", "title"],
+  user: ["users", "display_name"],
+  provider: ["saml_providers", "label"],
+  installation: ["installations", "integration"],
+  cr: ["change_requests", "subject"],
+};
+
+/** Read before a change, as afterwards the things may be gone or elsewhere. */
+export async function organizationsOf(
+  db: Queries,
+  endpoint: Endpoint,
+  input: JsonObject,
+): Promise<readonly string[]> {
+  const fields = Object.entries(endpoint.input);
+  const given = fields.flatMap(([name, field]) => {
+    const value = input[name];
+    const isOrganization = field.kind === "id" && field.of === "org";
+    return isOrganization && typeof value === "string" ? [value] : [];
+  });
+  const own = await organizationInPath(db, endpoint, input, given.length > 0);
+  return [...new Set(own === undefined ? given : [own, ...given])];
+}
+
+async function organizationInPath(
+  db: Queries,
+  endpoint: Endpoint,
+  input: JsonObject,
+  isNamed: boolean,
+): Promise<string | undefined> {
+  for (const [table, key, name] of holders) {
+    const value = input[name];
+    if (locationOf(endpoint, name) !== "path" || typeof value !== "string") continue;
+    // Who publishes an integration is not told who installs it.
+    if (table === "integrations" && isNamed) return undefined;
+    const row = await db
+      .selectFrom(table)
+      .select("organization_id")
+      .where(sql.ref(key), "=", value)
+      .executeTakeFirst();
+    return row?.organization_id;
+  }
+  return undefined;
+}
+
+/** The tables of things that are in an organization, and the names by which paths have them. */
+const holders = [
+  ["spaces", "id", "spaceId"],
+  ["collections", "id", "collectionId"],
+  ["installations", "id", "installationId"],
+  ["integrations", "name", "integrationName"],
+] as const;
+
+/** What the path of a request names last. */
+export async function targetInPath(
+  db: Queries,
+  endpoint: Endpoint,
+  input: JsonObject,
+): Promise<Target | undefined> {
+  const name = pathNames(endpoint).at(-1);
+  const field = name === undefined ? undefined : endpoint.input[name];
+  const value = name === undefined ? undefined : input[name];
+  if (name === undefined || field === undefined || typeof value !== "string") return undefined;
+  if (isSecret(field)) return { type: typeOfField(field, name), id: digestOf(value) };
+  const noun = field.kind === "id" ? field.of : field.kind === "text" ? field.refers : undefined;
+  const row = noun && (await labelled(db, noun, value, input.spaceId));
+  return { type: typeOfField(field, name), id: row?.id ?? value, label: row?.label };
+}
+
+function typeOfField(field: Field, name: string): string {
+  if (field.kind === "id") return wordsOf(field.of).object ?? typeOf(field.of);
+  if (field.kind === "text" && field.refers) return wordsOf(field.refers).object ?? field.refers;
+  if (field.kind === "text" && field.names) return named[field.names].object;
+  return name;
+}
+
+/** A change request may be named by its number, and a person by their email. */
+async function labelled(
+  db: Queries,
+  noun: Noun,
+  value: string,
+  spaceId: JsonValue | undefined,
+): Promise<{ readonly id: string; readonly label: string } | undefined> {
+  const [table, column] = called[noun] ?? [];
+  if (table === undefined || column === undefined) return undefined;
+  const isNumber = noun === "cr" && typeof spaceId === "string" && /^[1-9]\d{0,8}$/.test(value);
+  const condition = isNumber
+    ? sql`space_id = ${spaceId} and number = ${Number(value)}`
+    : noun === "user" && value.includes("@")
+      ? sql`email = ${value.toLowerCase()}`
+      : sql`id = ${value}`;
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, ${sql.ref(column)} as label from ${sql.table(table)} where ${condition}`.execute(db);
+  return rows[0];
+}
+
+/** The thing that an answer is, if it says so. */
+export function targetInAnswer(endpoint: Endpoint, answer: unknown): Target | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const { object, id, user, ...rest } = answer as JsonObject;
+  if (typeof object !== "string" || typeof id !== "string") return undefined;
+  const isHidden = endpoint.secretMembers?.includes("id") === true;
+  const labels = [rest.title, rest.subject, rest.displayName, rest.name, rest.slug];
+  if (isObject(user)) labels.push(user.displayName);
+  const label = labels.find((one) => typeof one === "string" && one !== "");
+  return {
+    type: object,
+    id: isHidden ? digestOf(id) : id,
+    label: typeof label === "string" ? label : undefined,
+  };
+}

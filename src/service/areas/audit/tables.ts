@@ -1,0 +1,27 @@
+/** The table of audit events. */
+
+export interface AuditEventTable {
+  /** A UUID, as is published. */
+  id: string;
+  organization_id: string;
+  occurred_at: string;
+  /** The operation. */
+  action: string;
+  actor_type: "user" | "system";
+  /** No reference, as the event outlives who is named in it; the same for the target. */
+  actor_id: string;
+  actor_label: string | null;
+  target_type: string;
+  target_id: string;
+  target_label: string | null;
+  /** The id of the request. */
+  request_id: string;
+  /** JSON. */
+  payload: string;
+}
+
+declare module "../../database/tables.ts" {
+  interface Tables {
+    audit_events: AuditEventTable;
+  }
+}
