@@ -3,12 +3,12 @@
  * requests are carried out, and in the transaction of the change: an event exists exactly if its
  * change does.
  */
-import { randomUUID } from "node:crypto";
 import { type Endpoint, isAudited, methodOf } from "../../../contract/endpoint.ts";
 import { isObject, type JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import { prepared } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
+import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
 import { organizationsOf, type Target, targetInAnswer, targetInPath } from "./subject.ts";
 
@@ -79,7 +79,7 @@ export async function recordAudit(
     await db
       .insertInto("audit_events")
       .values({
-        id: randomUUID(),
+        id: newEventId(now),
         organization_id: organization,
         occurred_at: now.toISOString(),
         action: endpoint.operation,

@@ -1,6 +1,6 @@
 /** Seeds the audit events that the sample's spaces and sites would have left when they were made. */
-import { randomUUID } from "node:crypto";
 import type { Seeding } from "../../core/area.ts";
+import { newEventId } from "./event-id.ts";
 
 export async function seedAuditEvents({ db, organization, owner, newId }: Seeding): Promise<void> {
   const person = await db
@@ -33,7 +33,11 @@ export async function seedAuditEvents({ db, organization, owner, newId }: Seedin
     ];
   });
   for (const row of rows) {
-    const columns = { id: randomUUID(), request_id: newId(), payload: JSON.stringify(row.payload) };
+    const columns = {
+      id: newEventId(new Date(row.occurred_at)),
+      request_id: newId(),
+      payload: JSON.stringify(row.payload),
+    };
     await db
       .insertInto("audit_events")
       .values({ ...row, ...columns })

@@ -19,13 +19,16 @@ import {
 
 export const handlers = {
   async get({ spaceId, changeRequestId, ...options }, call) {
-    const { revision } = await requireChangeRequestContent(call, { spaceId, changeRequestId });
-    return presentRevision(call, revision, presentOptions(call, spaceId, options));
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    const { revision, location } = content;
+    return presentRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
   },
 
   async pages({ spaceId, changeRequestId, ...options }, call) {
-    const { tree } = await requireChangeRequestContent(call, { spaceId, changeRequestId });
-    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
+    const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
+    const { tree, location } = content;
+    const shown = presentOptions(call, spaceId, { ...options, location });
+    return { pages: presentPages(tree.pages, "", shown) };
   },
 
   async page({ spaceId, changeRequestId, pageId, ...options }, call) {

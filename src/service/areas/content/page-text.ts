@@ -38,7 +38,7 @@ export async function presentDocument(
 /** Pages that are not documents have no text, so the answer is without one. */
 export async function presentPageWithText(
   call: Call,
-  { found, revision, tree }: Omit<ReadableContent, "of">,
+  { found, revision, tree, location }: Omit<ReadableContent, "of">,
   treePage: TreePage,
   { format = "markdown", evaluated: evaluation = "false", metadata = true }: TextOptions,
 ): Promise<Output<typeof contract.get> | WrittenJson> {
@@ -47,7 +47,7 @@ export async function presentPageWithText(
   const presented = presentPage(
     page,
     parent?.path ?? "",
-    presentOptions(call, space, { metadata }),
+    presentOptions(call, space, { metadata, location }),
   );
   if (presented.type !== "document") return presented;
   const { body, references } = await getStoredText(call.db, space, page.document);

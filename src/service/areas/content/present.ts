@@ -17,14 +17,22 @@ interface PresentOptions {
   readonly space: string;
   /** Whether to include the location in a Git repository. */
   readonly metadata: boolean;
+  /** Where its pages are read, below the space: `content`, `revisions/R1`. */
+  readonly location: string;
 }
+
+/** Where the pages that a space has now are read, below the space. */
+export const currentContent = "content";
 
 export function presentOptions(
   call: Pick<Call, "base">,
   space: string,
-  { metadata = true }: { readonly metadata?: boolean } = {},
+  {
+    metadata = true,
+    location = currentContent,
+  }: { readonly metadata?: boolean; readonly location?: string } = {},
 ): PresentOptions {
-  return { base: call.base, space, metadata };
+  return { base: call.base, space, metadata, location };
 }
 
 const wholeLayout = {
@@ -117,10 +125,14 @@ function buildPage(
 }
 
 export function addressOfPage(
-  { base, space }: Pick<PresentOptions, "base" | "space">,
+  {
+    base,
+    space,
+    location = currentContent,
+  }: Pick<PresentOptions, "base" | "space"> & Partial<Pick<PresentOptions, "location">>,
   id: string,
 ): string {
-  return `${base}/v1/spaces/${space}/content/page/${id}`;
+  return `${base}/v1/spaces/${space}/${location}/page/${id}`;
 }
 
 type FileAnswer = Output<typeof fileContract.get>;

@@ -4,6 +4,7 @@ import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
 import { pageAtPath } from "./page-paths.ts";
+import { currentContent } from "./present.ts";
 import { findRevision, type Revision, readRevision, treeOf } from "./revisions.ts";
 import type { File, ReusableContent, Tree } from "./tree.ts";
 import { indexOf, type TreePage } from "./tree-index.ts";
@@ -14,12 +15,15 @@ export interface ReadableContent {
   readonly tree: Tree;
   /** What it is the content of, as a sentence begins with it: "The space". */
   readonly of: string;
+  /** Where its pages are read, below the space. */
+  readonly location: string;
 }
 
 /** @throws Problem 404 if the caller may not see the space */
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
   const found = await requireSpace(call, spaceId);
-  return contentOf(call, found, await readRevision(call.db, found.row.revision_id), "The space");
+  const revision = await readRevision(call.db, found.row.revision_id);
+  return contentOf(call, found, revision, { of: "The space", location: currentContent });
 }
 
 interface RevisionIds {
@@ -46,7 +50,10 @@ export async function requireRevisionContent(
   ids: RevisionIds,
 ): Promise<ReadableContent> {
   const { found, revision } = await requireRevision(call, ids);
-  return contentOf(call, found, revision, `Revision ${revision.id}`);
+  return contentOf(call, found, revision, {
+    of: `Revision ${revision.id}`,
+    location: `revisions/${revision.id}`,
+  });
 }
 
 /** @throws Problem 404 if the caller may not see the space, or it has no such change request */
@@ -57,16 +64,19 @@ export async function requireChangeRequestContent(
   const found = await requireSpace(call, ids.spaceId);
   const row = await readChangeRequest(call.db, found.row.id, ids.changeRequestId);
   const revision = await readRevision(call.db, row.revision_id);
-  return contentOf(call, found, revision, `Change request ${row.number}`);
+  return contentOf(call, found, revision, {
+    of: `Change request ${row.number}`,
+    location: `change-requests/${row.id}/content`,
+  });
 }
 
 async function contentOf(
   call: Call,
   found: SpaceAccess,
   revision: Revision,
-  of: string,
+  called: Pick<ReadableContent, "of" | "location">,
 ): Promise<ReadableContent> {
-  return { found, revision, tree: await treeOf(call.db, revision), of };
+  return { found, revision, tree: await treeOf(call.db, revision), ...called };
 }
 
 type Content = Pick<ReadableContent, "tree" | "of">;

@@ -25,7 +25,8 @@ import { emptyTree } from "./tree.ts";
 export const handlers = {
   async get({ spaceId, revisionId, ...options }, call) {
     const { revision } = await requireRevision(call, { spaceId, revisionId });
-    return presentRevision(call, revision, presentOptions(call, spaceId, options));
+    const location = `revisions/${revisionId}`;
+    return presentRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
   },
 
   /** A merge is compared with what the space had before it; the first revision with nothing. */
@@ -42,8 +43,9 @@ export const handlers = {
   },
 
   async pages({ spaceId, revisionId, ...options }, call) {
-    const { tree } = await requireRevisionContent(call, { spaceId, revisionId });
-    return { pages: presentPages(tree.pages, "", presentOptions(call, spaceId, options)) };
+    const { tree, location } = await requireRevisionContent(call, { spaceId, revisionId });
+    const shown = presentOptions(call, spaceId, { ...options, location });
+    return { pages: presentPages(tree.pages, "", shown) };
   },
 
   async page({ spaceId, revisionId, pageId, ...options }, call) {
