@@ -14,6 +14,6 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
       ),
     ],
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
-    migrations: { 14: () => import("./migration.ts").then((m) => m.audit) },
+    migrations: { 15: () => import("./migration.ts").then((m) => m.audit) },
   };
 }
