@@ -498,6 +498,7 @@ function __tome_command
         case 'collection permission' 'collection permissions'
             set -g __tome_path 'collection permission'
             set -g __tome_below \
+                'list|List everybody who has a role in the collection, wherever it comes from' \
                 'grant|Grant a role in a collection to people or teams' \
                 'users|List people to whom a role is granted in the collection' \
                 'teams|List teams to which a role is granted in the collection' \
@@ -506,6 +507,17 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
+        case 'collection permission list'
+            set -g __tome_path 'collection permission list'
+            set -g __tome_arguments \
+                '@collection'
+            set -g __tome_flags \
+                '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
         case 'collection permission grant'
             set -g __tome_path 'collection permission grant'
             set -g __tome_arguments \
@@ -733,6 +745,7 @@ function __tome_command
         case 'space permission' 'space permissions'
             set -g __tome_path 'space permission'
             set -g __tome_below \
+                'list|List everybody who has a role in the space, wherever it comes from' \
                 'grant|Grant a role in a space to people or teams' \
                 'users|List people to whom a role is granted in the space' \
                 'teams|List teams to which a role is granted in the space' \
@@ -741,6 +754,17 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
+        case 'space permission list'
+            set -g __tome_path 'space permission list'
+            set -g __tome_arguments \
+                '@space'
+            set -g __tome_flags \
+                '--role|=admin =create =review =edit =comment =read|Only those with this role there' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
         case 'space permission grant'
             set -g __tome_path 'space permission grant'
             set -g __tome_arguments \
@@ -819,7 +843,7 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--role|=admin =create =review =edit =comment =read =guest|Only those with this role' \
+                '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization' \
                 '--search|.|Only those whose name or email has this in it' \
                 '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen' \
                 '--order|=asc =desc|asc lists the earliest first' \
@@ -1713,6 +1737,7 @@ function __tome_command
         case 'site permission' 'site permissions'
             set -g __tome_path 'site permission'
             set -g __tome_below \
+                'list|List everybody who has a role on the docs site, and where it comes from' \
                 'grant|Grant a role on a docs site to people or teams' \
                 'users|List people to whom a role is granted on the docs site' \
                 'teams|List teams to which a role is granted on the docs site' \
@@ -1721,6 +1746,26 @@ function __tome_command
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
+        case 'site permission list'
+            set -g __tome_path 'site permission list'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization' \
+                '--search|.|Only those whose name or email has this in it' \
+                '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
+                '--sort|=joinedAt =lastSeenAt =name|What to sort by' \
+                '--order|=asc =desc|asc lists the earliest first' \
+                '--limit|.|Most items to show (default 50 for a list with pages)' \
+                '-L|.|Most items to show (default 50 for a list with pages)' \
+                '--all||Show every item' \
+                '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
         case 'site permission grant'
             set -g __tome_path 'site permission grant'
             set -g __tome_arguments \

@@ -495,6 +495,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'collection permission' {
                 $state.Path = 'collection permission'
                 $state.Below = @(
+                    'list|List everybody who has a role in the collection, wherever it comes from'
                     'grant|Grant a role in a collection to people or teams'
                     'users|List people to whom a role is granted in the collection'
                     'teams|List teams to which a role is granted in the collection'
@@ -502,6 +503,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'remove|Take back the role that was granted to a person or a team'
                 )
                 $state.Flags = @() + $every + $early
+                return $true
+            }
+            'collection permission list' {
+                $state.Path = 'collection permission list'
+                $state.Values = @(
+                    '@collection'
+                )
+                $state.Flags = @(
+                    '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'collection permission grant' {
@@ -707,6 +718,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'space permission' {
                 $state.Path = 'space permission'
                 $state.Below = @(
+                    'list|List everybody who has a role in the space, wherever it comes from'
                     'grant|Grant a role in a space to people or teams'
                     'users|List people to whom a role is granted in the space'
                     'teams|List teams to which a role is granted in the space'
@@ -714,6 +726,16 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'remove|Take back the role that was granted to a person or a team'
                 )
                 $state.Flags = @() + $every + $early
+                return $true
+            }
+            'space permission list' {
+                $state.Path = 'space permission list'
+                $state.Values = @(
+                    '@space'
+                )
+                $state.Flags = @(
+                    '--role|=admin =create =review =edit =comment =read|Only those with this role there'
+                ) + $limits + $tables + $lists + $requests + $every
                 return $true
             }
             'space permission grant' {
@@ -787,7 +809,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role'
+                    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization'
                     '--search|.|Only those whose name or email has this in it'
                     '--sort|=joinedAt =lastSeenAt =name|What to sort by; lastSeenAt leaves out who was never seen'
                     '--order|=asc =desc|asc lists the earliest first'
@@ -1643,6 +1665,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site permission' {
                 $state.Path = 'site permission'
                 $state.Below = @(
+                    'list|List everybody who has a role on the docs site, and where it comes from'
                     'grant|Grant a role on a docs site to people or teams'
                     'users|List people to whom a role is granted on the docs site'
                     'teams|List teams to which a role is granted on the docs site'
@@ -1650,6 +1673,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'remove|Take back the role that was granted to a person or a team'
                 )
                 $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site permission list' {
+                $state.Path = 'site permission list'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--role|=admin =create =review =edit =comment =read =guest|Only those with this role in the organization'
+                    '--search|.|Only those whose name or email has this in it'
+                    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
+                    '--sort|=joinedAt =lastSeenAt =name|What to sort by'
+                    '--order|=asc =desc|asc lists the earliest first'
+                    '--limit|.|Most items to show (default 50 for a list with pages)'
+                    '-L|.|Most items to show (default 50 for a list with pages)'
+                    '--all||Show every item'
+                    '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
+                ) + $tables + $lists + $requests + $every
                 return $true
             }
             'site permission grant' {

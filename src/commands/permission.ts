@@ -18,6 +18,11 @@ const grantedColumns: readonly Column[] = [
   { header: "EMAIL", path: "user.email" },
 ];
 
+const originColumns: readonly Column[] = [
+  { header: "FROM", path: "origin.type" },
+  { header: "BY", path: "origin.reason" },
+];
+
 const grantedTeamColumns: readonly Column[] = [
   role,
   { header: "TEAM", path: "team.id", as: "id" },
@@ -52,6 +57,11 @@ export function permissionCommands(
     does: `Work with the roles granted ${on} ${a}`,
     own: thing,
     verbs: {
+      list: show(contract.list, {
+        columns: thing === "site" ? [...grantedColumns, ...originColumns] : grantedColumns,
+        none: `Nobody has such a role ${on} ${the}.`,
+        examples: [`${example} list ${id}`, `${example} list ${id} --role admin`],
+      }),
       grant: act(contract.grant, {
         shape: requireGrantee,
         done: `Granted the role {role} ${on} ${the} {${self}}.`,

@@ -1,12 +1,10 @@
 /** The operations on what is granted to people and teams in a collection. */
 import { id } from "./fields.ts";
-import { inContent, permissionsOf } from "./permission-operations.ts";
+import { accessOf, inContent, permissionsOf } from "./permission-operations.ts";
 
+const path = "/collections/{collectionId}";
+const self = { collectionId: id("collection") };
+
+export const list = accessOf("collection", "Collection", path, self);
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf(
-    "collection",
-    "Collection",
-    "/collections/{collectionId}",
-    { collectionId: id("collection") },
-    inContent,
-  );
+  permissionsOf("collection", "Collection", path, self, inContent);

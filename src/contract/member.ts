@@ -1,8 +1,7 @@
 /** The operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, oneOf, optional, text } from "./fields.ts";
-import { order, roleOrGuest } from "./people-fields.ts";
-import { roles } from "./roles.ts";
+import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./member.model.ts").then((m) => m.member);
 const organizationId = id("org");
@@ -14,8 +13,7 @@ export const list = endpoint({
   route: "GET /orgs/{organizationId}/members",
   input: {
     organizationId,
-    role: optional(oneOf([...roles, "guest"], "Only those with this role")),
-    search: optional(text("Only those whose name or email has this in it", { max: 512 })),
+    ...memberFilters,
     sort: optional(
       oneOf(
         ["joinedAt", "lastSeenAt", "name"],

@@ -38,6 +38,23 @@ const words = {
   site: { a: "on a docs site", the: "on the docs site" },
 } as const;
 
+/** The list of all who have a role in content, wherever it comes from. The parameters are those of `permissionsOf`. */
+export function accessOf<
+  const N extends "space" | "collection",
+  const P extends `/${string}`,
+  const S extends Readonly<Record<string, IdField>>,
+>(noun: N, named: Capitalize<N>, content: P, self: S) {
+  return endpoint({
+    does: `List everybody who has a role ${words[noun].the}, wherever it comes from`,
+    operation: `listPermissionsAggregateIn${named}`,
+    route: `GET ${content}/permissions/aggregate` as const,
+    input: { ...self, role: optional(oneOf(roles, "Only those with this role there")), ...paging },
+    output: inContent.users,
+    list: true,
+    extension: true,
+  });
+}
+
 /**
  * @param named its noun, as the name of an operation ends
  * @param content its path

@@ -1,6 +1,6 @@
 /** What was granted to people and to teams in a collection or space, or on a docs site. */
 import * as z from "zod/mini";
-import { page, role } from "./shared.model.ts";
+import { open, page, role, time } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 import { user } from "./user.model.ts";
 
@@ -9,4 +9,27 @@ export const userPermissions = page(z.looseObject({ permission: role, user }));
 const siteRole = z.nullable(role);
 export const siteUserPermissions = page(z.looseObject({ permission: siteRole, user }));
 export const siteTeamPermissions = page(z.looseObject({ permission: siteRole, team }));
+/** What gives somebody a role on a site. */
+const origin = z.discriminatedUnion("type", [
+  z.looseObject({ type: z.literal("organization"), organization: z.string() }),
+  z.looseObject({ type: z.literal("space"), space: z.string() }),
+  z.looseObject({
+    type: z.literal("site"),
+    site: z.string(),
+    reason: open(["member", "team", "default"]),
+    team: z.optional(z.string()),
+  }),
+]);
+
+/** Who has a role on a site, and what gives it to them. */
+export const siteAccess = page(
+  z.looseObject({
+    permission: siteRole,
+    user,
+    origin,
+    disabled: z.optional(z.boolean()),
+    lastSeenAt: z.optional(time),
+  }),
+);
+
 export const teamPermissions = page(z.looseObject({ permission: role, team }));

@@ -105,6 +105,10 @@ export const requiredRoles = {
     ...administersContent("collection", "Transferring"),
     fields: { organization: lands },
   },
+  listPermissionsAggregateInCollection: administersContent(
+    "collection",
+    "Listing who has a role in",
+  ),
   inviteToCollection: administersContent("collection", "Granting a role in"),
   listUserPermissionsInCollection: administersContent("collection", "Listing who was granted"),
   listTeamPermissionsInCollection: administersContent("collection", "Listing who was granted"),
@@ -133,6 +137,7 @@ export const requiredRoles = {
     ...administersContent("space", "Transferring"),
     fields: { organization: lands },
   },
+  listPermissionsAggregateInSpace: administersContent("space", "Listing who has a role in"),
   inviteToSpace: administersContent("space", "Granting a role in"),
   listUserPermissionsInSpace: administersContent("space", "Listing who was granted"),
   listTeamPermissionsInSpace: administersContent("space", "Listing who was granted"),

@@ -1,18 +1,33 @@
 /** The operations on what is granted to people and teams on a docs site. */
-import { id } from "./fields.ts";
+import { endpoint, paging } from "./endpoint.ts";
+import { id, oneOf, optional } from "./fields.ts";
+import { memberFilters, order } from "./people-fields.ts";
 import { permissionsOf } from "./permission-operations.ts";
 
+const path = "/orgs/{organizationId}/sites/{siteId}";
+const self = { organizationId: id("org"), siteId: id("site") };
+
+export const list = endpoint({
+  does: "List everybody who has a role on the docs site, and where it comes from",
+  operation: "listPermissionsAggregateInSite",
+  route: `GET ${path}/permissions/aggregate`,
+  input: {
+    ...self,
+    ...memberFilters,
+    team: optional(id("team", "Only members of this team", { flag: "team" })),
+    sort: optional(
+      oneOf(["joinedAt", "lastSeenAt", "name"], "What to sort by", { default: "joinedAt" }),
+    ),
+    order: optional(order),
+    ...paging,
+  },
+  output: () => import("./permission.model.ts").then((m) => m.siteAccess),
+  list: true,
+  extension: true,
+});
+
 export const { grant, listUsers, updateUser, removeUser, listTeams, updateTeam, removeTeam } =
-  permissionsOf(
-    "site",
-    "Site",
-    "/orgs/{organizationId}/sites/{siteId}",
-    {
-      organizationId: id("org"),
-      siteId: id("site"),
-    },
-    {
-      users: () => import("./permission.model.ts").then((m) => m.siteUserPermissions),
-      teams: () => import("./permission.model.ts").then((m) => m.siteTeamPermissions),
-    },
-  );
+  permissionsOf("site", "Site", path, self, {
+    users: () => import("./permission.model.ts").then((m) => m.siteUserPermissions),
+    teams: () => import("./permission.model.ts").then((m) => m.siteTeamPermissions),
+  });

@@ -56,6 +56,7 @@ export const siteRoles = {
   getSiteAdaptiveSchema: readsSite,
   listSiteAdaptiveTemplateConditions: readsSite,
   updateSiteAdaptiveSchema: runsSite("Changing the schema of a site's visitors"),
+  listPermissionsAggregateInSite: administers("Listing who has a role on a docs site"),
   inviteToSite: administers("Granting a role on a docs site"),
   listUserPermissionsInSite: administers("Listing what was granted on a docs site"),
   listTeamPermissionsInSite: administers("Listing what was granted on a docs site"),

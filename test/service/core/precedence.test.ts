@@ -5,7 +5,7 @@ import * as comment from "../../../src/contract/comment.ts";
 import * as cr from "../../../src/contract/cr.ts";
 import * as member from "../../../src/contract/member.ts";
 import type { Role } from "../../../src/contract/roles.ts";
-import { atLeast } from "../../../src/contract/roles.ts";
+import { atLeast, roles } from "../../../src/contract/roles.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as sitePermission from "../../../src/contract/site-permission.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
@@ -14,6 +14,8 @@ import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
 import { amount } from "../../support/amount.ts";
 import {
+  type ModelOrganization,
+  type ModelThing,
   roleInCollection,
   roleInSpace,
   roleOnSite,
@@ -113,8 +115,65 @@ async function compare(organization: RandomOrganization, message: string): Promi
     const counted = await workspace.ok(admin, member.get, asked);
     expect([counted.spaces, counted.sites], say).toEqual([spaces.length, sites.length]);
   }
+  await compareAccess(organization, message);
   const counts = (await workspace.ok(admin, team.list, all)).items;
   for (const { id, spaces } of counts) expect(spaces, message).toBe(spacesOfTeam(model, id));
+}
+
+/** Compares the lists of who has a role in each thing with the model. */
+async function compareAccess(organization: RandomOrganization, message: string): Promise<void> {
+  const { workspace, organizationId, admin, model } = organization;
+  const whole = { limit: 1000 };
+  type Listed = readonly { readonly user: { readonly id: string }; readonly permission: unknown }[];
+  const lines = (items: Listed) =>
+    items.map(({ user, permission }) => `${user.id} ${permission}`).toSorted();
+  const wanted = (roleOf: (who: string) => Role | null) =>
+    visible(
+      [...model.members.keys()].map((id) => ({ id })),
+      ({ id }) => roleOf(id),
+    );
+  for (const one of model.spaces) {
+    const { items } = await workspace.ok(admin, spacePermission.list, {
+      spaceId: one.id,
+      ...whole,
+    });
+    expect(lines(items), message).toEqual(wanted((who) => roleInSpace(model, who, one)));
+  }
+  for (const one of model.collections) {
+    const at = { collectionId: one.id, ...whole };
+    const { items } = await workspace.ok(admin, collectionPermission.list, at);
+    expect(lines(items), message).toEqual(wanted((who) => roleInCollection(model, who, one)));
+  }
+  for (const one of model.sites) {
+    const at = { organizationId, siteId: one.id, ...whole };
+    const { items } = await workspace.ok(admin, sitePermission.list, at);
+    expect(lines(items), message).toEqual(wanted((who) => roleOnSite(model, who, one)));
+    for (const { user, origin } of items) {
+      expect(origin, message).toEqual(originOf(model, user.id, one, organizationId));
+    }
+  }
+}
+
+/** What gives somebody their role on a site. */
+function originOf(
+  { members, teams }: ModelOrganization,
+  who: string,
+  { id, level, grants }: ModelThing,
+  organization: string,
+): unknown {
+  const here = { type: "site", site: id };
+  const theirs = [...teams.keys()].filter((one) => grants.has(one) && teams.get(one)?.has(who));
+  if (members.get(who) === "admin") return { type: "organization", organization };
+  if (grants.has(who)) return { ...here, reason: "member" };
+  const strongest = theirs.toSorted(
+    (one, other) =>
+      roles.indexOf(grants.get(one) ?? "read") - roles.indexOf(grants.get(other) ?? "read") ||
+      (one < other ? -1 : 1),
+  )[0];
+  if (strongest !== undefined) return { ...here, reason: "team", team: strongest };
+  return level === "inherit"
+    ? { type: "organization", organization }
+    : { ...here, reason: "default" };
 }
 
 /** Each request succeeds for exactly the roles from the one named up; what is hidden is not there. */

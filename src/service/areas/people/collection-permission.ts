@@ -1,11 +1,21 @@
 /** The handlers of the permissions of a collection. */
 import type * as contract from "../../../contract/collection-permission.ts";
+import { authorize } from "../../core/access.ts";
 import { requireCollection } from "../../core/collection-rows.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { listAccess } from "./access-list.ts";
 import { createGrantHandlers } from "./grant-handlers.ts";
 
-export const handlers = createGrantHandlers(
-  "Collection",
-  (call, { collectionId }: { readonly collectionId: string }) =>
-    requireCollection(call, collectionId),
-) satisfies Handlers<typeof contract>;
+export const handlers = {
+  ...createGrantHandlers(
+    "Collection",
+    (call, { collectionId }: { readonly collectionId: string }) =>
+      requireCollection(call, collectionId),
+  ),
+
+  list: withSnapshot(async ({ collectionId, ...options }, call) => {
+    const { row, role } = await requireCollection(call, collectionId);
+    authorize(role, "listPermissionsAggregateInCollection");
+    return listAccess(call, "collections", row, options);
+  }),
+} satisfies Handlers<typeof contract>;

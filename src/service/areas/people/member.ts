@@ -12,6 +12,7 @@ import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { changeRole, removeMember } from "./change-member.ts";
 import { listTeamsOfMember } from "./list-teams.ts";
+import { memberOrder } from "./member-order.ts";
 import {
   type MemberRow,
   presentMember,
@@ -95,22 +96,10 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-const columns = {
-  joinedAt: "members.joined_at",
-  lastSeenAt: "members.last_seen_at",
-  name: "users.display_name",
-} as const;
-
-const keyOf: Record<keyof typeof columns, (row: MemberRow) => string | null> = {
-  joinedAt: (row) => row.joined_at,
-  lastSeenAt: (row) => row.last_seen_at,
-  name: (row) => row.display_name,
-};
-
 /** Sorted by `lastSeenAt`, it lists active members only: not disabled, and seen at least once. */
 function listMembers(call: Call, options: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
-  const column = columns[sort];
+  const inOrder = memberOrder({ sort, order });
   const { inQuery, matches } = textFilter(search);
   return pageOf({
     ...paging,
@@ -126,16 +115,11 @@ function listMembers(call: Call, options: Input<typeof list>) {
           query.where("members.last_seen_at", "is not", null).where("members.disabled", "=", 0),
         )
         .where(inQuery(["users.display_name", "users.email"]))
-        .$if(after !== undefined, (query) => {
-          const past = sql.raw(order === "asc" ? ">" : "<");
-          const key = sql`(${sql.ref(column)}, members.user_id)`;
-          return query.where(sql<boolean>`${key} ${past} (${sql.join(after ?? [])})`);
-        })
-        .orderBy(column, order)
-        .orderBy("members.user_id", order)
+        .$if(after !== undefined, (query) => query.where(inOrder.past(after ?? [])))
+        .orderBy(inOrder.by)
         .limit(take)
         .execute(),
-    key: (row) => [keyOf[sort](row) ?? "", row.user_id],
+    key: inOrder.key,
     keep: matches && ((row) => matches([row.display_name, row.email])),
     show: (row) => presentMember(row, call.base),
   });

@@ -1,10 +1,19 @@
 /** The handlers of the permissions of a space. */
 import type * as contract from "../../../contract/space-permission.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { authorize } from "../../core/access.ts";
+import { type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { listAccess } from "./access-list.ts";
 import { createGrantHandlers } from "./grant-handlers.ts";
 
-export const handlers = createGrantHandlers(
-  "Space",
-  (call, { spaceId }: { readonly spaceId: string }) => requireSpace(call, spaceId),
-) satisfies Handlers<typeof contract>;
+export const handlers = {
+  ...createGrantHandlers("Space", (call, { spaceId }: { readonly spaceId: string }) =>
+    requireSpace(call, spaceId),
+  ),
+
+  list: withSnapshot(async ({ spaceId, ...options }, call) => {
+    const { row, role } = await requireSpace(call, spaceId);
+    authorize(role, "listPermissionsAggregateInSpace");
+    return listAccess(call, "spaces", row, options);
+  }),
+} satisfies Handlers<typeof contract>;

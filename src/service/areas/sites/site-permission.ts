@@ -1,6 +1,8 @@
 /** The handlers of the permissions on a docs site. */
 import type * as contract from "../../../contract/site-permission.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import { authorize } from "../../core/access.ts";
+import { type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { listSiteAccess } from "../people/access-list.ts";
 import { createGrantHandlers } from "../people/grant-handlers.ts";
 import { requireSite } from "./queries.ts";
 
@@ -9,6 +11,14 @@ interface SiteInput {
   readonly siteId: string;
 }
 
-export const handlers = createGrantHandlers("Site", (call, { organizationId, siteId }: SiteInput) =>
-  requireSite(call, organizationId, siteId),
-) satisfies Handlers<typeof contract>;
+export const handlers = {
+  ...createGrantHandlers("Site", (call, { organizationId, siteId }: SiteInput) =>
+    requireSite(call, organizationId, siteId),
+  ),
+
+  list: withSnapshot(async ({ organizationId, siteId, ...options }, call) => {
+    const { row, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "listPermissionsAggregateInSite");
+    return listSiteAccess(call, row, options);
+  }),
+} satisfies Handlers<typeof contract>;

@@ -1,0 +1,132 @@
+/** Everybody who has a role in a collection or space, or on a docs site, wherever it comes from. */
+import { sql } from "kysely";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type * as sitePermission from "../../../contract/site-permission.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { type Decision, decided, decisionIn, viewerByRow } from "../../core/precedence.ts";
+import { presentUser } from "../../core/users.ts";
+import type { Content, Paging } from "./content-grants.ts";
+import { memberOrder } from "./member-order.ts";
+import { textFilter } from "./text-filter.ts";
+
+type Kind = "collections" | "spaces" | "sites";
+
+/** The members who are not disabled, with what decides about each of them. */
+function selectDeciding({ db }: Pick<Call, "db">, kind: Kind, { id, organization_id }: Content) {
+  const byRow = viewerByRow(sql<string>`members.user_id`);
+  return db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .selectAll("users")
+    .select(["members.user_id", "members.role", "members.joined_at", "members.last_seen_at"])
+    .select(
+      sql<number | null>`(
+        select ${decided(byRow, kind)} from ${sql.table(kind)}
+        where ${sql.ref(`${kind}.id`)} = ${id}
+      )`.as("decided"),
+    )
+    .where("members.organization_id", "=", organization_id)
+    .where("members.disabled", "=", 0);
+}
+
+/** In the order in which they joined the organization. */
+export function listAccess(
+  call: Call,
+  kind: "collections" | "spaces",
+  content: Content,
+  { role, ...paging }: Paging & { readonly role?: Role },
+) {
+  const inOrder = memberOrder({ order: "asc" });
+  return pageOf({
+    ...paging,
+    list: `access to ${content.id} as ${role}`,
+    read: (after, take) =>
+      selectDeciding(call, kind, content)
+        .$if(after !== undefined, (query) => query.where(inOrder.past(after ?? [])))
+        .orderBy(inOrder.by)
+        .limit(take)
+        .execute(),
+    key: inOrder.key,
+    keep: (row) => {
+      const their = decisionIn(row, row.role).role;
+      return role === undefined ? their !== null : their === role;
+    },
+    show: (row) => ({
+      permission: roleOf(decisionIn(row, row.role)),
+      user: presentUser(row, call.base),
+    }),
+  });
+}
+
+/** `keep` leaves out who has none. */
+function roleOf({ role }: Decision): Role {
+  if (role === null) throw new Error("Somebody without a role is listed with one.");
+  return role;
+}
+
+type SiteOptions = Omit<Input<typeof sitePermission.list>, "organizationId" | "siteId">;
+type Origin = Output<typeof sitePermission.list>["items"][number]["origin"];
+
+/** Of a docs site, whose answer also says where each role comes from. */
+export function listSiteAccess(call: Call, site: Content, options: SiteOptions) {
+  const { role, search, team, sort, order, ...paging } = options;
+  const inOrder = memberOrder({ sort, order }, true);
+  const { inQuery, matches } = textFilter(search);
+  // The team that decides, if one does: of several with the same role, always the same.
+  const ofTeam = sql<string | null>`(
+    select grants.holder_id
+    from grants join team_members on team_members.team_id = grants.holder_id
+    where grants.content_id = ${site.id} and team_members.user_id = members.user_id
+    order by grants.strength desc, grants.holder_id limit 1
+  )`;
+  return pageOf({
+    ...paging,
+    list: `access to ${JSON.stringify([site.id, role, search, team, sort, order])}`,
+    read: (after, take) =>
+      selectDeciding(call, "sites", site)
+        .select(ofTeam.as("team"))
+        .$if(role !== undefined, (query) =>
+          role === "guest"
+            ? query.where("members.role", "is", null)
+            : query.where("members.role", "=", role ?? null),
+        )
+        .$if(team !== undefined, (query) =>
+          query.where("members.user_id", "in", (inner) =>
+            inner
+              .selectFrom("team_members")
+              .select("team_members.user_id")
+              .where("team_members.team_id", "=", team ?? ""),
+          ),
+        )
+        .where(inQuery(["users.display_name", "users.email"]))
+        .$if(after !== undefined, (query) => query.where(inOrder.past(after ?? [])))
+        .orderBy(inOrder.by)
+        .limit(take)
+        .execute(),
+    key: inOrder.key,
+    keep: (row) =>
+      decisionIn(row, row.role).role !== null &&
+      (matches === undefined || matches([row.display_name, row.email])),
+    show: (row) => {
+      const decision = decisionIn(row, row.role);
+      return {
+        permission: roleOf(decision),
+        user: presentUser(row, call.base),
+        origin: originOf(decision, site, row.team),
+        disabled: false,
+        lastSeenAt: row.last_seen_at ?? undefined,
+      };
+    },
+  });
+}
+
+function originOf({ via }: Decision, site: Content, team: string | null): Origin {
+  if (via.scope === "organization") {
+    return { type: "organization", organization: site.organization_id };
+  }
+  const here = { type: "site" as const, site: site.id };
+  if (via.means === "team") return { ...here, reason: "team", team: team ?? undefined };
+  return { ...here, reason: via.means === "level" ? "default" : "member" };
+}
