@@ -30,16 +30,16 @@ const keyOf: Record<MemberSort, (row: OrderedMember) => string | null> = {
   name: (row) => row.display_name,
 };
 
-/** @param withUnseen whether members who were never seen are in the list, as the earliest of all */
+/** @param withAbsent whether members who were never seen are in the list, as the earliest of all */
 export function memberOrder(
   {
     sort = "joinedAt",
     order = "desc",
   }: { readonly sort?: MemberSort | undefined; readonly order?: "asc" | "desc" | undefined },
-  withUnseen = false,
+  withAbsent = false,
 ): MemberOrder {
-  const seen = withUnseen && sort === "lastSeenAt";
-  const column = seen ? sql`coalesce(${columns[sort]}, '')` : columns[sort];
+  const hasAbsent = withAbsent && sort === "lastSeenAt";
+  const column = hasAbsent ? sql`coalesce(${columns[sort]}, '')` : columns[sort];
   const direction = sql.raw(order);
   const past = sql.raw(order === "asc" ? ">" : "<");
   return {
