@@ -176,6 +176,10 @@ function __tome_command
             set -g __tome_flags \
                 '--title|.|Title' \
                 '--email-domain|.|Email domain whose people may join' \
+                '--with-default-site||Make a docs site in it too' \
+                '--no-with-default-site||The opposite of --with-default-site' \
+                '--openapi-url|.|API specification for that site' \
+                '--onboarding-preferences|.|What that site is for' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -283,7 +287,8 @@ function __tome_command
                 '!--organization|@org|' \
                 '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it' \
                 '--no-role||No role' \
-                '--level|=admin =create =review =edit =comment =read|Role in the space or collection of those who join by it' \
+                '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection of those who join by it' \
+                '--no-level||No level' \
                 '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to' \
                 '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to' \
                 $__tome_bodies \
@@ -523,7 +528,8 @@ function __tome_command
             set -g __tome_arguments \
                 '@collection ...'
             set -g __tome_flags \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
@@ -558,7 +564,8 @@ function __tome_command
                 '@collection ...'
             set -g __tome_flags \
                 '--user|@user|Email, id or web address of the user' \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
@@ -617,6 +624,10 @@ function __tome_command
                 '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in' \
                 '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content' \
                 '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit' \
+                '--template|.|Template whose pages it begins with' \
+                '--empty||Without any page, as it is anyway' \
+                '--no-empty||The opposite of --empty' \
+                '--computed-source|.|Where all its content comes from' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -770,7 +781,8 @@ function __tome_command
             set -g __tome_arguments \
                 '@space ...'
             set -g __tome_flags \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|@team|Team that gets it' \
                 $__tome_bodies \
@@ -805,7 +817,8 @@ function __tome_command
                 '@space ...'
             set -g __tome_flags \
                 '--user|@user|Email, id or web address of the user' \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--team|@team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
@@ -1236,6 +1249,8 @@ function __tome_command
                 '--no-default-level||No default level' \
                 '--proxy|.|Host and path under which a proxy of yours shows it' \
                 '--no-proxy||No proxy' \
+                '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site' \
+                '--no-styleguide||No styleguide' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1320,7 +1335,7 @@ function __tome_command
                 'create|Add a section to a docs site' \
                 'update|Change a section\'s title, path, default, condition, icon, description or group' \
                 'delete|Delete a section; its spaces stay in the organization' \
-                'move|Move a section among its siblings (site sort also knows groups)'
+                'move|Move a section among its siblings (deprecated: use tome site sort)'
             set -g __tome_flags \
                 $__tome_every \
                 $__tome_early
@@ -1342,13 +1357,18 @@ function __tome_command
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-                '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows' \
+                '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows; new makes one' \
+                '--no-space||No space' \
+                '--template|.|Template of the space that is made' \
                 '--title|.|Title; that of the space if left out' \
                 '--no-title||No title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
                 '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out' \
                 '--no-group||No group' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--page|@page|Page of the space to begin at' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1373,6 +1393,10 @@ function __tome_command
                 '--no-description||No description' \
                 '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
                 '--no-group||No group' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--localized-title|.|Title in other languages, by their codes' \
+                '--localized-description|.|Description in other languages, by their codes' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1411,7 +1435,7 @@ function __tome_command
             set -g __tome_below \
                 'list|List the section groups of a docs site' \
                 'create|Add a section group to a docs site' \
-                'update|Change a section group\'s title or icon' \
+                'update|Change a section group\'s title, icon or parent' \
                 'delete|Delete a section group; what it holds takes its place' \
                 'add|Put a section into a group, as its last' \
                 'remove|Take a section out of its group; it stays on the site'
@@ -1440,6 +1464,8 @@ function __tome_command
                 '--no-icon||No icon' \
                 '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order' \
                 '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1456,6 +1482,11 @@ function __tome_command
                 '--title|.|Title' \
                 '--icon|.|Name of an icon' \
                 '--no-icon||No icon' \
+                '--parent|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group' \
+                '--no-parent||No parent' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--localized-title|.|Title in other languages, by their codes' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1530,12 +1561,18 @@ function __tome_command
         case 'site space add'
             set -g __tome_path 'site space add'
             set -g __tome_arguments \
-                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
+                '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
             set -g __tome_flags \
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--template|.|Template of the space that is made' \
                 '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out' \
+                '--title|.|Title of the space that is made' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--page|^#0 @page|Page of the space to begin at' \
+                '--no-page||No page' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1553,6 +1590,12 @@ function __tome_command
                 '--condition|.|Expression that decides which visitors see it' \
                 '--no-condition||No condition' \
                 '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on' \
+                '--draft||Keep it from visitors for now' \
+                '--no-draft||The opposite of --draft' \
+                '--hidden||Leave it out of the navigation' \
+                '--no-hidden||The opposite of --hidden' \
+                '--page|@page|Page of the space to begin at' \
+                '--no-page||No page' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -1773,7 +1816,8 @@ function __tome_command
             set -g __tome_flags \
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--user|@user|Member or guest who gets it' \
                 '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it' \
                 $__tome_bodies \
@@ -1814,7 +1858,8 @@ function __tome_command
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
                 '--user|@user|Email, id or web address of the user' \
-                '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it' \
+                '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted' \
+                '--no-role||No role' \
                 '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
                 $__tome_bodies \
                 $__tome_many \
@@ -2070,6 +2115,7 @@ function __tome_command
                 '.'
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
+                '--schema|=current =next|Version of the form of blocks' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
@@ -2119,7 +2165,9 @@ function __tome_command
                 '--space|@space|Title, id or web address of the space' \
                 '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -2293,7 +2341,9 @@ function __tome_command
                 '--space|@space|Title, id or web address of the space' \
                 '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -2326,6 +2376,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
@@ -2391,6 +2442,7 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
                 $__tome_tables \
                 $__tome_requests \
                 $__tome_every
@@ -2566,11 +2618,31 @@ function __tome_command
                 '--space|@space|Title, id or web address of the space' \
                 '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
                 '--body|.|Text' \
+                '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer' \
+                '--json||Print JSON; with a comma-separated list, only these fields' \
+                '--jq|.|Filter the JSON with a jq program' \
+                '-q|.|Filter the JSON with a jq program' \
+                '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
+                '--profile|.|Use the settings and token of this profile' \
+                '--local||Use the embedded platform, as --profile local does' \
+                '--base-url|.|Address of the platform' \
+                '--timeout|.|How long a request may take, including repeats' \
+                '--retries|.|How often a request may be repeated' \
+                '--no-input||Never ask; a missing value is an error' \
+                '--quiet||No notes and no progress' \
+                '--debug||Show requests and answers on standard error, without secrets' \
+                '--record|%file|Record requests and answers in this file, without secrets' \
+                '--replay|%file|Answer from a recording, without a network' \
+                '--no-color||No colour' \
+                '--color||Colour, even if it does not go to a terminal' \
+                '--help||Show help' \
+                '-h||Show help' \
+                '--version||Show the version' \
+                '-V||Show the version' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
-                $__tome_writes \
-                $__tome_every
+                $__tome_writes
         case 'comment reply get'
             set -g __tome_path 'comment reply get'
             set -g __tome_arguments \
@@ -2675,8 +2747,14 @@ function __tome_command
                 '--contributor|@user|Only those this user created or edited' \
                 '--requested-reviewer|@user|Only those this user was asked to review' \
                 '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues' \
+                '--topic|.|Only those made for this topic of a site' \
+                '--order-by|=updatedAt =createdAt|Those changed, or created, last come first' \
                 '--org|@org|Title, id or web address of the organization' \
                 '!--organization|@org|' \
+                '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those of this space' \
+                '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those of spaces that this site shows' \
+                '--styleguide-run|.|Only those made by this run of a style guide' \
+                '--finding|=none =all|Whether to list those made from findings too' \
                 '--org-wide||Those of the whole organization, even if a space is set' \
                 '!--no-org-wide||' \
                 $__tome_limits \
@@ -2689,6 +2767,8 @@ function __tome_command
             set -g __tome_flags \
                 '--space|@space|Title, id or web address of the space' \
                 '--subject|.|Subject' \
+                '--template|.|Template whose pages it begins with' \
+                '--agent-task-id|.|Task of an agent that it is for' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2713,6 +2793,7 @@ function __tome_command
                 '--subject|.|Subject' \
                 '--description|.|Description' \
                 '--status|=draft =open =archived|New state; archived is final, as merged is' \
+                '--links|.|Addresses that belong to it, in place of those before' \
                 $__tome_bodies \
                 $__tome_many \
                 $__tome_requests \
@@ -2811,7 +2892,9 @@ function __tome_command
                 '--space|@space|Title, id or web address of the space' \
                 '--path|.|Path of the page in its space, such as guides/start' \
                 '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page\'s text' \
+                '--refs|=relative =stable|How Markdown names other content: by paths, or by ids' \
                 '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone' \
+                '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents' \
                 '--metadata||Tell where things stand in their Git repository' \
                 '--no-metadata||The opposite of --metadata' \
                 '--computed||Compute the content that is made from something else' \
@@ -3093,6 +3176,8 @@ function __tome_command
                 '--message|.|Message of the commit' \
                 '--force||Also if it is older, or the branch has changes that contradict' \
                 '--no-force||The opposite of --force' \
+                '--standalone||Do not link the content to what is committed' \
+                '--no-standalone||The opposite of --standalone' \
                 '--project-directory|%folder|Folder of the repository that holds the content' \
                 '--repo-cache-id|.|Names a copy that may be kept of the repository' \
                 '--repo-tree-url|.|Beginning of the addresses of files in the repository' \

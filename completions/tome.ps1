@@ -193,6 +193,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--title|.|Title'
                     '--email-domain|.|Email domain whose people may join'
+                    '--with-default-site||Make a docs site in it too'
+                    '--no-with-default-site||The opposite of --with-default-site'
+                    '--openapi-url|.|API specification for that site'
+                    '--onboarding-preferences|.|What that site is for'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -293,7 +297,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '!--organization|@org|'
                     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization of those who join by it'
                     '--no-role||No role'
-                    '--level|=admin =create =review =edit =comment =read|Role in the space or collection of those who join by it'
+                    '--level|=admin =create =review =edit =comment =read =guest|Role in the space or collection of those who join by it'
+                    '--no-level||No level'
                     '--to-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it leads to'
                     '--to-collection|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection that it leads to'
                 ) + $bodies + $many + $requests + $writes + $every
@@ -521,7 +526,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@collection ...'
                 )
                 $state.Flags = @(
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -550,7 +556,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--user|@user|Email, id or web address of the user'
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -605,6 +612,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Collection to create it in'
                     '--language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Language of the content'
                     '--edit-mode|=live =locked|live allows direct edits, locked refuses every edit'
+                    '--template|.|Template whose pages it begins with'
+                    '--empty||Without any page, as it is anyway'
+                    '--no-empty||The opposite of --empty'
+                    '--computed-source|.|Where all its content comes from'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -744,7 +755,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '@space ...'
                 )
                 $state.Flags = @(
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--user|@user|Member or guest who gets it'
                     '--team|@team|Team that gets it'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -773,7 +785,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--user|@user|Email, id or web address of the user'
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--team|@team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1183,6 +1196,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-default-level||No default level'
                     '--proxy|.|Host and path under which a proxy of yours shows it'
                     '--no-proxy||No proxy'
+                    '--styleguide|=none ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Style guide of the site'
+                    '--no-styleguide||No styleguide'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1266,7 +1281,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'create|Add a section to a docs site'
                     'update|Change a section''s title, path, default, condition, icon, description or group'
                     'delete|Delete a section; its spaces stay in the organization'
-                    'move|Move a section among its siblings (site sort also knows groups)'
+                    'move|Move a section among its siblings (deprecated: use tome site sort)'
                 )
                 $state.Flags = @() + $every + $early
                 return $true
@@ -1287,13 +1302,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-                    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows'
+                    '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space that it shows; new makes one'
+                    '--no-space||No space'
+                    '--template|.|Template of the space that is made'
                     '--title|.|Title; that of the space if left out'
                     '--no-title||No title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
                     '--group|^--site,TOME_SITE @site-section-group|Group to add it to, as its last; the top level if left out'
                     '--no-group||No group'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--page|@page|Page of the space to begin at'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1317,6 +1337,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-description||No description'
                     '--group|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
                     '--no-group||No group'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--localized-title|.|Title in other languages, by their codes'
+                    '--localized-description|.|Description in other languages, by their codes'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1352,7 +1376,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Below = @(
                     'list|List the section groups of a docs site'
                     'create|Add a section group to a docs site'
-                    'update|Change a section group''s title or icon'
+                    'update|Change a section group''s title, icon or parent'
                     'delete|Delete a section group; what it holds takes its place'
                     'add|Put a section into a group, as its last'
                     'remove|Take a section out of its group; it stays on the site'
@@ -1380,6 +1404,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--no-icon||No icon'
                     '--section|^--site,TOME_SITE @site-section|Section to put into it, in this order'
                     '--parent|^--site,TOME_SITE @site-section-group|Group to create it in; the top level if left out'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1395,6 +1421,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--title|.|Title'
                     '--icon|.|Name of an icon'
                     '--no-icon||No icon'
+                    '--parent|=none ^--site,TOME_SITE @site-section-group|Group to put it into, as its last; none takes it out of its group'
+                    '--no-parent||No parent'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--localized-title|.|Title in other languages, by their codes'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1464,13 +1495,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
             'site space add' {
                 $state.Path = 'site space add'
                 $state.Values = @(
-                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
+                    '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
                 )
                 $state.Flags = @(
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--template|.|Template of the space that is made'
                     '--section|^--site,TOME_SITE @site-section|Section to put it in; the default one, or the root, if left out'
+                    '--title|.|Title of the space that is made'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--page|^#0 @page|Page of the space to begin at'
+                    '--no-page||No page'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1487,6 +1524,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--condition|.|Expression that decides which visitors see it'
                     '--no-condition||No condition'
                     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show there from now on'
+                    '--draft||Keep it from visitors for now'
+                    '--no-draft||The opposite of --draft'
+                    '--hidden||Leave it out of the navigation'
+                    '--no-hidden||The opposite of --hidden'
+                    '--page|@page|Page of the space to begin at'
+                    '--no-page||No page'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -1703,7 +1746,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--user|@user|Member or guest who gets it'
                     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team that gets it'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -1740,7 +1784,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
                     '--user|@user|Email, id or web address of the user'
-                    '--role|=admin =create =review =edit =comment =read|Role there, and in all that inherits from it'
+                    '--role|=admin =create =review =edit =comment =read =none|Role there, and in all that inherits from it; none takes back what was granted'
+                    '--no-role||No role'
                     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
                 ) + $bodies + $many + $requests + $confirmed + $writes + $every
                 return $true
@@ -1989,6 +2034,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 )
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
+                    '--schema|=current =next|Version of the form of blocks'
                 ) + $tables + $requests + $every
                 return $true
             }
@@ -2040,7 +2086,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
+                    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -2223,7 +2271,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
+                    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -2260,6 +2310,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
                 ) + $tables + $requests + $every
                 return $true
             }
@@ -2330,6 +2381,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
                 ) + $tables + $requests + $every
                 return $true
             }
@@ -2507,7 +2559,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
                     '--body|.|Text'
-                ) + $bodies + $many + $requests + $writes + $every
+                    '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the texts in the answer'
+                    '--json||Print JSON; with a comma-separated list, only these fields'
+                    '--jq|.|Filter the JSON with a jq program'
+                    '-q|.|Filter the JSON with a jq program'
+                    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
+                    '--profile|.|Use the settings and token of this profile'
+                    '--local||Use the embedded platform, as --profile local does'
+                    '--base-url|.|Address of the platform'
+                    '--timeout|.|How long a request may take, including repeats'
+                    '--retries|.|How often a request may be repeated'
+                    '--no-input||Never ask; a missing value is an error'
+                    '--quiet||No notes and no progress'
+                    '--debug||Show requests and answers on standard error, without secrets'
+                    '--record|%file|Record requests and answers in this file, without secrets'
+                    '--replay|%file|Answer from a recording, without a network'
+                    '--no-color||No colour'
+                    '--color||Colour, even if it does not go to a terminal'
+                    '--help||Show help'
+                    '-h||Show help'
+                    '--version||Show the version'
+                    '-V||Show the version'
+                ) + $bodies + $many + $requests + $writes
                 return $true
             }
             'comment reply get' {
@@ -2615,8 +2688,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--contributor|@user|Only those this user created or edited'
                     '--requested-reviewer|@user|Only those this user was asked to review'
                     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only those made for this cluster of issues'
+                    '--topic|.|Only those made for this topic of a site'
+                    '--order-by|=updatedAt =createdAt|Those changed, or created, last come first'
                     '--org|@org|Title, id or web address of the organization'
                     '!--organization|@org|'
+                    '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only those of this space'
+                    '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only those of spaces that this site shows'
+                    '--styleguide-run|.|Only those made by this run of a style guide'
+                    '--finding|=none =all|Whether to list those made from findings too'
                     '--org-wide||Those of the whole organization, even if a space is set'
                     '!--no-org-wide||'
                 ) + $limits + $tables + $lists + $requests + $every
@@ -2627,6 +2706,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                 $state.Flags = @(
                     '--space|@space|Title, id or web address of the space'
                     '--subject|.|Subject'
+                    '--template|.|Template whose pages it begins with'
+                    '--agent-task-id|.|Task of an agent that it is for'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -2650,6 +2731,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--subject|.|Subject'
                     '--description|.|Description'
                     '--status|=draft =open =archived|New state; archived is final, as merged is'
+                    '--links|.|Addresses that belong to it, in place of those before'
                 ) + $bodies + $many + $requests + $writes + $every
                 return $true
             }
@@ -2750,7 +2832,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--space|@space|Title, id or web address of the space'
                     '--path|.|Path of the page in its space, such as guides/start'
                     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Form of the page''s text'
+                    '--refs|=relative =stable|How Markdown names other content: by paths, or by ids'
                     '--evaluated|=true =false =deterministic-only|Work out expressions and conditions: all of them, or only those that are the same for everyone'
+                    '--dereferenced|=true =false =reusable-contents|Put what is referred to in place of the reference: all of it, or only reusable contents'
                     '--metadata||Tell where things stand in their Git repository'
                     '--no-metadata||The opposite of --metadata'
                     '--computed||Compute the content that is made from something else'
@@ -3042,6 +3126,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--message|.|Message of the commit'
                     '--force||Also if it is older, or the branch has changes that contradict'
                     '--no-force||The opposite of --force'
+                    '--standalone||Do not link the content to what is committed'
+                    '--no-standalone||The opposite of --standalone'
                     '--project-directory|%folder|Folder of the repository that holds the content'
                     '--repo-cache-id|.|Names a copy that may be kept of the repository'
                     '--repo-tree-url|.|Beginning of the addresses of files in the repository'

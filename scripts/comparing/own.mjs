@@ -38,7 +38,8 @@ async function operationOf(endpoint, typeOf) {
   const body = {};
   for (const [name, field] of Object.entries(endpoint.input)) {
     const isInPath = path.includes(`{${name}}`);
-    if (!isInPath && method !== "GET" && method !== "DELETE") body[name] = field;
+    const isInBody = !isInPath && !endpoint.inQuery?.includes(name);
+    if (isInBody && method !== "GET" && method !== "DELETE") body[name] = field;
     else {
       const value = located(await schemaOf(field, typeOf));
       const part = isInPath ? "path" : "query";
@@ -51,14 +52,16 @@ async function operationOf(endpoint, typeOf) {
     path,
     parameters,
     body: await bodyOf(endpoint, body, typeOf),
-    statuses: method === "DELETE" ? [204, 205] : [successOf(endpoint)],
+    statuses: statusesOf(endpoint, method),
     answer: endpoint.output && answerOf(await endpoint.output()),
   };
 }
 
-/** @param {Endpoint} endpoint */
-function successOf({ status, output }) {
-  return status ?? (output ? 200 : 204);
+/** @param {Endpoint} endpoint @param {string} method */
+function statusesOf({ status, output, minimal }, method) {
+  if (method === "DELETE") return [204, 205];
+  const usual = status ?? (output ? 200 : 204);
+  return minimal ? [usual, 204] : [usual];
 }
 
 /**
@@ -67,13 +70,16 @@ function successOf({ status, output }) {
  * @param {(noun: any) => string} typeOf
  * @returns {Promise<Input | undefined>}
  */
-async function bodyOf({ wholeBody }, fields, typeOf) {
+async function bodyOf({ wholeBody, openBody }, fields, typeOf) {
   const names = Object.keys(fields);
   if (names.length === 0) return undefined;
   const whole = wholeBody === undefined ? undefined : fields[wholeBody];
   const required = Object.values(fields).some((field) => field.optional !== true);
   const schema = whole ? await schemaOf(whole, typeOf) : await objectOf(fields, typeOf);
-  return { value: located(schema), required };
+  return {
+    value: located(openBody ? { ...schema, additionalProperties: true } : schema),
+    required,
+  };
 }
 
 /**

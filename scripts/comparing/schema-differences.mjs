@@ -243,8 +243,10 @@ function compareMembers(here, there, location, walk, tag) {
     }
     compareSchemas(own.value, other.value, at, walk);
   }
+  // A request of any members takes those that are described, too.
+  const takesAll = walk.direction === "request" && here.isOpen;
   for (const [name, other] of there.members) {
-    if (here.members.has(name) || here.rest) continue;
+    if (here.members.has(name) || here.rest || takesAll) continue;
     const said = other.required ? "only there, required" : "only there";
     walk.note(`${location}.${name}`, said, () => unrequire(other.holders, name));
   }

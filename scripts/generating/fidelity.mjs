@@ -25,6 +25,7 @@ export async function fidelity(given) {
       earlier: `Of the ${earlier?.there} operations of the description ${earlier?.version} ${earlier?.both} are answered here, ${earlier?.absent} are absent`,
       further: `${published - (newest?.both ?? 0)} more are here`,
       own: `${own.length} only this platform has: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
+      unheeded: table([["input", "why", "operations"], ...unheededRows(contract.endpoints)]),
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
     }),
@@ -59,6 +60,19 @@ function exactRows(page, modules) {
     const exact = endpoints.filter(({ operation }) => !approximate.includes(`\`${operation}\``));
     return exact.length === 0 ? [] : [[name, namesOf(exact)]];
   });
+}
+
+/** @param {import("../comparing/sides.mjs").Contract["endpoints"]} endpoints */
+function unheededRows(endpoints) {
+  /** @type {Map<string, { operation: string }[]>} */
+  const operations = new Map();
+  for (const { operation, unheeded = [] } of endpoints) {
+    for (const { path, why } of unheeded) {
+      const row = `\`${path}\` | ${why}`;
+      operations.set(row, [...(operations.get(row) ?? []), { operation }]);
+    }
+  }
+  return [...operations.keys()].sort().map((row) => [row, namesOf(operations.get(row) ?? [])]);
 }
 
 /** @param {import("../comparing/sides.mjs").Contract["absent"]} absent */

@@ -220,6 +220,7 @@ async function openClientFor(sources: ClientSources): Promise<Client> {
     timeoutSeconds: settings.timeout.value,
     retries: settings.retries.value,
     trace: settings.debug.value ? terminal.warn : undefined,
+    note: terminal.note,
   };
   if (dryRun) {
     const { describing } = await import("../client/describing.ts");

@@ -86,6 +86,8 @@ async function carryOut(
   if (verb.kind === "task")
     return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
+  const { deprecated } = endpoint;
+  if (deprecated !== undefined) context.terminal.note(`tome ${line} is deprecated: ${deprecated}.`);
   try {
     return verb.kind === "show"
       ? await runShow(verb, endpoint, { input, extra }, context, shared)

@@ -1,5 +1,6 @@
 /** The client: endpoints and requests in, values and errors out, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
+import { readWarnings } from "../contract/warning.ts";
 import type { Headers, Transport } from "../contract/wire.ts";
 import type { Problem } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
@@ -96,6 +97,8 @@ export interface ClientOptions {
   readonly largestBody?: number | undefined;
   /** Gets a line for every step, secrets removed. */
   readonly trace?: ((line: string) => void) | undefined;
+  /** Gets what the platform says of requests that it did not carry out in full; each text once. */
+  readonly note?: ((text: string) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -115,6 +118,15 @@ export function openClient(options: ClientOptions): Client {
     clock: options.clock ?? machineClock,
     tracer: options.trace && openTracer(options.trace, clean),
   };
+
+  const noted = new Set<string>();
+  function noteWarnings({ warning }: Headers): void {
+    if (warning === undefined) return;
+    for (const text of readWarnings(clean(warning))) {
+      if (!noted.has(text)) options.note?.(text);
+      noted.add(text);
+    }
+  }
 
   /** What is printed as it came repeats no token; a short one may well be a word of the text. */
   const shown = (options.token ?? "").length < 16 ? (text: string) => text : clean;
@@ -136,6 +148,7 @@ export function openClient(options: ClientOptions): Client {
     const fault = unfinishedOf(request, answer, value) ?? refusalIn(answer, value, clean);
     if (fault !== undefined) throw fault;
     const { status, headers } = answer;
+    noteWarnings(headers);
     return { status, headers, value, requestId: requestIdOf(headers) };
   }
 
@@ -163,6 +176,7 @@ export function openClient(options: ClientOptions): Client {
       const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
       const problem = success ? undefined : await problemOf(request, answer, clean);
       const { status } = answer;
+      noteWarnings(answer.headers);
       const text = shown(answer.text);
       const headers = Object.fromEntries(
         Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),

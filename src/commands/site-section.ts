@@ -54,7 +54,6 @@ export const commands = noun({
       },
     }),
     move: act(contract.move, {
-      does: "Move a section among its siblings (site sort also knows groups)",
       done: 'Moved the section "{title}" ({id}).',
       columns: record,
       examples: ["site section move E1 --site T1 --before E2"],

@@ -1,6 +1,6 @@
 /** What a verb is: plain data about its input, the operation that it calls and what it prints. */
 import type { Column, Context, Parent, Result } from "../context.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
+import { doesOf, type Endpoint } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
 import { type Noun, parents } from "../contract/nouns.ts";
 import type { Finding, Unsettled } from "../errors.ts";
@@ -257,7 +257,7 @@ function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {
   const endpoints: readonly Endpoint[] = isSeveral(from) ? from : [from];
   const [first] = endpoints;
   return {
-    does: words.does ?? first?.does ?? "",
+    does: words.does ?? (first ? doesOf(first) : ""),
     endpoints,
     arguments: words.arguments ?? thingsInPath(endpoints),
     examples: words.examples ?? [],

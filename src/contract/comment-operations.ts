@@ -168,8 +168,9 @@ export function repliesOf<const P extends `/${string}`, S extends Fields, M exte
       does: `Reply to a comment${within}`,
       operation: `postCommentReplyIn${named}`,
       route: `POST ${all}`,
-      input: { ...self, commentId, body },
+      input: { ...self, commentId, body, format },
       output: reply,
+      inQuery: ["format"],
     }),
     get: endpoint({
       does: `Show a reply${within}`,

@@ -17,15 +17,44 @@ const evaluated = optional(
   ),
 );
 
+const dereferenced = optional(
+  oneOf(
+    ["true", "false", "reusable-contents"],
+    "Put what is referred to in place of the reference: all of it, or only reusable contents",
+    { default: "false" },
+  ),
+);
+
 export const pageForm = {
   format: optional(
     oneOf(["document", "markdown"], "Form of the page's text", { default: "markdown" }),
   ),
+  "format.markdown.refs": optional(
+    oneOf(["relative", "stable"], "How Markdown names other content: by paths, or by ids", {
+      default: "relative",
+      flag: "refs",
+    }),
+  ),
   evaluated,
+  dereferenced,
 };
 
 /** The same for a text that is answered as a document. */
-export const documentForm = { evaluated };
+export const documentForm = { evaluated, dereferenced };
+
+/** What of these the embedded platform does nothing about. */
+export const unheededDocument = [
+  { path: "dereferenced", why: "references stay references here", unless: ["false"] },
+] as const;
+export const unheededForm = [
+  { path: "format.markdown.refs", why: "references are relative here", unless: ["relative"] },
+  ...unheededDocument,
+] as const;
+
+/** Where nothing is cached, what a cache may have is always up to date. */
+export const cachedMetadata = optional(
+  flag("Take the places in the Git repository from a cache", { default: false }),
+);
 
 export const pagePath = text("Path of the page in its space, such as guides/start", {
   min: 1,

@@ -1,7 +1,7 @@
 /** The operations on the content of a space as a whole. */
 import { metadataFlags } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, json, optional, text } from "./fields.ts";
+import { id, json, oneOf, optional, text } from "./fields.ts";
 
 /** A constant of its own: written inside a field, its type would be lost. */
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
@@ -34,8 +34,12 @@ export const document = endpoint({
       max: 255,
       placeholder: "document",
     }),
+    schema: optional(
+      oneOf(["current", "next"], "Version of the form of blocks", { default: "current" }),
+    ),
   },
   output: () => import("./document.model.ts").then((m) => m.document),
+  unheeded: [{ path: "schema", why: "blocks have one form here", unless: ["current"] }],
   extension: true,
 });
 

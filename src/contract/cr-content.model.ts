@@ -1,6 +1,9 @@
 /** Changes to the content of a change request, as they are sent. */
 import * as z from "zod/mini";
 import { body } from "./comment.model.ts";
+import { changeRequest } from "./cr.model.ts";
+import { file } from "./file.model.ts";
+import { url } from "./shared.model.ts";
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
 const count = z.int().check(z.gte(0));
@@ -15,6 +18,7 @@ const attributes = {
   hidden: z.optional(z.boolean()),
   noIndex: z.optional(z.boolean()),
   noRobotsIndex: z.optional(z.boolean()),
+  condition: z.optional(z.string().check(z.maxLength(1024))),
 };
 
 const updatePage = z.strictObject({
@@ -41,6 +45,7 @@ const revertPage = z.strictObject({
   operation: z.literal("revert_page"),
   page: id,
   revision: z.optional(id),
+  block: z.optional(z.array(id).check(z.maxLength(1000))),
 });
 
 const insertFiles = z.strictObject({
@@ -50,8 +55,10 @@ const insertFiles = z.strictObject({
       z.strictObject({
         ref: z.optional(id),
         name: z.string().check(z.minLength(1), z.maxLength(256)),
-        contentType: z.string().check(z.minLength(1), z.maxLength(255)),
-        base64: z.string(),
+        contentType: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+        /** The bytes, or an address to get them from. */
+        base64: z.optional(z.string()),
+        url: z.optional(z.string().check(z.maxLength(2048))),
       }),
     )
     .check(z.minLength(1), z.maxLength(20)),
@@ -67,3 +74,30 @@ const contentChange = z.discriminatedUnion("operation", [
 export type ContentChange = z.infer<typeof contentChange>;
 
 export const contentChanges = z.array(contentChange).check(z.minLength(1), z.maxLength(50));
+
+const pageReference = z.looseObject({
+  object: z.literal("page"),
+  id: z.string(),
+  urls: z.looseObject({ location: url }),
+});
+
+/** The change request alone or, if asked for, with what was changed. */
+export const contentUpdate = z.union([
+  changeRequest,
+  z.looseObject({
+    changeRequest,
+    changes: z.array(
+      z.discriminatedUnion("object", [
+        z.looseObject({
+          object: z.literal("created_page"),
+          ref: z.optional(z.string()),
+          page: pageReference,
+        }),
+        z.looseObject({ object: z.literal("updated_page"), page: pageReference }),
+        z.looseObject({ object: z.literal("deleted_page"), page: z.string() }),
+      ]),
+    ),
+    insertedFiles: z.optional(z.array(file)),
+  }),
+]);
+export type ContentUpdate = z.infer<typeof contentUpdate>;

@@ -1,5 +1,11 @@
 /** The operations on the content that a change request has now. */
-import { metadataFlags, pageForm, pagePath } from "./content-flags.ts";
+import {
+  cachedMetadata,
+  metadataFlags,
+  pageForm,
+  pagePath,
+  unheededForm,
+} from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
@@ -33,6 +39,7 @@ export const page = endpoint({
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}",
   input: { spaceId, changeRequestId, pageId, ...pageForm, ...metadataFlags },
   output: pageModel,
+  unheeded: unheededForm,
   extension: true,
 });
 
@@ -40,8 +47,9 @@ export const pageByPath = endpoint({
   does: "Show the page at a path of a change request, with its text",
   operation: "getPageInChangeRequestByPath",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}",
-  input: { spaceId, changeRequestId, pagePath, ...pageForm, ...metadataFlags },
+  input: { spaceId, changeRequestId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
   output: pageModel,
+  unheeded: unheededForm,
   extension: true,
 });
 

@@ -4,6 +4,17 @@ import { document } from "./document.model.ts";
 import { open, page, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
+/** Addresses outside that belong to a change request. */
+export const newLinks = z
+  .array(
+    z.strictObject({
+      id: z.optional(z.string().check(z.maxLength(255))),
+      ref: z.strictObject({ kind: z.literal("url"), url: z.string().check(z.maxLength(2048)) }),
+      title: z.optional(z.string().check(z.maxLength(128))),
+    }),
+  )
+  .check(z.maxLength(10));
+
 export const changeRequest = z.looseObject({
   object: z.literal("change-request"),
   id: z.string(),

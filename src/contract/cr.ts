@@ -1,6 +1,6 @@
 /** The operations on change requests. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, oneOf, optional, text, whole } from "./fields.ts";
+import { flag, id, json, list as listOf, oneOf, optional, text, whole } from "./fields.ts";
 
 const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
 const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
@@ -11,11 +11,14 @@ const spaceId = id("space");
 const changeRequestId = id("cr");
 const subject = optional(text("Subject", { max: 100 }));
 
-/** What a list of change requests is chosen by. */
+const templateModel = () => import("./template.model.ts").then((m) => m.template);
+const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
+const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
+const status = oneOf(["draft", "open", "archived", "merged"], "Only those in this state");
+
+/** What a list of change requests is chosen by, and its order. */
 const chosen = {
-  status: optional(
-    oneOf(["draft", "open", "archived", "merged"], "Only those in this state", { default: "open" }),
-  ),
+  status: optional(listOf(status, status.help, { max: 4, default: "open" })),
   creator: optional(id("user", "Only those created by this user", { flag: "creator" })),
   contributor: optional(
     id("user", "Only those this user created or edited", { flag: "contributor" }),
@@ -25,6 +28,22 @@ const chosen = {
   ),
   conversationsIssuesCluster: optional(
     id("cluster", "Only those made for this cluster of issues", { flag: "cluster" }),
+  ),
+  topic: optional(text("Only those made for this topic of a site", { min: 1, max: 255 })),
+  orderBy: optional(
+    oneOf(["updatedAt", "createdAt"], "Those changed, or created, last come first"),
+  ),
+};
+
+/** The same of all spaces of an organization. */
+const chosenOfSeveral = {
+  space: optional(id("space", "Only those of this space", { flag: "of-space" })),
+  site: optional(id("site", "Only those of spaces that this site shows", { flag: "of-site" })),
+  styleguideRun: optional(
+    text("Only those made by this run of a style guide", { min: 1, max: 255 }),
+  ),
+  finding: optional(
+    oneOf(["none", "all"], "Whether to list those made from findings too", { default: "none" }),
   ),
 };
 
@@ -41,7 +60,12 @@ export const listInOrganization = endpoint({
   does: "List the change requests of an organization",
   operation: "listChangeRequestsForOrganization",
   route: "GET /orgs/{organizationId}/change-requests",
-  input: { organizationId: id("org"), ...chosen, ...paging },
+  input: {
+    organizationId: id("org"),
+    ...chosen,
+    ...chosenOfSeveral,
+    ...paging,
+  },
   output: models,
   list: true,
 });
@@ -50,10 +74,19 @@ export const create = endpoint({
   does: "Create a change request, as a draft",
   operation: "createChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests",
-  input: { spaceId, subject },
+  input: {
+    spaceId,
+    subject,
+    template: optional(
+      json(templateModel, "Template whose pages it begins with", { placeholder: "JSON" }),
+    ),
+    agentTaskId: optional(text("Task of an agent that it is for", { min: 1, max: 255 })),
+  },
   output: model,
   status: 201,
   location: true,
+  unheeded: [{ path: "agentTaskId", why: "no agent works here" }],
+  openBody: true,
 });
 
 export const get = endpoint({
@@ -76,8 +109,15 @@ export const update = endpoint({
     status: optional(
       oneOf(["draft", "open", "archived"], "New state; archived is final, as merged is"),
     ),
+    links: optional(
+      json(linksModel, "Addresses that belong to it, in place of those before", {
+        placeholder: "JSON",
+      }),
+    ),
   },
   output: model,
+  unheeded: [{ path: "links", why: "change requests keep no addresses here" }],
+  minimal: true,
 });
 
 export const merge = endpoint({
@@ -117,8 +157,21 @@ export const edit = endpoint({
     spaceId,
     changeRequestId,
     changes: json(changesModel, "Changes, in their order", { placeholder: "JSON" }),
+    compat: optional(
+      flag("Answer with the change request alone, and not with what was changed too", {
+        default: true,
+      }),
+    ),
   },
-  output: model,
+  output: contentUpdateModel,
+  inQuery: ["compat"],
+  unheeded: [
+    { path: "changes[].condition", why: "pages have no conditions here", unless: [""] },
+    {
+      path: "changes[].block",
+      why: "only whole pages are reverted here, so this change was left out",
+    },
+  ],
   extension: true,
 });
 

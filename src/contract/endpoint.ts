@@ -27,6 +27,16 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly once?: true;
   /** The field whose value is the body itself, if the body is no object of fields. */
   readonly wholeBody?: string;
+  /** Fields that travel in the query although the method has a body. */
+  readonly inQuery?: readonly string[];
+  /** What published clients send and the embedded platform takes without doing anything about it. */
+  readonly unheeded?: readonly Unheeded[];
+  /** The body may have members of any other name, which the embedded platform does nothing about. */
+  readonly openBody?: true;
+  /** `Prefer: return=minimal` is answered with 204 and no body. */
+  readonly minimal?: true;
+  /** The hosted platform advises against it: what to use instead, as a clause with the command. */
+  readonly deprecated?: string;
   /** What it does without any field of its body; absent if it needs one. */
   readonly emptyBody?: string;
   /** It changes nothing that an admin would look for later, so no audit event is recorded. */
@@ -37,6 +47,16 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly extension?: true;
   /** Only the embedded platform has it: no description of the hosted one, whatever its version. */
   readonly own?: true;
+}
+
+/** An input that the embedded platform takes and does nothing about; its answer says so. */
+export interface Unheeded {
+  /** Where it is in the input: `draft`, or `changes[].condition`. */
+  readonly path: string;
+  /** Why, as a clause: "no part of a site is a draft here". */
+  readonly why: string;
+  /** The values that ask for what is done anyway, such as false. */
+  readonly unless?: readonly unknown[];
 }
 
 /** Names an endpoint; its types are computed from this one constant. */
@@ -62,6 +82,11 @@ export function isAudited(endpoint: Endpoint): boolean {
 
 export function methodOf(endpoint: Endpoint): Method {
   return endpoint.route.slice(0, endpoint.route.indexOf(" ")) as Method;
+}
+
+/** What it does, with what to use instead if it is deprecated. */
+export function doesOf({ does, deprecated }: Endpoint): string {
+  return deprecated === undefined ? does : `${does} (deprecated: ${deprecated})`;
 }
 
 /** The path with its `{names}`, below `/v1`. */
@@ -92,6 +117,7 @@ export function pathNames(endpoint: Endpoint): string[] {
 /** Where a field travels: in the path, the query or the body. */
 export function locationOf(endpoint: Endpoint, name: string): "path" | "query" | "body" {
   if (endpoint.route.includes(`{${name}}`)) return "path";
+  if (endpoint.inQuery?.includes(name)) return "query";
   const method = methodOf(endpoint);
   return method === "GET" || method === "DELETE" ? "query" : "body";
 }

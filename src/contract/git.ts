@@ -86,9 +86,13 @@ export const exportRepository = endpoint({
       flag: "message",
     }),
     force: optional(flag("Also if it is older, or the branch has changes that contradict")),
+    standalone: optional(flag("Do not link the content to what is committed")),
     ...settings,
   },
   status: 204,
+  unheeded: [
+    { path: "standalone", why: "content stays linked to what is committed here", unless: [false] },
+  ],
 });
 
 export const info = endpoint({

@@ -1,8 +1,7 @@
 /** The operations on invites to an organization; deleting one is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, oneOf, optional } from "./fields.ts";
+import { flag, id, json, optional } from "./fields.ts";
 import { inviteId, roleOrGuest } from "./people-fields.ts";
-import { roles } from "./roles.ts";
 
 const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
 /** A constant of its own: written inside a field, its type would be lost. */
@@ -27,11 +26,7 @@ export const create = endpoint({
   input: {
     organizationId,
     role: optional(roleOrGuest("Role in the organization of those who join by it")),
-    level: optional(
-      oneOf(roles, "Role in the space or collection of those who join by it", {
-        placeholder: "role",
-      }),
-    ),
+    level: optional(roleOrGuest("Role in the space or collection of those who join by it")),
     space: optional(id("space", "Space that it leads to", { flag: "to-space" })),
     collection: optional(
       id("collection", "Collection that it leads to", { flag: "to-collection" }),

@@ -18,6 +18,7 @@ import { roles } from "./roles.ts";
 const model = () => import("./organization.model.ts").then((m) => m.organization);
 /** A constant of its own: written inside a field, its type would be lost. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organizationMergeRules);
+const anything = () => import("./shared.model.ts").then((m) => m.object);
 const organizationId = id("org");
 const emailDomains = optional(
   listOf(text("domain", { max: 253 }), "Email domain whose people may join", {
@@ -39,10 +40,24 @@ export const create = endpoint({
   does: "Create an organization with you as its admin",
   operation: "createOrganization",
   route: "POST /orgs",
-  input: { title: text("Title", { min: 2, max: 255, syntax: "words" }), emailDomains },
+  input: {
+    title: text("Title", { min: 2, max: 255, syntax: "words" }),
+    emailDomains,
+    withDefaultSite: optional(flag("Make a docs site in it too", { default: false })),
+    openapiUrl: optional(text("API specification for that site", { max: 2048, format: "url" })),
+    onboardingPreferences: optional(
+      json(anything, "What that site is for", { placeholder: "JSON" }),
+    ),
+  },
   output: model,
   status: 201,
   location: true,
+  inQuery: ["withDefaultSite", "openapiUrl"],
+  unheeded: [
+    { path: "withDefaultSite", why: "no site is made with an organization here", unless: [false] },
+    { path: "openapiUrl", why: "no site is made with an organization here" },
+    { path: "onboardingPreferences", why: "no site is made with an organization here" },
+  ],
   extension: true,
 });
 

@@ -1,5 +1,12 @@
 /** The operations on the pages of a space. */
-import { linkStatus, metadataFlags, pageForm, pagePath } from "./content-flags.ts";
+import {
+  cachedMetadata,
+  linkStatus,
+  metadataFlags,
+  pageForm,
+  pagePath,
+  unheededForm,
+} from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
@@ -21,6 +28,7 @@ export const get = endpoint({
   route: "GET /spaces/{spaceId}/content/page/{pageId}",
   input: { spaceId, pageId, ...pageForm, ...metadataFlags },
   output: model,
+  unheeded: unheededForm,
 });
 
 export const getByPath = endpoint({
@@ -32,8 +40,10 @@ export const getByPath = endpoint({
     pagePath,
     ...pageForm,
     ...metadataFlags,
+    cachedMetadata,
   },
   output: model,
+  unheeded: unheededForm,
   extension: true,
 });
 

@@ -1,6 +1,6 @@
 /** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
 import { type Endpoint, endpoint, paging } from "./endpoint.ts";
-import { type Fields, type IdField, id, list, oneOf, optional } from "./fields.ts";
+import { type Fields, type IdField, id, list, nullable, oneOf, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
 
 /** What lists answer of what is granted in content. */
@@ -11,7 +11,12 @@ export const inContent = {
 
 const userId = id("user");
 const teamId = id("team");
-const role = oneOf(roles, "Role there, and in all that inherits from it", { placeholder: "role" });
+const role = nullable(
+  oneOf(roles, "Role there, and in all that inherits from it; none takes back what was granted", {
+    placeholder: "role|none",
+    nullWord: "none",
+  }),
+);
 
 /** The role, and the people and teams who get it. */
 const granting = {

@@ -1,5 +1,13 @@
 /** The operations on the revisions of a space. */
-import { documentForm, metadataFlags, pageForm, pagePath } from "./content-flags.ts";
+import {
+  cachedMetadata,
+  documentForm,
+  metadataFlags,
+  pageForm,
+  pagePath,
+  unheededDocument,
+  unheededForm,
+} from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id, optional, whole } from "./fields.ts";
 
@@ -50,6 +58,7 @@ export const page = endpoint({
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
   input: { spaceId, revisionId, pageId, ...pageForm, ...metadataFlags },
   output: pageModel,
+  unheeded: unheededForm,
   extension: true,
 });
 
@@ -57,8 +66,9 @@ export const pageByPath = endpoint({
   does: "Show the page that was at a path in a revision, with its text",
   operation: "getPageInRevisionByPath",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
-  input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags },
+  input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
   output: pageModel,
+  unheeded: unheededForm,
   extension: true,
 });
 
@@ -68,6 +78,7 @@ export const pageDocument = endpoint({
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document",
   input: { spaceId, revisionId, pageId, ...documentForm },
   output: documentModel,
+  unheeded: unheededDocument,
   extension: true,
 });
 
@@ -115,5 +126,6 @@ export const reusableContentDocument = endpoint({
     "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",
   input: { spaceId, revisionId, reusableContentId, ...documentForm },
   output: documentModel,
+  unheeded: unheededDocument,
   extension: true,
 });

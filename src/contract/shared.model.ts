@@ -12,6 +12,9 @@ export const url = z.url();
 export const role = open(roles);
 export const level = open(levels);
 
+/** An object that nothing is known of. */
+export const object = z.looseObject({});
+
 /** One page of a list of `item`. */
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.looseObject({

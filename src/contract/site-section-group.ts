@@ -1,7 +1,7 @@
 /** The operations on section groups: named bundles of sections, which may hold further groups. */
 import { endpoint, paging } from "./endpoint.ts";
-import { id, list as listOf, optional, text } from "./fields.ts";
-import { icon } from "./site-fields.ts";
+import { id, list as listOf, nullable, optional, text } from "./fields.ts";
+import { draft, icon, localizedTitle, unheededDraft, unheededTitles } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
 const organizationId = id("org");
@@ -35,14 +35,16 @@ export const create = endpoint({
         placeholder: "group",
       }),
     ),
+    draft,
   },
   output: model,
   status: 201,
   location: true,
+  unheeded: [unheededDraft],
 });
 
 export const update = endpoint({
-  does: "Change a section group's title or icon",
+  does: "Change a section group's title, icon or parent",
   operation: "updateSiteSectionGroupById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
   input: {
@@ -51,8 +53,25 @@ export const update = endpoint({
     siteSectionGroupId,
     title: optional(text("Title", { min: 1, max: 100, syntax: "words" })),
     icon,
+    parentSectionGroupId: optional(
+      nullable(
+        id(
+          "siteSectionGroup",
+          "Group to put it into, as its last; none takes it out of its group",
+          {
+            flag: "parent",
+            placeholder: "group",
+            nullWord: "none",
+          },
+        ),
+      ),
+    ),
+    draft,
+    localizedTitle,
   },
   output: model,
+  minimal: true,
+  unheeded: [unheededDraft, unheededTitles],
 });
 
 export const remove = endpoint({

@@ -1,7 +1,19 @@
 /** The operations on the sections of a docs site: its top-level parts, each with spaces of its own. */
 import { endpoint, paging } from "./endpoint.ts";
-import { group, id, nullable, optional, pointer, text } from "./fields.ts";
-import { condition, icon, shareKey } from "./site-fields.ts";
+import { group, id, json, nullable, optional, pointer, text } from "./fields.ts";
+import {
+  condition,
+  draft,
+  homePage,
+  icon,
+  localizedTexts,
+  localizedTitle,
+  shareKey,
+  template,
+  unheededDraft,
+  unheededHomePage,
+  unheededTitles,
+} from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSection);
 const organizationId = id("org");
@@ -24,7 +36,10 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    spaceId: id("space", "Space that it shows", { flag: "space" }),
+    spaceId: nullable(
+      id("space", "Space that it shows; new makes one", { flag: "space", nullWord: "new" }),
+    ),
+    template,
     title: optional(nullable(text("Title; that of the space if left out", { min: 2, max: 128 }))),
     icon,
     siteSectionGroupId: optional(
@@ -35,10 +50,13 @@ export const create = endpoint({
         }),
       ),
     ),
+    draft,
+    pageId: optional(homePage),
   },
   output: model,
   status: 201,
   location: true,
+  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -72,8 +90,21 @@ export const update = endpoint({
         ),
       ),
     ),
+    draft,
+    localizedTitle,
+    localizedDescription: optional(
+      json(localizedTexts, "Description in other languages, by their codes", {
+        placeholder: "JSON",
+      }),
+    ),
   },
   output: model,
+  minimal: true,
+  unheeded: [
+    unheededDraft,
+    unheededTitles,
+    { path: "localizedDescription", why: unheededTitles.why },
+  ],
 });
 
 export const remove = endpoint({
@@ -108,4 +139,5 @@ export const move = endpoint({
     ),
   },
   output: model,
+  deprecated: "use tome site sort",
 });

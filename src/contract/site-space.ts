@@ -1,7 +1,15 @@
 /** The operations on site spaces: spaces as parts of a docs site. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, group, id, optional, pointer, text } from "./fields.ts";
-import { condition, shareKey } from "./site-fields.ts";
+import { flag, group, id, nullable, optional, pointer, text } from "./fields.ts";
+import {
+  condition,
+  draft,
+  homePage,
+  shareKey,
+  template,
+  unheededDraft,
+  unheededHomePage,
+} from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
 const organizationId = id("org");
@@ -30,14 +38,20 @@ export const create = endpoint({
   input: {
     organizationId,
     siteId,
-    spaceId: id("space", "Space to put on the site"),
+    spaceId: nullable(id("space", "Space to put on the site; new makes one", { nullWord: "new" })),
+    template,
     sectionId: optional(
       id("siteSection", "Section to put it in; the default one, or the root, if left out"),
     ),
+    title: optional(text("Title of the space that is made", { min: 2, max: 128 })),
+    draft,
+    pageId: optional(nullable(homePage)),
   },
   output: model,
   status: 201,
   location: true,
+  minimal: true,
+  unheeded: [unheededDraft, unheededHomePage],
 });
 
 export const update = endpoint({
@@ -51,8 +65,17 @@ export const update = endpoint({
     path: optional(text("Path on the site or in its section", { min: 1, max: 100 })),
     condition,
     spaceId: optional(id("space", "Space to show there from now on", { flag: "space" })),
+    draft,
+    hidden: optional(flag("Leave it out of the navigation", { default: false })),
+    pageId: optional(nullable(homePage)),
   },
   output: model,
+  minimal: true,
+  unheeded: [
+    unheededDraft,
+    unheededHomePage,
+    { path: "hidden", why: "every part of a site is in its navigation here", unless: [false] },
+  ],
 });
 
 export const remove = endpoint({

@@ -9,6 +9,11 @@ const urls = z.looseObject({ location: z.optional(url), published: z.optional(ur
 /** Whether visitors do not see it yet; nothing of the embedded platform's sites is a draft. */
 const draft = z.optional(z.boolean());
 
+/** Texts by the codes of their languages. */
+export const localizedTexts = z
+  .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(256)))
+  .check(z.refine((texts) => Object.keys(texts).length <= 200, "has at most 200 languages"));
+
 export const siteSpace = z.looseObject({
   object: z.literal("site-space"),
   id: z.string(),

@@ -108,8 +108,12 @@ export const update = endpoint({
         }),
       ),
     ),
+    styleguide: optional(
+      nullable(id("space", "Style guide of the site", { flag: "styleguide", nullWord: "none" })),
+    ),
   },
   output: model,
+  unheeded: [{ path: "styleguide", why: "there are no style guides here", unless: [null] }],
 });
 
 export const remove = endpoint({
@@ -193,5 +197,6 @@ export const sort = endpoint({
     ),
   },
   output: () => import("./site-structure.model.ts").then((m) => m.sitePart),
+  minimal: true,
   extension: true,
 });

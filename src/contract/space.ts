@@ -2,7 +2,7 @@
 
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { id, json, nullable, oneOf, optional, text } from "./fields.ts";
+import { flag, id, json, nullable, oneOf, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
 import { longestSpaceTitle, retentionDays } from "./limits.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
@@ -10,6 +10,8 @@ import { defaultLevel, placement, toOrganization } from "./placement.ts";
 const model = () => import("./space.model.ts").then((m) => m.space);
 /** A constant of its own: written inside a field, its type would be lost. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules);
+const templateModel = () => import("./template.model.ts").then((m) => m.template);
+const anything = () => import("./shared.model.ts").then((m) => m.object);
 const spaceId = id("space");
 const title = optional(text("Title", { max: longestSpaceTitle, syntax: "words" }));
 const language = optional(oneOf(languages, "Language of the content", { placeholder: "code" }));
@@ -40,10 +42,19 @@ export const create = endpoint({
     parent: optional(id("collection", "Collection to create it in", { flag: "parent" })),
     language,
     editMode,
+    template: optional(
+      json(templateModel, "Template whose pages it begins with", { placeholder: "JSON" }),
+    ),
+    empty: optional(flag("Without any page, as it is anyway", { default: true })),
+    computedSource: optional(
+      json(anything, "Where all its content comes from", { placeholder: "JSON" }),
+    ),
   },
   output: model,
   status: 201,
   location: true,
+  unheeded: [{ path: "computedSource", why: "no content is computed here" }],
+  openBody: true,
   extension: true,
 });
 

@@ -2,6 +2,22 @@
 import * as z from "zod/mini";
 import { contentReference } from "./content-reference.model.ts";
 
-export const templateParams = z.strictObject({
-  contentRefs: z.optional(z.record(z.string().check(z.maxLength(100)), contentReference)),
+/** No template here asks for a tag. */
+const tag = z.strictObject({
+  kind: z.literal("tag"),
+  tag: z.string(),
+  space: z.optional(z.string()),
 });
+
+export const templateParams = z.strictObject({
+  contentRefs: z.optional(
+    z.record(z.string().check(z.maxLength(100)), z.union([contentReference, tag])),
+  ),
+});
+
+/** A template with what it asks for. */
+export const template = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  params: z.optional(templateParams),
+});
+export type Template = z.infer<typeof template>;

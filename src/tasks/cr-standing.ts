@@ -157,7 +157,7 @@ async function readContributors(
   const wrote = await fewAtOnce(others, async (one) => {
     const list = await readAll(client, contract.list, {
       spaceId,
-      status: state,
+      status: [state],
       contributor: one.id,
     });
     return list.some((changeRequest) => changeRequest.id === id) ? [one.id] : [];

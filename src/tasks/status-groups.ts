@@ -82,7 +82,7 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
     readAll(client, changeRequest.listInOrganization, {
       organizationId,
       requestedReviewer: caller,
-      status: "open",
+      status: ["open"],
     }),
   );
   return reading.each(asked ?? [], labelOf, async (one) => {
@@ -100,7 +100,7 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
     readAll(client, changeRequest.listInOrganization, {
       organizationId,
       creator: caller,
-      status: "open",
+      status: ["open"],
     }),
   );
   return reading.each(own ?? [], labelOf, async (one) => {

@@ -184,7 +184,11 @@ class ChangesGround {
     const counts = comparable(await workspace.ok(admin, space.get, { spaceId }));
     const all = [];
     for (const status of ["draft", "open", "archived", "merged"] as const) {
-      const { items } = await workspace.ok(admin, cr.list, { spaceId, status, limit: 1000 });
+      const { items } = await workspace.ok(admin, cr.list, {
+        spaceId,
+        status: [status],
+        limit: 1000,
+      });
       for (const one of items) {
         all.push({
           ...comparable(one),

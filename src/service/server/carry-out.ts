@@ -13,6 +13,7 @@ import { createFairQueue } from "../engines/fair-queue.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { Exchange, Parts, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** Answers a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
@@ -59,7 +60,7 @@ async function answerOperation(
   const { user = "" } = context;
   const { endpoint, access } = match.route;
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const input = await inputOf(match, address.query, request, limit);
+  const { input, unknown } = await inputOf(match, address.query, request, limit);
   const call = {
     caller: user,
     now: parts.now(),
@@ -68,10 +69,21 @@ async function answerOperation(
     outside: parts.outside,
     secretBox: parts.secretBox,
   };
-  return answerOf(
-    endpoint,
-    await callHandler(parts, match, input, call, { context, origin: originOf(request, context) }),
-  );
+  const origin = originOf(request, context);
+  const output = await callHandler(parts, match, input, call, { context, origin });
+  const isMinimal = endpoint.minimal === true && prefersMinimal(request);
+  const answer = isMinimal ? empty(204) : answerOf(endpoint, output);
+  const headers = {
+    ...answer.headers,
+    ...(isMinimal && { "preference-applied": "return=minimal" }),
+    ...warningsOf(endpoint, input, unknown),
+  };
+  return { ...answer, headers };
+}
+
+/** Whether a client asks for no body, if there is one it could do without. */
+function prefersMinimal({ headers }: WireRequest): boolean {
+  return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(headers.prefer ?? "");
 }
 
 /** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
@@ -141,6 +153,7 @@ function locationHeader(output: unknown): string | undefined {
 
 /**
  * Makes the input of an endpoint out of the path, the query and the body of a request.
+ * @returns what is unknown: the members of an open body that are no fields
  * @param query the part of the address after `?`
  * @param limit the largest body, in bytes
  * @throws Problem 400 that names the field, 413 or 415
@@ -150,11 +163,13 @@ async function inputOf(
   query: string,
   request: WireRequest,
   limit: number,
-): Promise<object> {
+): Promise<{ readonly input: object; readonly unknown: readonly string[] }> {
   const body = bodyOf(endpoint, request, limit);
   const input: Record<string, unknown> = {};
+  const unknown: string[] = [];
   for (const [name, value] of Object.entries(body)) {
-    input[field(endpoint, name, "body").name] = value;
+    if (endpoint.openBody && !Object.hasOwn(endpoint.input, name)) unknown.push(name);
+    else input[field(endpoint, name, "body").name] = value;
   }
   for (const [name, texts] of queryOf(query)) {
     input[name] = fromQuery(field(endpoint, name, "query"), texts);
@@ -162,7 +177,7 @@ async function inputOf(
   for (const [name, value] of Object.entries(path)) input[name] = value;
   const [fault] = await check(endpoint.input, input);
   if (fault) throw problemOf(fault);
-  return input;
+  return { input, unknown };
 }
 
 function bodyOf(endpoint: Endpoint, request: WireRequest, limit: number): object {

@@ -1,11 +1,16 @@
 /** The handlers of change requests. */
 import type * as contract from "../../../contract/cr.ts";
 import { requireMembership } from "../../core/access.ts";
-import { currentChangeRequest, requireChangeRequest } from "../../core/change-request-rows.ts";
+import {
+  currentChangeRequest,
+  readChangeRequest,
+  requireChangeRequest,
+} from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { commitEdit, readTree } from "../content/revisions.ts";
 import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
 import { listSemanticChanges } from "./diff.ts";
@@ -25,8 +30,15 @@ export const handlers = {
     return listChangeRequestsOfOrganization(call, organizationId, role, options);
   },
 
-  async create({ spaceId, subject = "" }, call) {
-    return currentChangeRequest(call, await createChangeRequest(call, spaceId, subject));
+  async create({ spaceId, subject = "", template }, call) {
+    const created = await createChangeRequest(call, spaceId, subject);
+    if (template) {
+      const { withTemplate } = await import("../content/apply-template.ts");
+      const row = await readChangeRequest(call.db, spaceId, created.id);
+      const tree = await readTree(call.db, row.revision_id);
+      await commitEdit(call, row, await withTemplate(call, spaceId, tree, template));
+    }
+    return currentChangeRequest(call, created);
   },
 
   async get(ids, call) {
@@ -53,13 +65,18 @@ export const handlers = {
     return createPdfLink(call, await requireChangeRequest(call, input), input);
   },
 
-  async edit({ changes, ...ids }, call) {
+  async edit({ changes, compat = true, ...ids }, call) {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
     // Loaded late: it needs the Markdown parser, and the other handlers do not.
     const { editContent } = await import("./edit.ts");
     const { preparedPlan } = await import("./prepare.ts");
-    await editContent(call, row, changes, await preparedPlan(call, row, changes));
-    return currentChangeRequest(call, row);
+    const before = row.revision_id;
+    const plan = await preparedPlan(call, row, changes);
+    await editContent(call, row, changes, plan);
+    const changeRequest = await currentChangeRequest(call, row);
+    if (compat) return changeRequest;
+    const { presentUpdate } = await import("./present-update.ts");
+    return presentUpdate(call, { row, changeRequest, before, changes, plan });
   },
 
   async changes({ limit, ...ids }, call) {

@@ -38,7 +38,8 @@ export async function updatePage(tree: Tree, change: UpdatePage, editing: Editin
     });
   }
   const { title } = text ?? {};
-  const fields = { ...text?.fields, ...(title && { title }), ...attributesOf(attributes) };
+  // What the front matter of a text says wins over what stands beside the text.
+  const fields = { ...attributesOf(attributes), ...text?.fields, ...(title && { title }) };
   const named = withPage(tree, id, fields);
   const positioned = into === undefined && at === undefined ? named : movePage(named, id, into, at);
   return text ? withText(positioned, id, text, editing) : positioned;
@@ -55,8 +56,8 @@ export async function insertPage(tree: Tree, change: InsertPage, editing: Editin
     type: "document",
     // Relative links are resolved against the path, so it needs its slug now.
     slug: slugFrom(title),
-    ...text?.fields,
     ...attributesOf(attributes),
+    ...text?.fields,
     title,
     pages: [],
   };
@@ -82,8 +83,8 @@ async function withText(
   return withPage(tree, id, { document: document.hash });
 }
 
-/** An empty text removes the attribute. */
-function attributesOf(attributes: Attributes): Partial<Page> {
+/** An empty text removes the attribute; a condition is kept by no page here. */
+function attributesOf({ condition: _, ...attributes }: Attributes): Partial<Page> {
   return Object.fromEntries(
     Object.entries(attributes)
       .filter(([, value]) => value !== undefined)

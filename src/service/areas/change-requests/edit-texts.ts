@@ -10,7 +10,9 @@ import type { Address, Resolved, StoredDocument } from "../../../document/stored
 import { Problem } from "../../../errors.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
 import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
+import type { Outside } from "../../engines/outside.ts";
 import { type HeadFields, headFields, readHead } from "../content/front-matter.ts";
+import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
 
 /** Pages and files that an edit creates, by the refs that the request gives them. */
 export type NewIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
@@ -28,12 +30,12 @@ export interface PageText {
 }
 
 type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
-type NewFile = Extract<ContentChange, { operation: "insert_files" }>["files"][number];
 
 export interface EditTexts {
   readonly newIds: NewIds;
   /** The id that a new page or file gets; the same one whenever it is asked for. */
   readonly idOf: (created: InsertPage | NewFile) => string;
+  readonly bytesOf: (file: NewFile) => Promise<FileBytes>;
   /**
    * @param isTitled whether a heading at the start is the title of the page
    * @returns undefined for the empty object, which has no text
@@ -44,12 +46,19 @@ export interface EditTexts {
 /** In characters, in all texts of one edit: storing so much holds others up for a moment only. */
 const longest = 1024 * 1024;
 
+/** Whose edit it is; with `outside`, files may come from addresses. */
+interface EditCall {
+  readonly caller: string;
+  readonly newId: () => string;
+  readonly outside?: Outside;
+}
+
 /**
  * @throws Problem 413 for more text than one edit takes, 400 for a ref that is given twice
  */
 export function openTexts(
   changes: readonly ContentChange[],
-  { caller, newId }: { readonly caller: string; readonly newId: () => string },
+  { caller, newId, outside }: EditCall,
 ): EditTexts {
   const isOneOfMany = areMany(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
@@ -77,6 +86,7 @@ export function openTexts(
   return {
     newIds,
     idOf: (created) => ids.get(created) ?? newId(),
+    bytesOf: openFiles(outside),
     async read(body, isTitled) {
       if ("document" in body) {
         const text = await parseOnce(body, () =>

@@ -14,7 +14,8 @@ import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /** The content after an edit, and what it refers to that is to be stored with it. */
-export type EditPlan = Pick<Editing, "documents" | "files"> & { readonly tree: Tree };
+export type EditPlan = Pick<Editing, "documents" | "files"> &
+  Pick<EditTexts, "idOf"> & { readonly tree: Tree };
 
 /**
  * Commits all changes as one revision.
@@ -28,7 +29,13 @@ export async function editContent(
   plan?: EditPlan,
 ): Promise<void> {
   const { tree, documents, files } =
-    plan ?? (await planEdit(call, row, changes, openTexts(changes, call)));
+    plan ??
+    (await planEdit(
+      call,
+      row,
+      changes,
+      openTexts(changes, { caller: call.caller, newId: call.newId }),
+    ));
   for (const document of documents) await putStored(call.db, row.space_id, [document]);
   for (const bytes of files) await putFile(call.db, row.space_id, bytes);
   await commitEdit(call, row, tree);
@@ -51,7 +58,7 @@ export async function planEdit(
       throw error instanceof Problem ? locateProblem(error, at) : error;
     });
   }
-  return { tree, documents: editing.documents, files: editing.files };
+  return { tree, documents: editing.documents, files: editing.files, idOf: texts.idOf };
 }
 
 async function applyChange(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {
@@ -63,7 +70,8 @@ async function applyChange(tree: Tree, change: ContentChange, editing: Editing):
     case "delete_page":
       return withoutPage(tree, change.page);
     case "revert_page":
-      return revertPage(tree, change, editing);
+      // To revert the whole page is not what was asked for; the answer says that nothing was done.
+      return change.block === undefined ? revertPage(tree, change, editing) : tree;
     case "insert_files":
       return insertFiles(tree, change, editing);
   }
@@ -115,10 +123,7 @@ function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
 
 type InsertFiles = Extract<ContentChange, { operation: "insert_files" }>;
 
-/** In bytes; Git carries larger files. */
-const largestFile = 1024 * 1024;
-
-/** @throws Problem 400 if the bytes are not base64, 413 for more than 1 MiB */
+/** @throws Problem as `bytesOf` of the texts does */
 async function insertFiles(
   tree: Tree,
   change: InsertFiles,
@@ -126,29 +131,11 @@ async function insertFiles(
 ): Promise<Tree> {
   let next = tree;
   for (const file of change.files) {
-    const { name, contentType, base64 } = file;
-    const bytes = decodeBase64(base64, name);
+    const { bytes, contentType } = await texts.bytesOf(file);
     files.push(bytes);
     const id = texts.idOf(file);
+    const { name } = file;
     next = withFile(next, { id, name, contentType, hash: hashOf(bytes), size: bytes.length });
   }
   return next;
-}
-
-function decodeBase64(base64: string, name: string): Uint8Array {
-  const bytes = Buffer.from(base64, "base64");
-  // The decoder skips characters it does not know, so only valid base64 survives a round trip.
-  if (
-    bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/\s+/g, "").replace(/=+$/, "")
-  ) {
-    throw new Problem(400, `The bytes of ${name} are not base64.`, { field: "files" });
-  }
-  if (bytes.length > largestFile) {
-    throw new Problem(
-      413,
-      `${name} has ${bytes.length} bytes; at most ${largestFile} can be sent here, larger files come by Git.`,
-      { field: "files" },
-    );
-  }
-  return bytes;
 }

@@ -42,5 +42,6 @@ export async function preparedPlan(
   const known = prepared.get(changes);
   if (known?.revision === row.revision_id && known.ancestor === ancestorOf(row)) return known.plan;
   const { planEdit } = await import("./edit.ts");
-  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, call));
+  const { caller, newId } = call;
+  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { caller, newId }));
 }

@@ -1,6 +1,6 @@
 /** Lists of change requests, of reviews, and of the people who are asked for a review. */
 import { sql } from "kysely";
-import type { list } from "../../../contract/cr.ts";
+import type { list, listInOrganization } from "../../../contract/cr.ts";
 import type { list as reviewList } from "../../../contract/cr-review.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -17,16 +17,21 @@ import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 
 type ListOptions = Omit<Input<typeof list>, "spaceId">;
+type ListOptionsOfSeveral = Omit<Input<typeof listInOrganization>, "organizationId">;
 
-/** The highest number first. */
+/** The highest number first, unless an order is asked for. */
 export async function listChangeRequestsOfSpace(call: Call, spaceId: string, options: ListOptions) {
+  const { orderBy } = options;
+  const list = `change requests of space ${spaceId} ${filtersOf(options)}`;
+  const inSpace = () =>
+    selectFiltered(call, options).where("change_requests.space_id", "=", spaceId);
+  if (orderBy !== undefined) return listInOrder(call, inSpace, { ...options, list, orderBy });
   const page = await pageOf({
     ...options,
-    list: `change requests of space ${spaceId} ${filtersOf(options)}`,
+    list,
     ...rowsWithTexts(
       (after, take) =>
-        selectFiltered(call, options)
-          .where("change_requests.space_id", "=", spaceId)
+        inSpace()
           .$if(after !== undefined, (query) =>
             query.where("change_requests.number", "<", Number(after?.[0])),
           )
@@ -40,68 +45,103 @@ export async function listChangeRequestsOfSpace(call: Call, spaceId: string, opt
   return presentPage(call, page);
 }
 
-/** The newest first. */
+/** The newest first, unless another order is asked for. */
 export async function listChangeRequestsOfOrganization(
   call: Call,
   organizationId: string,
   member: Role | null,
-  options: ListOptions,
+  options: ListOptionsOfSeveral,
 ) {
+  const { orderBy = "createdAt", space, site } = options;
+  const list = `change requests of organization ${organizationId} ${filtersOf(options)}`;
+  const inOrganization = () =>
+    selectFiltered(call, options)
+      .where("spaces.organization_id", "=", organizationId)
+      .where("spaces.deleted_at", "is", null)
+      .where(visibleTo(call.caller, member, "spaces"))
+      .$if(space !== undefined, (query) => query.where("spaces.id", "=", space ?? ""))
+      .$if(site !== undefined, (query) =>
+        query.where("spaces.id", "in", (inner) =>
+          inner
+            .selectFrom("site_spaces")
+            .select("space_id")
+            .where("site_id", "=", site ?? ""),
+        ),
+      );
+  return listInOrder(call, inOrganization, { ...options, list, orderBy });
+}
+
+const columns = { createdAt: "created_at", updatedAt: "updated_at" } as const;
+
+/** The one that was created, or changed, last comes first. */
+async function listInOrder(
+  call: Call,
+  select: () => ReturnType<typeof selectFiltered>,
+  {
+    orderBy,
+    ...options
+  }: { readonly list: string; readonly orderBy: keyof typeof columns } & Pick<
+    ListOptions,
+    "page" | "limit"
+  >,
+) {
+  const column = columns[orderBy];
   const page = await pageOf({
     ...options,
-    list: `change requests of organization ${organizationId} ${filtersOf(options)}`,
     ...rowsWithTexts(
       (after, take) =>
-        selectFiltered(call, options)
-          .where("spaces.organization_id", "=", organizationId)
-          .where("spaces.deleted_at", "is", null)
-          .where(visibleTo(call.caller, member, "spaces"))
+        select()
           .$if(after !== undefined, (query) =>
             query.where(
-              sql<boolean>`(change_requests.created_at, change_requests.id) < (${sql.join(after ?? [])})`,
+              sql<boolean>`(${sql.ref(`change_requests.${column}`)}, change_requests.id) < (${sql.join(after ?? [])})`,
             ),
           )
-          .orderBy("change_requests.created_at", "desc")
+          .orderBy(`change_requests.${column}`, "desc")
           .orderBy("change_requests.id", "desc")
           .limit(take),
       ["change_requests.description"],
     ),
-    key: (row) => [row.created_at, row.id],
+    key: (row) => [row[column], row.id],
     show: (row) => row,
   });
   return presentPage(call, page);
 }
 
-function selectFiltered(call: Call, options: ListOptions) {
-  const { status = "open", creator, contributor, requestedReviewer } = options;
-  const { conversationsIssuesCluster: cluster } = options;
-  return selectChangeRequests(call.db)
-    .where("change_requests.status", "=", status)
-    .$if(creator !== undefined, (query) =>
-      query.where("change_requests.created_by", "=", creator ?? ""),
-    )
-    .$if(contributor !== undefined, (query) =>
-      query.where("change_requests.id", "in", (inner) =>
-        inner
-          .selectFrom("change_request_contributors")
-          .select("change_request_id")
-          .where("user_id", "=", contributor ?? ""),
-      ),
-    )
-    .$if(requestedReviewer !== undefined, (query) =>
-      query.where("change_requests.id", "in", (inner) =>
-        inner
-          .selectFrom("review_requests")
-          .select("change_request_id")
-          .where("user_id", "=", requestedReviewer ?? ""),
-      ),
-    )
-    .$if(cluster !== undefined, (query) =>
-      query.where("change_requests.cluster_id", "=", cluster ?? ""),
-    );
+function selectFiltered(call: Call, options: ListOptions & ListOptionsOfSeveral) {
+  const { status = [], creator, contributor, requestedReviewer } = options;
+  const { conversationsIssuesCluster: cluster, topic, styleguideRun } = options;
+  const fromElsewhere = topic !== undefined || styleguideRun !== undefined;
+  return (
+    selectChangeRequests(call.db)
+      .where("change_requests.status", "in", status.length === 0 ? ["open"] : [...status])
+      // Nobody makes change requests for topics or style guides here.
+      .$if(fromElsewhere, (query) => query.where(sql<boolean>`false`))
+      .$if(creator !== undefined, (query) =>
+        query.where("change_requests.created_by", "=", creator ?? ""),
+      )
+      .$if(contributor !== undefined, (query) =>
+        query.where("change_requests.id", "in", (inner) =>
+          inner
+            .selectFrom("change_request_contributors")
+            .select("change_request_id")
+            .where("user_id", "=", contributor ?? ""),
+        ),
+      )
+      .$if(requestedReviewer !== undefined, (query) =>
+        query.where("change_requests.id", "in", (inner) =>
+          inner
+            .selectFrom("review_requests")
+            .select("change_request_id")
+            .where("user_id", "=", requestedReviewer ?? ""),
+        ),
+      )
+      .$if(cluster !== undefined, (query) =>
+        query.where("change_requests.cluster_id", "=", cluster ?? ""),
+      )
+  );
 }
 
-function filtersOf({ page, limit, ...filters }: ListOptions): string {
+function filtersOf({ page, limit, ...filters }: ListOptions & ListOptionsOfSeveral): string {
   return JSON.stringify(Object.entries(filters).toSorted());
 }
 

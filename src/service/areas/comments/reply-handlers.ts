@@ -27,7 +27,8 @@ export async function listReplies(input: In<typeof list>, call: Call) {
 export async function createReply(input: In<typeof create>, call: Call) {
   const discussion = await openDiscussion(call, input, "postCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
-  return present(call, discussion, await postReply(call, comment, input.body));
+  const row = await postReply(call, comment, input.body);
+  return (await presentReplies(call, discussion, [row], input.format))(row);
 }
 
 /** @returns presents the reply */

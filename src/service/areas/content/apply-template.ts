@@ -2,30 +2,34 @@
 
 import { alternatives } from "../../../contract/check.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { Template as AppliedTemplate } from "../../../contract/template.model.ts";
 import { addressOf } from "../../../document/reference-address.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { type Draft, withDrafts } from "./drafts.ts";
-import { readRevision, treeOf } from "./revisions.ts";
+import { requireContent } from "./require-content.ts";
+import { commitRevision, publishRevision, readRevision, treeOf } from "./revisions.ts";
 import { copyFromSpace } from "./space-content.ts";
 import { type Template, templates } from "./templates.ts";
 import type { Page, Tree } from "./tree.ts";
 
-export type References = Readonly<Record<string, ContentReference>>;
+type Given = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
+
+type References = Readonly<Record<string, ContentReference>>;
 
 /**
- * @param name the name of a template, or the id of a space that the caller may read
  * @param spaceId the space that the tree is of
+ * @param applied its id is the name of a template, or the id of a space that the caller may read
  * @throws Problem 404 for an unknown template, 400 for missing or unknown references
  */
 export async function withTemplate(
   call: Call,
   spaceId: string,
   tree: Tree,
-  name: string,
-  references: References,
+  { id: name, params }: AppliedTemplate,
 ): Promise<Tree> {
+  const references = withoutTags(params?.contentRefs ?? {});
   const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
   if (template) {
     checkReferences(name, template.needs, references);
@@ -51,6 +55,37 @@ export async function withTemplate(
     tree,
     await treeOf(call.db, revision),
   );
+}
+
+/** Adds the pages of a template to the content of a space, as a new revision of it. @throws as `withTemplate` */
+export async function commitTemplate(
+  call: Call,
+  spaceId: string,
+  template: AppliedTemplate,
+): Promise<void> {
+  const { revision, tree } = await requireContent(call, spaceId);
+  const committed = await commitRevision(call, {
+    space: spaceId,
+    parents: [revision.id],
+    type: "edits",
+    tree: await withTemplate(call, spaceId, tree, template),
+    author: call.caller,
+  });
+  await publishRevision(call, committed);
+}
+
+/** @throws Problem 400 for a tag, as no template asks for one */
+function withoutTags(given: Given): References {
+  const references: Record<string, ContentReference> = {};
+  for (const [key, reference] of Object.entries(given)) {
+    if (reference.kind !== "tag") references[key] = reference;
+    else {
+      throw new Problem(400, `No template asks for a tag, as params.contentRefs.${key} is.`, {
+        field: "params",
+      });
+    }
+  }
+  return references;
 }
 
 function checkReferences(name: string, needs: Template["needs"], given: References): void {

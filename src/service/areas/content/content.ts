@@ -7,11 +7,11 @@ import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
-import { withTemplate } from "./apply-template.ts";
+import { commitTemplate, withTemplate } from "./apply-template.ts";
 import { findDocument } from "./documents.ts";
 import { presentOptions, presentReusableContent, presentRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
-import { commitEdit, commitRevision, publishRevision, readTree } from "./revisions.ts";
+import { commitEdit, readTree } from "./revisions.ts";
 
 export const handlers = {
   async get({ spaceId, ...options }, call) {
@@ -38,16 +38,16 @@ export const handlers = {
   },
 
   async applyTemplate({ spaceId, id, params, changeRequestId }, call) {
-    const references = params?.contentRefs ?? {};
+    const template = { id, ...(params && { params }) };
     if (changeRequestId !== undefined) {
       const ids = { spaceId, changeRequestId };
       const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
       const tree = await readTree(call.db, row.revision_id);
-      await commitEdit(call, row, await withTemplate(call, spaceId, tree, id, references));
+      await commitEdit(call, row, await withTemplate(call, spaceId, tree, template));
       return undefined;
     }
     await lockSpace(call.db, spaceId);
-    const { found, revision, tree } = await requireContent(call, spaceId);
+    const { found } = await requireContent(call, spaceId);
     authorize(found.role, "applyTemplateToSpace");
     if (found.row.edit_mode === "locked") {
       throw new Problem(
@@ -56,14 +56,7 @@ export const handlers = {
         { hint: `tome content apply-template ${id} --space ${spaceId} --cr <cr>` },
       );
     }
-    const committed = await commitRevision(call, {
-      space: spaceId,
-      parents: [revision.id],
-      type: "edits",
-      tree: await withTemplate(call, spaceId, tree, id, references),
-      author: call.caller,
-    });
-    await publishRevision(call, committed);
+    await commitTemplate(call, spaceId, template);
     return undefined;
   },
 } satisfies Handlers<typeof contract>;

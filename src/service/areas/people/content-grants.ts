@@ -27,11 +27,14 @@ export interface Paging {
   readonly limit?: number;
 }
 
-/** @throws Problem 400 for nobody, a user who is no member, and a team of another organization */
+/**
+ * @param role null takes back what was granted to them
+ * @throws Problem 400 for nobody, a user who is no member, and a team of another organization
+ */
 export async function grantRole(
   db: Queries,
   content: Content,
-  role: Role,
+  role: Role | null,
   { users = [], teams = [] }: Holders,
 ): Promise<void> {
   if (users.length + teams.length === 0) {
@@ -43,6 +46,14 @@ export async function grantRole(
     ...(await requireMembers(db, content.organization_id, "users", users)),
     ...(await teamsIn(db, content.organization_id, teams)),
   ];
+  if (role === null) {
+    await db
+      .deleteFrom("grants")
+      .where("content_id", "=", content.id)
+      .where("holder_id", "in", holders)
+      .execute();
+    return;
+  }
   const strength = strengthOf(role);
   for (const holder of holders) {
     await db
@@ -63,14 +74,22 @@ export async function grantRole(
 /** Whether a holder is a person or a team. */
 export type HolderKind = "user" | "team";
 
-/** @throws Problem 404 if no holder of that kind and id has a grant there */
+/**
+ * @param role null takes back what was granted
+ * @throws Problem 404 if no holder of that kind and id has a grant there
+ */
 export async function changeGrant(
   db: Queries,
   content: Content,
   kind: HolderKind,
   holder: string,
-  role: Role,
+  role: Role | null,
 ): Promise<void> {
+  const missing = notFound(`role granted to the ${kind}`, holder, `${kind}Id`);
+  if (role === null) {
+    if (await revokeGrant(db, content, kind, holder)) return;
+    throw missing;
+  }
   const { numUpdatedRows } = await db
     .updateTable("grants")
     .set({ strength: strengthOf(role) })
@@ -78,7 +97,7 @@ export async function changeGrant(
     .where("holder_id", "=", holder)
     .where(isGrantedTo(kind))
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound(`role granted to the ${kind}`, holder, `${kind}Id`);
+  if (numUpdatedRows === 0n) throw missing;
 }
 
 /** @returns whether there was a grant */

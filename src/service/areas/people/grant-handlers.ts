@@ -22,6 +22,11 @@ interface ContentAccess {
   readonly role: Role | null;
 }
 
+/** Null takes back what was granted. */
+interface RoleInput {
+  readonly role: Role | null;
+}
+
 const ofKind = { user: "User", team: "Team" } as const;
 
 /**
@@ -41,7 +46,7 @@ export function createGrantHandlers<ContentInput extends object>(
 
   async function change(
     call: Call,
-    input: ContentInput & { readonly role: Role },
+    input: ContentInput & RoleInput,
     kind: HolderKind,
     holder: string,
   ): Promise<undefined> {
@@ -61,7 +66,6 @@ export function createGrantHandlers<ContentInput extends object>(
 
   type UserInput = ContentInput & { readonly userId: string };
   type TeamInput = ContentInput & { readonly teamId: string };
-  type RoleInput = { readonly role: Role };
 
   return {
     async grant(input: ContentInput & Holders & RoleInput, call: Call) {

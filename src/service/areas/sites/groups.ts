@@ -3,29 +3,83 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import type { Change } from "./change.ts";
 import { depthOf, itemsIn, type Structure } from "./structure.ts";
-import type { SiteSectionTable } from "./tables.ts";
+import type { SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
 /** Deeper menus help nobody, and answers nest as deep as the groups. */
 const deepest = 10;
 
-/** @throws Problem 400 for a parent that is no group of the site, or is on the deepest level */
-export function requireParentGroup(structure: Structure, parent: string | undefined): void {
+/**
+ * @param field the input that names the parent
+ * @param height how many groups deep is what goes into it, itself included
+ * @throws Problem 400 for a parent that is no group of the site, or for groups that stand too deep
+ */
+export function requireParentGroup(
+  structure: Structure,
+  parent: string | undefined,
+  field = "parent",
+  height = 1,
+): void {
   if (parent === undefined) return;
-  const field = "parent";
   if (!structure.groups.has(parent)) {
-    throw new Problem(400, `parent ${parent} is no section group of this site; check the id.`, {
+    throw new Problem(400, `${field} ${parent} is no section group of this site; check the id.`, {
       field,
     });
   }
-  if (depthOf(structure, parent) >= deepest) {
+  const depth = depthOf(structure, parent);
+  if (depth + height > deepest) {
     throw new Problem(
       400,
-      `parent ${parent} stands ${deepest} groups deep, and no group goes deeper.`,
-      {
-        field,
-      },
+      `${field} ${parent} stands ${depth} groups deep, and no group goes deeper than ${deepest}.`,
+      { field },
     );
   }
+}
+
+/**
+ * Moves a group with all that it holds into another one, as its last, or to the top level.
+ * @param parent null for the top level
+ * @throws Problem 400 for a parent that is no group of the site, is inside the group, or is too deep
+ */
+export async function moveGroup(
+  call: Change,
+  structure: Structure,
+  group: SiteSectionGroupTable,
+  parent: string | null,
+): Promise<void> {
+  // In the same parent, the group keeps its position among its siblings.
+  if (parent === group.parent_id) return;
+  if (parent === null) return moveOut(call, structure, "site_section_groups", group);
+  const field = "parentSectionGroupId";
+  for (let above = structure.groups.get(parent); above !== undefined; ) {
+    if (above.id === group.id) {
+      throw new Problem(400, `${field} ${parent} is the group itself, or inside it.`, { field });
+    }
+    above = structure.groups.get(above.parent_id ?? "");
+  }
+  requireParentGroup(structure, parent, field, heightOf(structure, group.id));
+  const rank = generateKeyBetween(itemsIn(structure, parent).at(-1)?.row.rank, null);
+  await call.db
+    .updateTable("site_section_groups")
+    .set({ parent_id: parent, rank })
+    .where("id", "=", group.id)
+    .execute();
+}
+
+/** How many groups deep a group is, itself included. */
+function heightOf(structure: Structure, id: string): number {
+  const start = depthOf(structure, id);
+  return [...structure.groups.values()].reduce((height, { id: other }) => {
+    const depth = depthOf(structure, other);
+    return depth - start + 1 > height && isInside(structure, other, id)
+      ? depth - start + 1
+      : height;
+  }, 1);
+}
+
+function isInside(structure: Structure, id: string, outer: string): boolean {
+  let at = structure.groups.get(id);
+  while (at !== undefined && at.id !== outer) at = structure.groups.get(at.parent_id ?? "");
+  return at !== undefined;
 }
 
 /** @throws Problem 400 for a group that the site does not have; absent and null name none */
@@ -107,14 +161,31 @@ export async function moveOutOfGroup(
   structure: Structure,
   section: SiteSectionTable,
 ): Promise<void> {
-  let outermost = structure.groups.get(section.group_id ?? "");
+  return moveOut(call, structure, "site_sections", section);
+}
+
+async function moveOut(
+  call: Change,
+  structure: Structure,
+  table: "site_sections" | "site_section_groups",
+  row: SiteSectionTable | SiteSectionGroupTable,
+): Promise<void> {
+  let outermost = structure.groups.get(("group_id" in row ? row.group_id : row.parent_id) ?? "");
   while (outermost?.parent_id) outermost = structure.groups.get(outermost.parent_id);
   const items = itemsIn(structure, null);
-  const at = items.findIndex(({ row }) => row.id === outermost?.id);
+  const at = items.findIndex((item) => item.row.id === outermost?.id);
   const rank = generateKeyBetween(items[at]?.row.rank, items[at + 1]?.row.rank);
-  await call.db
-    .updateTable("site_sections")
-    .set({ group_id: null, rank })
-    .where("id", "=", section.id)
-    .execute();
+  if (table === "site_sections") {
+    await call.db
+      .updateTable(table)
+      .set({ group_id: null, rank })
+      .where("id", "=", row.id)
+      .execute();
+  } else {
+    await call.db
+      .updateTable(table)
+      .set({ parent_id: null, rank })
+      .where("id", "=", row.id)
+      .execute();
+  }
 }

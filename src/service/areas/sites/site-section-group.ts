@@ -9,6 +9,7 @@ import { convertToSections } from "./add-parts.ts";
 import { finishChange, lockStructure } from "./change.ts";
 import {
   addGroup,
+  moveGroup,
   moveIntoGroup,
   moveOutOfGroup,
   requireParentGroup,
@@ -48,10 +49,12 @@ export const handlers = {
     return presentChangedGroup(call, siteId, member, id);
   },
 
-  async update({ organizationId, siteId, siteSectionGroupId: id, title, icon }, call) {
+  async update({ organizationId, siteId, siteSectionGroupId: id, ...changes }, call) {
+    const { title, icon, parentSectionGroupId: parent } = changes;
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    const group = structure.groups.get(id);
+    if (!group) throw notFound("section group", id, "siteSectionGroupId");
     authorize(role, "updateSiteSectionGroupById");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
@@ -62,6 +65,7 @@ export const handlers = {
         .where("id", "=", id)
         .execute();
     }
+    if (parent !== undefined) await moveGroup(call, structure, group, parent);
     return presentChangedGroup(call, siteId, member, id);
   },
 

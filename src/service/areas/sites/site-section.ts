@@ -58,7 +58,7 @@ export const handlers = {
     const id = await addSection(call, structure, { title: sectionTitle, icon });
     if (group) await moveIntoGroup(call, structure, group, [id]);
     await addSiteSpaces(call, structure, id, [space]);
-    await recomputeSpaces(call, [spaceId]);
+    await recomputeSpaces(call, [space.id]);
     return presentChangedSection(call, siteId, member, id);
   },
 

@@ -57,7 +57,7 @@ export const handlers = {
     }
     const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
     const [id = ""] = await addSiteSpaces(call, structure, section, [space]);
-    await recomputeSpaces(call, [spaceId]);
+    await recomputeSpaces(call, [space.id]);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
 

@@ -69,6 +69,10 @@ export const handlers = {
       .execute();
     const { beginContent } = await import("../content/space-content.ts");
     await beginContent(call, { space: id, revision, author: call.caller });
+    if (input.template) {
+      const { commitTemplate } = await import("../content/apply-template.ts");
+      await commitTemplate(call, id, input.template);
+    }
     return changedSpace(call, id);
   },
 

@@ -142,7 +142,7 @@ test("A reader sees change requests and makes none; a guest sees none", async ()
     }
   }
   expect(await workspace.refused(guest, cr.get, ids)).toMatchObject({ status: 404 });
-  const all = { organizationId: org, status: "draft" } as const;
+  const all = { organizationId: org, status: ["draft"] } as const;
   expect((await workspace.ok(guest, cr.listInOrganization, all)).items).toEqual([]);
 });
 

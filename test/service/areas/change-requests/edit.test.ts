@@ -206,7 +206,7 @@ test("Front matter sets what it names, and is no part of the text", async () => 
   expect(now[2]).toMatchObject({ title: "Fresh", ...said });
   const own = { operation: "update_page", page: first, description: "Mine" } as const;
   await edit({ ...own, document: { markdown: `${head}Text` } });
-  expect((await tree()).pages[0]?.description).toBe("Mine");
+  expect((await tree()).pages[0]?.description).toBe("About it");
 });
 
 test("A name given twice, bytes that are not base64 and a document on a group are refused", async () => {
@@ -226,7 +226,7 @@ test("Whoever edits is a contributor, and so is who made it", async () => {
   const [editor, other] = [await desk.person("edit"), await desk.person("edit")];
   await desk.edit(id, [{ operation: "update_page", page: first, title: "Renamed" }], editor);
   const draftsOf = async (contributor: string) => {
-    const asked = { spaceId, contributor, status: "draft" } as const;
+    const asked = { spaceId, contributor, status: ["draft"] } as const;
     return (await workspace.ok(admin, cr.list, asked)).items.map((item) => item.id);
   };
   expect(await draftsOf(editor)).toEqual([id]);

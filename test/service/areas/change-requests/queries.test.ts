@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
+import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openDesk } from "../../../support/changes.ts";
 
@@ -15,8 +16,8 @@ test("A list holds the open ones unless asked for others, the newest first", asy
   const archive = { spaceId, changeRequestId: three, status: "archived" } as const;
   await workspace.ok(admin, cr.update, archive);
   await desk.merge(four);
-  const list = async (status?: "draft" | "open" | "archived" | "merged") => {
-    const asked = { spaceId, ...(status && { status }) };
+  const list = async (...status: ("draft" | "open" | "archived" | "merged")[]) => {
+    const asked = { spaceId, ...(status.length > 0 && { status }) };
     return (await workspace.ok(admin, cr.list, asked)).items.map((item) => item.id);
   };
   expect(await list()).toEqual([two, one]);
@@ -24,6 +25,7 @@ test("A list holds the open ones unless asked for others, the newest first", asy
   expect(await list("archived")).toEqual([three]);
   expect(await list("merged")).toEqual([four]);
   expect(await list("draft")).toEqual([]);
+  expect(await list("open", "merged")).toEqual([four, two, one]);
 });
 
 test("A list is chosen by creator, requested reviewer and cluster", async () => {
@@ -42,7 +44,7 @@ test("A list is chosen by creator, requested reviewer and cluster", async () => 
     [{ conversationsIssuesCluster: "cluster" }, []],
     [{ creator: admin, requestedReviewer: reviewer }, [mine]],
   ] as const) {
-    const status = "draft" as const;
+    const status = ["draft"] as const;
     const here = await workspace.ok(admin, cr.list, { spaceId, status, ...filter });
     expect(here.items.map((item) => item.id)).toEqual(expected);
     const everywhere = { organizationId: org, status, ...filter };
@@ -55,7 +57,7 @@ test("Pages of a list hold each change request once", async () => {
   const desk = await openDesk();
   const { workspace, org, admin, spaceId } = desk;
   for (let number = 0; number < 12; number++) await desk.begin();
-  const status = "draft" as const;
+  const status = ["draft"] as const;
   const numbers = async (ask: (page: string | undefined) => ReturnType<typeof here>) => {
     const found: number[] = [];
     let page: string | undefined;
@@ -88,7 +90,7 @@ test("The list of an organization spans its spaces, and leaves out what the call
   const other = await workspace.ok(admin, space.create, { organizationId: org });
   workspace.passDays(1);
   const { id: second } = await workspace.ok(admin, cr.create, { spaceId: other.id });
-  const asked = { organizationId: org, status: "draft" } as const;
+  const asked = { organizationId: org, status: ["draft"] } as const;
   const list = async (who: string) =>
     (await workspace.ok(who, cr.listInOrganization, asked)).items.map((item) => item.id);
   const reader = await desk.person("read");
@@ -102,4 +104,38 @@ test("The list of an organization spans its spaces, and leaves out what the call
   await workspace.enrol(elsewhere, admin, "admin");
   const there = { ...asked, organizationId: elsewhere };
   expect((await workspace.ok(admin, cr.listInOrganization, there)).items).toEqual([]);
+});
+
+test("A list is in the order of changes if that is asked for, and of one space or site", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  const first = await desk.begin();
+  workspace.passDays(1);
+  const second = await desk.begin();
+  const { id: elsewhere } = await workspace.ok(admin, space.create, { organizationId: org });
+  const { id: other } = await workspace.ok(admin, cr.create, { spaceId: elsewhere });
+  workspace.passDays(1);
+  const renamed = { spaceId, changeRequestId: first, subject: "Renamed" };
+  await workspace.ok(admin, cr.update, renamed);
+  const { id: siteId } = await workspace.ok(admin, site.create, {
+    organizationId: org,
+    spaces: [elsewhere],
+  });
+  const status = ["draft"] as const;
+  const here = async (orderBy: "createdAt" | "updatedAt") => {
+    const { items } = await workspace.ok(admin, cr.list, { spaceId, status, orderBy });
+    return items.map(({ id }) => id);
+  };
+  const everywhere = async (filter: object) => {
+    const asked = { organizationId: org, status, ...filter };
+    const { items } = await workspace.ok(admin, cr.listInOrganization, asked);
+    return items.map(({ id }) => id);
+  };
+  expect(await here("updatedAt")).toEqual([first, second]);
+  expect(await here("createdAt")).toEqual([second, first]);
+  expect((await everywhere({ orderBy: "updatedAt" }))[0]).toBe(first);
+  expect(await everywhere({ space: spaceId })).toEqual([second, first]);
+  expect(await everywhere({ site: siteId })).toEqual([other]);
+  expect(await everywhere({ finding: "all" })).toHaveLength(3);
+  expect(await everywhere({ topic: "releases" })).toEqual([]);
 });

@@ -14,7 +14,7 @@ test("The sample has change requests in every state, with discussions and review
     .executeTakeFirstOrThrow();
   await workspace.service.admin.seed();
   for (const status of ["draft", "open", "archived", "merged"] as const) {
-    const asked = { organizationId, status };
+    const asked = { organizationId, status: [status] };
     const { items } = await workspace.ok(owner, cr.listInOrganization, asked);
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {

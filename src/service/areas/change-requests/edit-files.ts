@@ -1,0 +1,86 @@
+/** The bytes of the files that an edit inserts: sent with it, or fetched from an address. */
+import type { ContentChange } from "../../../contract/cr-content.model.ts";
+import { Problem } from "../../../errors.ts";
+import { FetchFailure } from "../../engines/fetch-failure.ts";
+import type { Outside } from "../../engines/outside.ts";
+
+export type NewFile = Extract<ContentChange, { operation: "insert_files" }>["files"][number];
+
+export interface FileBytes {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** In bytes; Git carries larger files. */
+const largestFile = 1024 * 1024;
+
+/** In milliseconds, for one file. */
+const patience = 20_000;
+
+/**
+ * Fetches nothing twice, however often it is asked.
+ * @param outside absent where no file comes from an address
+ */
+export function openFiles(outside: Outside | undefined) {
+  const known = new Map<NewFile, Promise<FileBytes>>();
+  /** @throws Problem 400 for a file of no or two sources, or that has no type, 413 for more than 1 MiB, 422 if it cannot be fetched */
+  return (file: NewFile): Promise<FileBytes> => {
+    const bytes = known.get(file) ?? readBytes(file, outside);
+    known.set(file, bytes);
+    return bytes;
+  };
+}
+
+async function readBytes(file: NewFile, outside: Outside | undefined): Promise<FileBytes> {
+  const { name, base64, url, contentType } = file;
+  if ((base64 === undefined) === (url === undefined)) {
+    throw new Problem(400, `${name} needs its bytes, as base64, or a url to get them from.`, {
+      field: "files",
+    });
+  }
+  if (base64 !== undefined) {
+    if (contentType === undefined) {
+      throw new Problem(400, `${name} needs a contentType, as its bytes come without one.`, {
+        field: "files",
+      });
+    }
+    return { bytes: decodeBase64(base64, name), contentType };
+  }
+  const fetched = await fetchFile(name, url ?? "", outside);
+  return { ...fetched, contentType: contentType ?? fetched.contentType };
+}
+
+async function fetchFile(
+  name: string,
+  url: string,
+  outside: Outside | undefined,
+): Promise<FileBytes> {
+  if (outside === undefined) throw new Error("Files are fetched before the transaction.");
+  try {
+    const { status, headers, body } = await outside.fetch({ url, largest: largestFile, patience });
+    if (status !== 200) throw new FetchFailure("failed", `${url} answered with status ${status}.`);
+    const [type = ""] = (headers["content-type"] ?? "").split(";");
+    return { bytes: body, contentType: type.trim() || "application/octet-stream" };
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    throw new Problem(422, `${name} could not be fetched: ${error.message}`, { field: "files" });
+  }
+}
+
+function decodeBase64(base64: string, name: string): Uint8Array {
+  const bytes = Buffer.from(base64, "base64");
+  // The decoder skips characters it does not know, so only valid base64 survives a round trip.
+  if (
+    bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/\s+/g, "").replace(/=+$/, "")
+  ) {
+    throw new Problem(400, `The bytes of ${name} are not base64.`, { field: "files" });
+  }
+  if (bytes.length > largestFile) {
+    throw new Problem(
+      413,
+      `${name} has ${bytes.length} bytes; at most ${largestFile} can be sent here, larger files come by Git.`,
+      { field: "files" },
+    );
+  }
+  return bytes;
+}

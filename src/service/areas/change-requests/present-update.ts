@@ -1,0 +1,61 @@
+/** What an edit did to each page, for a client that asks for it. */
+import type { ContentChange, ContentUpdate } from "../../../contract/cr-content.model.ts";
+import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
+import type { Call } from "../../core/handlers.ts";
+import { fileAddresses } from "../content/file-download.ts";
+import { presentFile } from "../content/present.ts";
+import { readTree } from "../content/revisions.ts";
+import { indexOf } from "../content/tree-index.ts";
+import type { EditPlan } from "./edit.ts";
+
+type WithChanges = Extract<ContentUpdate, { changeRequest: unknown }>;
+type Change = WithChanges["changes"][number];
+
+interface Edited {
+  readonly row: ChangeRequestRow;
+  readonly changeRequest: WithChanges["changeRequest"];
+  /** The revision before the edit. */
+  readonly before: string;
+  readonly changes: readonly ContentChange[];
+  readonly plan: EditPlan;
+}
+
+/** Each page once, in the order in which the changes come to it, and the new files in theirs. */
+export async function presentUpdate(call: Call, edited: Edited): Promise<ContentUpdate> {
+  const { row, changeRequest, changes, plan } = edited;
+  const before = indexOf(await readTree(call.db, edited.before)).pages;
+  const { pages: after, files } = indexOf(plan.tree);
+  const presented = new Map<string, Change>();
+  const present = (id: string, ref?: string) => {
+    if (presented.has(id)) return;
+    const page = { object: "page" as const, id, urls: { location: addressOf(call, row, id) } };
+    if (!after.has(id)) {
+      if (before.has(id)) presented.set(id, { object: "deleted_page", page: id });
+    } else if (before.has(id)) presented.set(id, { object: "updated_page", page });
+    else presented.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
+  };
+  for (const change of changes) {
+    if (change.operation === "insert_page") present(plan.idOf(change), change.ref);
+    else if (change.operation !== "insert_files") present(change.page);
+  }
+  // Pages go with the page that they are below.
+  for (const id of before.keys()) if (!after.has(id)) present(id);
+  const address = await fileAddresses(call, row.space_id);
+  const insertedFiles = changes.flatMap((change) =>
+    change.operation === "insert_files" ? change.files.map((file) => plan.idOf(file)) : [],
+  );
+  return {
+    changeRequest,
+    changes: [...presented.values()],
+    ...(insertedFiles.length > 0 && {
+      insertedFiles: insertedFiles.flatMap((id) => {
+        const file = files.get(id);
+        return file ? [presentFile(file, address, { metadata: false })] : [];
+      }),
+    }),
+  };
+}
+
+function addressOf({ base }: Call, { space_id, id }: ChangeRequestRow, page: string): string {
+  return `${base}/v1/spaces/${space_id}/change-requests/${id}/content/page/${page}`;
+}
