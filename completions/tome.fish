@@ -1185,6 +1185,8 @@ function __tome_command
                 'section-group|Work with groups of sections, and of further groups' \
                 'space|Work with site spaces: the spaces that a docs site shows' \
                 'redirect|Work with the redirects of a docs site, which take visitors on from old addresses' \
+                'share-link|Work with share links, which open a docs site to whoever has one' \
+                'auth|Work with how visitors of a docs site sign in' \
                 'adaptive-schema|Work with the schema of a docs site\'s visitors' \
                 'permission|Work with the roles granted on a docs site'
             set -g __tome_flags \
@@ -1735,6 +1737,117 @@ function __tome_command
                 $__tome_writes \
                 $__tome_every \
                 $__tome_findings
+        case 'site share-link' 'site share-links'
+            set -g __tome_path 'site share-link'
+            set -g __tome_below \
+                'list|List the share links of a docs site' \
+                'create|Create a share link of a docs site' \
+                'update|Rename or revoke a share link of a docs site' \
+                'delete|Delete a share link of a docs site'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site share-link list'
+            set -g __tome_path 'site share-link list'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--search|.|Only those with this in their name, or with this key' \
+                $__tome_limits \
+                $__tome_tables \
+                $__tome_lists \
+                $__tome_requests \
+                $__tome_every
+        case 'site share-link create'
+            set -g __tome_path 'site share-link create'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--name|.|Name, by which you tell who has it' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site share-link update'
+            set -g __tome_path 'site share-link update'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @share-link ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                '--active||Let it open the site; --no-active revokes it' \
+                '--no-active||The opposite of --active' \
+                '--name|.|Name, by which you tell who has it' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site share-link delete'
+            set -g __tome_path 'site share-link delete'
+            set -g __tome_arguments \
+                '^--site,TOME_SITE @share-link ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
+        case 'site auth'
+            set -g __tome_path 'site auth'
+            set -g __tome_below \
+                'get|Show how visitors of a docs site sign in, and the key that signs their tokens' \
+                'update|Change how visitors of a docs site sign in' \
+                'regenerate|Replace the key that signs the tokens of a docs site\'s visitors'
+            set -g __tome_flags \
+                $__tome_every \
+                $__tome_early
+        case 'site auth get'
+            set -g __tome_path 'site auth get'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_tables \
+                $__tome_requests \
+                $__tome_every
+        case 'site auth update'
+            set -g __tome_path 'site auth update'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                '--backend|=custom =integration|What signs visitors in: your own server, or an integration' \
+                '--fallback-url|.|Where visitors go to sign in, if they have no valid token' \
+                '--no-fallback-url||No fallback url' \
+                '--logout-url|.|Where visitors go to sign out' \
+                '--no-logout-url||No logout url' \
+                $__tome_bodies \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_writes \
+                $__tome_every
+        case 'site auth regenerate'
+            set -g __tome_path 'site auth regenerate'
+            set -g __tome_arguments \
+                '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+            set -g __tome_flags \
+                '--org|@org|Title, id or web address of the organization' \
+                '!--organization|@org|' \
+                $__tome_many \
+                $__tome_requests \
+                $__tome_confirmed \
+                $__tome_writes \
+                $__tome_every
         case 'site adaptive-schema'
             set -g __tome_path 'site adaptive-schema'
             set -g __tome_below \

@@ -1134,6 +1134,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     'section-group|Work with groups of sections, and of further groups'
                     'space|Work with site spaces: the spaces that a docs site shows'
                     'redirect|Work with the redirects of a docs site, which take visitors on from old addresses'
+                    'share-link|Work with share links, which open a docs site to whoever has one'
+                    'auth|Work with how visitors of a docs site sign in'
                     'adaptive-schema|Work with the schema of a docs site''s visitors'
                     'permission|Work with the roles granted on a docs site'
                 )
@@ -1658,6 +1660,113 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
                     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
                     '--file|%file|CSV, NDJSON or JSON with source, destination and perhaps intent; - for standard input'
                 ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
+                return $true
+            }
+            'site share-links' { return Set-TomeCommand 'site share-link' }
+            'site share-link' {
+                $state.Path = 'site share-link'
+                $state.Below = @(
+                    'list|List the share links of a docs site'
+                    'create|Create a share link of a docs site'
+                    'update|Rename or revoke a share link of a docs site'
+                    'delete|Delete a share link of a docs site'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site share-link list' {
+                $state.Path = 'site share-link list'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--search|.|Only those with this in their name, or with this key'
+                ) + $limits + $tables + $lists + $requests + $every
+                return $true
+            }
+            'site share-link create' {
+                $state.Path = 'site share-link create'
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--name|.|Name, by which you tell who has it'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site share-link update' {
+                $state.Path = 'site share-link update'
+                $state.Values = @(
+                    '^--site,TOME_SITE @share-link ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                    '--active||Let it open the site; --no-active revokes it'
+                    '--no-active||The opposite of --active'
+                    '--name|.|Name, by which you tell who has it'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site share-link delete' {
+                $state.Path = 'site share-link delete'
+                $state.Values = @(
+                    '^--site,TOME_SITE @share-link ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+                ) + $many + $requests + $confirmed + $writes + $every
+                return $true
+            }
+            'site auth' {
+                $state.Path = 'site auth'
+                $state.Below = @(
+                    'get|Show how visitors of a docs site sign in, and the key that signs their tokens'
+                    'update|Change how visitors of a docs site sign in'
+                    'regenerate|Replace the key that signs the tokens of a docs site''s visitors'
+                )
+                $state.Flags = @() + $every + $early
+                return $true
+            }
+            'site auth get' {
+                $state.Path = 'site auth get'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $tables + $requests + $every
+                return $true
+            }
+            'site auth update' {
+                $state.Path = 'site auth update'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                    '--backend|=custom =integration|What signs visitors in: your own server, or an integration'
+                    '--fallback-url|.|Where visitors go to sign in, if they have no valid token'
+                    '--no-fallback-url||No fallback url'
+                    '--logout-url|.|Where visitors go to sign out'
+                    '--no-logout-url||No logout url'
+                ) + $bodies + $many + $requests + $writes + $every
+                return $true
+            }
+            'site auth regenerate' {
+                $state.Path = 'site auth regenerate'
+                $state.Values = @(
+                    '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
+                )
+                $state.Flags = @(
+                    '--org|@org|Title, id or web address of the organization'
+                    '!--organization|@org|'
+                ) + $many + $requests + $confirmed + $writes + $every
                 return $true
             }
             'site adaptive-schema' {

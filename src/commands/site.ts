@@ -8,9 +8,11 @@ import { addressColumn, createdColumn, idColumn, titleColumn } from "./columns.t
 import { publishedAs } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
+import { commands as auth } from "./site-auth.ts";
 import { commands as redirect } from "./site-redirect.ts";
 import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
+import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
 import { act, noun, show, task } from "./verb.ts";
 
@@ -150,6 +152,8 @@ export const commands = noun({
     "section-group": sectionGroup,
     space,
     redirect,
+    "share-link": shareLink,
+    auth,
     "adaptive-schema": adaptiveSchema,
     permission: permissionCommands("site", permissions, contract.get),
   },

@@ -189,6 +189,7 @@ const plurals: Readonly<Record<string, string>> = {
   section: "sections",
   "section-group": "section-groups",
   redirect: "redirects",
+  "share-link": "share-links",
   version: "versions",
   event: "events",
 };

@@ -154,6 +154,13 @@ export const nouns = {
     parent: "site",
     segments: ["redirects"],
   },
+  shareLink: {
+    called: "share link",
+    flag: "share-link",
+    object: "share-link",
+    parent: "site",
+    segments: ["share-links"],
+  },
   specificationVersion: {
     called: "version",
     flag: "version",

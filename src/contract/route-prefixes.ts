@@ -53,10 +53,12 @@ export const routePrefixes = {
   saml: ["orgs/*/saml"],
   site: ["orgs/*/sites"],
   "site-adaptive-schema": ["orgs/*/sites"],
+  "site-auth": ["orgs/*/sites"],
   "site-permission": ["orgs/*/sites"],
   "site-redirect": ["orgs/*/sites"],
   "site-section": ["orgs/*/sites"],
   "site-section-group": ["orgs/*/sites"],
+  "site-share-link": ["orgs/*/sites"],
   "site-space": ["orgs/*/sites"],
   space: [
     "orgs/*/spaces",

@@ -16,3 +16,6 @@ export type SiteVisibility = (typeof siteVisibilities)[number];
 
 export const agentsContexts = ["excluded", "included"] as const;
 export type AgentsContext = (typeof agentsContexts)[number];
+
+export const authBackends = ["custom", "integration"] as const;
+export type AuthBackend = (typeof authBackends)[number];

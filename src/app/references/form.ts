@@ -13,6 +13,7 @@ export const namedNouns = [
   "siteSectionGroup",
   "siteSpace",
   "siteRedirect",
+  "shareLink",
   "cr",
   "page",
   "file",
@@ -32,6 +33,7 @@ export function isNamedNoun(noun: Noun): noun is NamedNoun {
 const named: Partial<Record<NamedNoun, string>> = {
   cr: "Number, subject",
   siteRedirect: "Source",
+  shareLink: "Name",
   page: "Path",
   file: "Name",
   user: "Email",

@@ -156,6 +156,12 @@ export function openCatalogue(
       case "siteSectionGroup":
       case "siteSpace":
         return (await siteParts(within)).filter((part) => part.noun === noun);
+      case "shareLink": {
+        const { list } = await import("../../contract/site-share-link.ts");
+        const { organizationId = "", siteId = "" } = within;
+        const all = await items(list, { organizationId, siteId });
+        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+      }
       case "siteRedirect":
         return siteRedirects(within);
       case "cr":

@@ -10,7 +10,11 @@ import type { SchemaModule } from "kysely";
 import { UsageError } from "../../errors.ts";
 import type { Queries } from "./tables.ts";
 
-export type Migration = (schema: SchemaModule) => readonly { execute(): Promise<void> }[];
+/** @param db for what a schema cannot say: moving data to where it belongs from then on */
+export type Migration = (
+  schema: SchemaModule,
+  db: Queries,
+) => readonly { execute(): Promise<void> }[];
 
 /** The steps that lead from an empty database to the tables of this program. */
 export interface Migrations {
@@ -72,7 +76,7 @@ export async function migrate(
   for (const [index, step] of steps.entries()) {
     if (index < version) continue;
     await run(async (transaction) => {
-      for (const change of step(transaction.schema)) await change.execute();
+      for (const change of step(transaction.schema, transaction)) await change.execute();
       const fact = { name: versionFact, value: String(index + 1) };
       await transaction
         .insertInto("facts")

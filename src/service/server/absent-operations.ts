@@ -72,13 +72,6 @@ POST /org/{organizationId}/imports startImportRun
 GET /org/{organizationId}/imports/{importRunId} getImportRun
 POST /org/{organizationId}/imports/{importRunId}/cancel cancelImportRun
 GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
-GET /orgs/{organizationId}/sites/{siteId}/share-links listSiteShareLinks
-POST /orgs/{organizationId}/sites/{siteId}/share-links createSiteShareLink
-PATCH /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId} updateSiteShareLinkById
-DELETE /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId} deleteSiteShareLinkById
-GET /orgs/{organizationId}/sites/{siteId}/publishing/auth getSitePublishingAuthById
-PATCH /orgs/{organizationId}/sites/{siteId}/publishing/auth updateSitePublishingAuthById
-POST /orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate regenerateSitePublishingAuthById
 GET /orgs/{organizationId}/sites/{siteId}/publishing/preview getSitePublishingPreviewById
 GET /orgs/{organizationId}/sites/{siteId}/customization getSiteCustomizationById
 PUT /orgs/{organizationId}/sites/{siteId}/customization updateSiteCustomizationById

@@ -14,7 +14,7 @@ import { lockStructure } from "../sites/change.ts";
 import { requireSite } from "../sites/queries.ts";
 import { type Lead, leadOf } from "../sites/redirect-leads.ts";
 import { findRedirect, presentRedirect, type Redirected } from "../sites/redirect-rows.ts";
-import { refuseUnknownKey } from "../sites/share-keys.ts";
+import { type OpeningKey, requireOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type Structure } from "../sites/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import type { RedirectGround } from "./check-redirect.ts";
@@ -64,13 +64,13 @@ export const handlers = {
 
   resolve: withSnapshot(async ({ organizationId, siteId, source, shareKey }, call) => {
     const { row: site } = await requireSite(call, organizationId, siteId);
-    refuseUnknownKey(site, shareKey);
+    const opening = await requireOpeningKey(call.db, site, shareKey);
     const structure = await readStructure(call, site);
     const redirected = await redirectOf(call, siteId, source);
     const lead = redirected && leadOf(structure, redirected);
     if (!redirected || !lead) throw noRedirect(site.id, source, redirected?.row);
     const pages = sitePagesOf(call, structure);
-    const target = await targetOf(call, { structure, pages, shareKey }, lead);
+    const target = await targetOf(call, { structure, pages, opening }, lead);
     if (target === undefined) throw noRedirect(site.id, source, redirected.row);
     return { redirect: presentRedirect(redirected.row), target };
   }),
@@ -129,13 +129,13 @@ function noRedirect(
 interface Target {
   readonly structure: Structure;
   readonly pages: SitePages;
-  readonly shareKey: string | undefined;
+  readonly opening: OpeningKey | undefined;
 }
 
 /** The address that visitors get; absent if the page is gone. */
 async function targetOf(
   call: Call,
-  { structure, pages, shareKey }: Target,
+  { structure, pages, opening }: Target,
   lead: Lead,
 ): Promise<string | undefined> {
   if ("url" in lead) return lead.url;
@@ -145,7 +145,7 @@ async function targetOf(
   if (page !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "");
   const path = [pages.pathOf(siteSpace), ...below].join("/");
-  return siteAddresses(call.base, structure.site, shareKey)(path);
+  return siteAddresses(call.base, structure.site, opening)(path);
 }
 
 type Redirect = Output<typeof list>["items"][number];

@@ -4,12 +4,10 @@
  * `#`. With a proxy, it is the address at which the proxy shows the site.
  */
 import type { Defaults } from "./defaults.ts";
+import type { OpeningKey } from "./share-keys.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
-type Addressed = Pick<
-  SiteTable,
-  "id" | "organization_id" | "proxy" | "published" | "visibility" | "share_key"
->;
+type Addressed = Pick<SiteTable, "id" | "organization_id" | "proxy" | "published" | "visibility">;
 
 /** Makes the address of a part from its path on the site, which is empty or begins with a slash. */
 export type Published = (path: string) => string;
@@ -22,30 +20,30 @@ export function siteAddress(
 }
 
 /**
- * @param shareKey the key that the caller has for a share link, if any
- * @returns absent if the site is not published, or the key does not open it
+ * @param opening the key of a share link that the caller has, if any
+ * @returns absent if the site is not published, or needs a key
  */
 export function publishedAddress(
   base: string,
   site: Addressed,
-  shareKey: string | null | undefined,
+  opening: OpeningKey | undefined,
 ): Published | undefined {
   if (site.published === 0) return undefined;
-  if (site.visibility === "share-link" && (shareKey ?? null) !== site.share_key) return undefined;
-  return siteAddresses(base, site, shareKey);
+  if (site.visibility === "share-link" && !opening) return undefined;
+  return siteAddresses(base, site, opening);
 }
 
 /**
  * The addresses that the parts of a site have, or will have once it is published.
- * @param shareKey goes with them if visitors need one
+ * @param opening goes with them if visitors need one
  */
 export function siteAddresses(
   base: string,
   site: Addressed,
-  shareKey: string | null | undefined,
+  opening: OpeningKey | undefined,
 ): Published {
-  const isShared = site.visibility === "share-link" && typeof shareKey === "string";
-  const query = isShared ? `?shareKey=${encodeURIComponent(shareKey)}` : "";
+  const isShared = site.visibility === "share-link" && opening !== undefined;
+  const query = isShared ? `?shareKey=${encodeURIComponent(opening.key)}` : "";
   if (site.proxy !== null) return (path) => `https://${site.proxy}${escaped(path)}${query}`;
   const home = `${siteAddress(base, site)}/published${query}`;
   return (path) => (path === "" ? home : `${home}#${escaped(path)}`);

@@ -20,6 +20,16 @@ export const sites: Area = {
       () => import("./site-permission.ts").then((m) => m.handlers),
     ),
     lateModule(
+      "site-auth",
+      () => import("../../../contract/site-auth.ts"),
+      () => import("./site-auth.ts").then((m) => m.handlers),
+    ),
+    lateModule(
+      "site-share-link",
+      () => import("../../../contract/site-share-link.ts"),
+      () => import("./site-share-link.ts").then((m) => m.handlers),
+    ),
+    lateModule(
       "site-section",
       () => import("../../../contract/site-section.ts"),
       () => import("./site-section.ts").then((m) => m.handlers),
@@ -40,5 +50,6 @@ export const sites: Area = {
   migrations: {
     6: () => import("./migration.ts").then((m) => m.sites),
     14: () => import("./migration.ts").then((m) => m.redirects),
+    15: () => import("./migration.ts").then((m) => m.visitors),
   },
 };

@@ -7,6 +7,7 @@ import type { Queries } from "../../database/tables.ts";
 import { addSiteSpaces, requireSpaceForSite, titleOfPart } from "./add-parts.ts";
 import { type Change, finishChange, lockStructure } from "./change.ts";
 import { createPath } from "./paths.ts";
+import { ensureShareLink } from "./share-links.ts";
 import type { SiteTable } from "./tables.ts";
 
 type NewSiteInput = Omit<Input<typeof create>, "organizationId">;
@@ -57,7 +58,6 @@ export async function insertSite(
       adaptive_content: 0,
       agents_context: "excluded",
       proxy: null,
-      share_key: visibility === "share-link" ? call.newId() : null,
       visitor_schema: null,
       visitor_schema_at: null,
       default_section_id: null,
@@ -67,6 +67,7 @@ export async function insertSite(
       created_at: call.now.toISOString(),
     })
     .execute();
+  if (visibility === "share-link") await ensureShareLink(call, id);
   return id;
 }
 

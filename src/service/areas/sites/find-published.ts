@@ -1,7 +1,7 @@
 /** Which space of a published site an address leads to: the reverse of making such an address. */
 import { decoded } from "../../../document/reference-address.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
+import { pathOfSiteSpace, siteAddresses } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
 import { publishedSitesOf } from "./queries.ts";
 import { type Lead, leadOf } from "./redirect-leads.ts";
@@ -79,8 +79,8 @@ export interface BelowSite {
 
 /** @returns absent for an address that is not of this site */
 export function belowSite(url: string, base: string, site: SiteTable): BelowSite | undefined {
-  const [home = ""] = publishedAddress(base, site, site.share_key)?.("").split("?") ?? [];
-  if (home === "" || !url.toLowerCase().startsWith(home.toLowerCase())) return undefined;
+  const home = siteAddresses(base, site, undefined)("");
+  if (!url.toLowerCase().startsWith(home.toLowerCase())) return undefined;
   const rest = url.slice(home.length);
   // Without a proxy, the path itself comes after a `#`.
   const form = site.proxy === null ? /^(?:\?[^#]*)?(?:#([^#]*))?(?:#(.*))?$/ : withProxy;

@@ -1,4 +1,5 @@
 /** Creates the tables of docs sites. Defaults are no references, as they may outlive their row. */
+import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 
 export const sites: Migration = (schema) => [
@@ -95,4 +96,35 @@ export const redirects: Migration = (schema) => [
     .createIndex("redirects_by_change")
     .on("site_redirects")
     .columns(["site_id", "draft", "touched_at", "id"]),
+];
+
+/** Gives sites share links with names, instead of one key, and settings for how visitors sign in. */
+export const visitors: Migration = (schema, db) => [
+  schema
+    .createTable("site_share_links")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("site_id", "text", (column) => column.notNull().references("sites.id"))
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("secret", "text", (column) => column.notNull().unique())
+    .addColumn("active", "integer", (column) => column.notNull())
+    .addColumn("created_at", "text", (column) => column.notNull()),
+  schema
+    .createIndex("share_links_in_order")
+    .on("site_share_links")
+    .columns(["site_id", "created_at", "id"]),
+  {
+    // A site had one link at most, so the link may have its id.
+    async execute() {
+      await sql`insert into site_share_links (id, site_id, name, secret, active, created_at)
+        select id, id, 'Share link', share_key, 1, created_at
+        from sites where share_key is not null`.execute(db);
+    },
+  },
+  schema.alterTable("sites").dropColumn("share_key"),
+  schema
+    .createTable("site_auth")
+    .addColumn("site_id", "text", (column) => column.primaryKey().notNull().references("sites.id"))
+    .addColumn("fallback_url", "text")
+    .addColumn("logout_url", "text")
+    .addColumn("sealed_key", "text", (column) => column.notNull()),
 ];

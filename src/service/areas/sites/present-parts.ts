@@ -10,6 +10,7 @@ import { roleIn } from "../../core/precedence.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
 import { pathOfSection, pathOfSiteSpace, publishedAddress, siteAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
+import type { OpeningKey } from "./share-keys.ts";
 import {
   hasSections,
   type Item,
@@ -37,7 +38,7 @@ export interface ViewOptions {
   /** The caller's role in the organization. */
   readonly member: Role | null;
   /** Opens the addresses of a site that is visible by a share link. */
-  readonly shareKey?: string | null | undefined;
+  readonly opening?: OpeningKey | undefined;
   /** The site spaces whose spaces are read; all of them if absent. */
   readonly siteSpaces?: readonly SiteSpaceRow[];
   /** Whether to include spaces that visitors see and the caller cannot open. */
@@ -56,7 +57,7 @@ export async function createView(
 ): Promise<View> {
   const {
     member,
-    shareKey,
+    opening,
     siteSpaces = [...structure.siteSpaces.values()],
     asVisitor = false,
   } = options;
@@ -67,7 +68,7 @@ export async function createView(
   const spaces = await spacesById(call, member, visible);
   const defaults = defaultsOf(structure);
   const location = siteAddress(call.base, site);
-  const published = publishedAddress(call.base, site, shareKey);
+  const published = publishedAddress(call.base, site, opening);
 
   function presentSiteSpace(siteSpace: SiteSpaceRow): SiteSpace {
     const row = spaces.get(siteSpace.space_id);

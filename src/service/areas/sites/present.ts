@@ -16,11 +16,8 @@ export function presentSite(
   base: string,
 ): Output<typeof contract.get> {
   const location = siteAddress(base, row);
-  const published = publishedAddress(
-    base,
-    row,
-    allows(role, "updateSiteById.visibility") ? row.share_key : null,
-  );
+  const mayShare = row.link_key !== null && allows(role, "listSiteShareLinks");
+  const published = publishedAddress(base, row, mayShare ? { key: row.link_key } : undefined);
   return {
     object: "site",
     id: row.id,

@@ -9,7 +9,7 @@ import { claimsFaultOf } from "../../engines/visitor-schema.ts";
 import { presentSite } from "./present.ts";
 import { createView } from "./present-parts.ts";
 import type { SiteAccess, SiteRow } from "./queries.ts";
-import { refuseUnknownKey } from "./share-keys.ts";
+import { requireOpeningKey } from "./share-keys.ts";
 import {
   buildStructure,
   hasSections,
@@ -38,13 +38,13 @@ export async function presentPublishedSite(
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
-  refuseUnknownKey(row, shareKey);
+  const opening = await requireOpeningKey(call.db, row, shareKey);
   const visitor = await readClaims(row, claims);
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
   const view = await createView(call, await filterStructure(whole, visitor), {
     member,
-    shareKey,
+    opening,
     asVisitor: true,
   });
   return {

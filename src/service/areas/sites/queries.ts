@@ -11,6 +11,8 @@ import type { SiteTable } from "./tables.ts";
 export interface SiteRow extends SiteTable {
   /** How many live spaces are on it. */
   readonly site_spaces: number;
+  /** The key of its oldest share link that is active. */
+  readonly link_key: string | null;
 }
 
 export interface SiteAccess {
@@ -28,7 +30,15 @@ export function selectSites(db: Queries) {
     from site_spaces join spaces on spaces.id = site_spaces.space_id
     where site_spaces.site_id = sites.id and spaces.deleted_at is null
   )`;
-  return db.selectFrom("sites").selectAll("sites").select(count.as("site_spaces"));
+  const link = sql<string | null>`(
+    select site_share_links.secret from site_share_links
+    where site_share_links.site_id = sites.id and site_share_links.active = 1
+    order by site_share_links.created_at, site_share_links.id limit 1
+  )`;
+  return db
+    .selectFrom("sites")
+    .selectAll("sites")
+    .select([count.as("site_spaces"), link.as("link_key")]);
 }
 
 /** The published sites that show a space, the oldest first. */

@@ -1,14 +1,41 @@
-/** The keys of share links, which open a site to whoever has one. */
+/** The keys of share links, each of which opens a site to whoever has it. */
 import { Problem } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 
-/** @throws Problem 404 for a key that does not open the site; one that is absent is none */
-export function refuseUnknownKey(
-  site: Pick<SiteTable, "id" | "share_key">,
+/** Proof that a key opens a site: addresses are made with this, never with a key that was not looked up. */
+export interface OpeningKey {
+  readonly key: string;
+}
+
+type Site = Pick<SiteTable, "id" | "visibility">;
+
+/** @returns absent for a key that no active link of the site has, and if its visitors need none */
+export async function findOpeningKey(
+  db: Queries,
+  site: Site,
   shareKey: string | undefined,
-): void {
-  if (shareKey === undefined || shareKey === site.share_key) return;
-  throw new Problem(404, `No share link of docs site ${site.id} has this shareKey.`, {
+): Promise<OpeningKey | undefined> {
+  if (shareKey === undefined || site.visibility !== "share-link") return undefined;
+  const link = await db
+    .selectFrom("site_share_links")
+    .select("secret")
+    .where("site_id", "=", site.id)
+    .where("secret", "=", shareKey)
+    .where("active", "=", 1)
+    .executeTakeFirst();
+  return link && { key: link.secret };
+}
+
+/** @throws Problem 404 for a key that does not open the site; one that is absent is none */
+export async function requireOpeningKey(
+  db: Queries,
+  site: Site,
+  shareKey: string | undefined,
+): Promise<OpeningKey | undefined> {
+  const opening = await findOpeningKey(db, site, shareKey);
+  if (opening || shareKey === undefined) return opening;
+  throw new Problem(404, `No active share link of docs site ${site.id} has this shareKey.`, {
     field: "shareKey",
   });
 }

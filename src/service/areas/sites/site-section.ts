@@ -23,6 +23,7 @@ import { pathTaken, refuseBadPath } from "./paths.ts";
 import { presentSections } from "./present-parts.ts";
 import { requireSite } from "./queries.ts";
 import { deleteSection } from "./remove.ts";
+import { findOpeningKey } from "./share-keys.ts";
 import { liveSiteSpaces, readStructure, type Structure, sectionsInOrder } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
 import { recomputeSpaces } from "./visibility.ts";
@@ -32,12 +33,13 @@ export const handlers = {
   list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
+    const opening = await findOpeningKey(call.db, row, shareKey);
     const sections = sectionsInOrder(structure);
     return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
       presentSections(
         call,
         structure,
-        { member, shareKey },
+        { member, opening },
         rows.map(({ id }) => id),
       ),
     );

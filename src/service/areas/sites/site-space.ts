@@ -15,6 +15,7 @@ import { movePart, partOf } from "./move.ts";
 import { pathTaken, refuseBadPath } from "./paths.ts";
 import { isVisible, presentSiteSpaces } from "./present-parts.ts";
 import { requireSite } from "./queries.ts";
+import { findOpeningKey } from "./share-keys.ts";
 import {
   hasSections,
   liveSiteSpaces,
@@ -32,6 +33,7 @@ export const handlers = {
     async ({ organizationId, siteId, shareKey, default: isDefault, ...options }, call) => {
       const { row, member } = await requireSite(call, organizationId, siteId);
       const structure = await readStructure(call, row);
+      const opening = await findOpeningKey(call.db, row, shareKey);
       const defaults = defaultsOf(structure).siteSpaces;
       const siteSpaces = siteSpacesInOrder(structure).filter(
         ({ row: siteSpace }) =>
@@ -40,7 +42,7 @@ export const handlers = {
       );
       const list = `site spaces of site ${siteId}, default ${isDefault}`;
       return pageInOrder(list, options, siteSpaces, (rows) =>
-        presentSiteSpaces(call, structure, { member, shareKey }, rows),
+        presentSiteSpaces(call, structure, { member, opening }, rows),
       );
     },
   ),

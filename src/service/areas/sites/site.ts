@@ -12,6 +12,7 @@ import { createView, type View } from "./present-parts.ts";
 import { presentPublishedSite } from "./published.ts";
 import { findSite, requireSite } from "./queries.ts";
 import { deleteSite } from "./remove.ts";
+import { findOpeningKey } from "./share-keys.ts";
 import { readStructure, type Structure } from "./structure.ts";
 import { updateSite } from "./update.ts";
 import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
@@ -68,7 +69,8 @@ export const handlers = {
   structure: withSnapshot(async ({ organizationId, siteId, shareKey }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    return (await createView(call, structure, { member, shareKey })).structure();
+    const opening = await findOpeningKey(call.db, row, shareKey);
+    return (await createView(call, structure, { member, opening })).structure();
   }),
 
   async sort({ organizationId, siteId, item, position }, call) {

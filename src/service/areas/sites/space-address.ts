@@ -3,6 +3,7 @@ import type { Call } from "../../core/handlers.ts";
 import { pathOfSiteSpace, publishedAddress } from "./addresses.ts";
 import { defaultsOf } from "./defaults.ts";
 import { publishedSitesOf } from "./queries.ts";
+import { findOpeningKey } from "./share-keys.ts";
 import { readStructure, siteSpacesInOrder } from "./structure.ts";
 
 /**
@@ -16,7 +17,11 @@ export async function publishedAddressOf(
 ): Promise<string | undefined> {
   const sites = await publishedSitesOf(call.db, spaceId);
   for (const site of sites) {
-    const published = publishedAddress(call.base, site, shareKey);
+    const published = publishedAddress(
+      call.base,
+      site,
+      await findOpeningKey(call.db, site, shareKey),
+    );
     if (!published) continue;
     const structure = await readStructure({ db: call.db, caller: "" }, site);
     const siteSpace = siteSpacesInOrder(structure).find(({ row }) => row.space_id === spaceId)?.row;

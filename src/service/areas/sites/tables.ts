@@ -15,8 +15,6 @@ export interface SiteTable {
   agents_context: AgentsContext;
   /** Host and path; no two sites share one. */
   proxy: string | null;
-  /** The secret of its share link, while its visibility is `share-link`. */
-  share_key: string | null;
   /** JSON. */
   visitor_schema: string | null;
   visitor_schema_at: string | null;
@@ -89,6 +87,26 @@ export interface SiteRedirectTable {
   touched_at: string;
 }
 
+export interface SiteShareLinkTable {
+  id: string;
+  site_id: string;
+  name: string;
+  /** The key in its address. */
+  secret: string;
+  /** A link that is not active opens nothing. */
+  active: number;
+  created_at: string;
+}
+
+/** How visitors sign in; absent until somebody asks. */
+export interface SiteAuthTable {
+  site_id: string;
+  fallback_url: string | null;
+  logout_url: string | null;
+  /** The key that signs the tokens of visitors, encrypted. */
+  sealed_key: string;
+}
+
 declare module "../../database/tables.ts" {
   interface Tables {
     sites: SiteTable;
@@ -96,5 +114,7 @@ declare module "../../database/tables.ts" {
     site_sections: SiteSectionTable;
     site_spaces: SiteSpaceTable;
     site_redirects: SiteRedirectTable;
+    site_share_links: SiteShareLinkTable;
+    site_auth: SiteAuthTable;
   }
 }

@@ -10,6 +10,7 @@ import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
 import { defaultSectionOf } from "./defaults.ts";
 import { refuseBadPath } from "./paths.ts";
+import { ensureShareLink } from "./share-links.ts";
 import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
 import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
@@ -38,8 +39,8 @@ export async function updateSite(
   if (defaultLevel !== undefined) columns.default_level = defaultLevel;
   if (visibility !== undefined && visibility !== site.visibility) {
     columns.visibility = visibility;
-    // A new key, so that links from an earlier time do not open the site.
-    columns.share_key = visibility === "share-link" ? call.newId() : null;
+    // Links from an earlier time open the site again, unless they were revoked.
+    if (visibility === "share-link") await ensureShareLink(call, site.id);
   }
   if (Object.keys(columns).length === 0) return;
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();

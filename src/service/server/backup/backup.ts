@@ -73,6 +73,8 @@ const keys = {
   site_sections: ["id"],
   site_spaces: ["id"],
   site_redirects: ["id"],
+  site_share_links: ["id"],
+  site_auth: ["site_id"],
   specifications: ["id"],
   specification_versions: ["id"],
   specification_contents: ["version_id"],

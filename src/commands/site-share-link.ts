@@ -1,0 +1,59 @@
+/** `tome site share-link`. */
+import type { Column } from "../context.ts";
+import * as contract from "../contract/site-share-link.ts";
+import type { JsonObject } from "../json/values.ts";
+import { objectIn } from "../json/values.ts";
+import { createdColumn, idColumn } from "./columns.ts";
+import { act, noun, show } from "./verb.ts";
+
+const columns: readonly Column[] = [
+  idColumn,
+  { header: "NAME", path: "name", as: "title", wide: true },
+  { header: "ACTIVE", path: "active", as: "flag", means: { yes: "good" } },
+  createdColumn,
+  { header: "LINK", path: "urls.published", as: "address", wide: true },
+];
+
+export const commands = noun({
+  does: "Work with share links, which open a docs site to whoever has one",
+  own: "shareLink",
+  verbs: {
+    list: show(contract.list, {
+      columns,
+      none: "The docs site has no share links.",
+      order: "The oldest first.",
+      examples: ["site share-link list --site T1"],
+    }),
+    create: act(contract.create, {
+      done: 'Created the share link "{name}" ({id}).',
+      outcome: withoutAddress,
+      columns,
+      examples: ["site share-link create --name Reviewers --site T1"],
+    }),
+    update: act(contract.update, {
+      done: 'Changed the share link "{name}" ({id}).',
+      columns,
+      examples: [
+        "site share-link update Reviewers --no-active --site T1",
+        'site share-link update Reviewers --name "Reviewers in May" --site T1',
+      ],
+    }),
+    delete: act(contract.remove, {
+      done: "Deleted the share link {shareLinkId}; it opens nothing any more.",
+      absent: "There is no share link {shareLinkId}; nothing was deleted.",
+      confirm: {
+        question: "Delete the share link {shareLink}? Whoever has it loses the site at once.",
+        names: [
+          { of: "shareLinkId", by: contract.list, says: ({ id, name }) => `"${name}" (${id})` },
+        ],
+      },
+      examples: ["site share-link delete Reviewers --site T1 --yes"],
+    }),
+  },
+});
+
+/** A link has an address once its site is published for those who have one. */
+function withoutAddress({ id, name, urls }: JsonObject): string | undefined {
+  if (objectIn(urls).published !== undefined) return undefined;
+  return `Created the share link "${name}" (${id}). It gets its address once the site is published with --visibility share-link.`;
+}

@@ -1,0 +1,35 @@
+/** Making share links. */
+import type { Call } from "../../core/handlers.ts";
+import type { SiteShareLinkTable } from "./tables.ts";
+
+type Maker = Pick<Call, "db" | "now" | "newId">;
+
+/** The name of the link that a site gets when its visitors begin to need one. */
+const firstName = "Share link";
+
+export async function insertShareLink(
+  { db, now, newId }: Maker,
+  siteId: string,
+  name: string,
+): Promise<SiteShareLinkTable> {
+  const row: SiteShareLinkTable = {
+    id: newId(),
+    site_id: siteId,
+    name,
+    secret: newId(),
+    active: 1,
+    created_at: now.toISOString(),
+  };
+  await db.insertInto("site_share_links").values(row).execute();
+  return row;
+}
+
+/** Makes a first link for a site without any, so that it has an address once it is published. */
+export async function ensureShareLink(call: Maker, siteId: string): Promise<void> {
+  const link = await call.db
+    .selectFrom("site_share_links")
+    .select("id")
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+  if (!link) await insertShareLink(call, siteId, firstName);
+}

@@ -1,0 +1,122 @@
+/** The handlers of share links. */
+import { sql } from "kysely";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-share-link.ts";
+import { Problem } from "../../../errors.ts";
+import { authorize, notFound } from "../../core/access.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { pageOf } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import { publishedAddress } from "./addresses.ts";
+import { requireSite, type SiteRow } from "./queries.ts";
+import { insertShareLink } from "./share-links.ts";
+import type { SiteShareLinkTable } from "./tables.ts";
+
+/** An answer to a request for the site reads none of them, and a list shows them page by page. */
+const mostLinks = 1000;
+
+export const handlers = {
+  /** The oldest first. */
+  async list({ organizationId, siteId, search, page, limit }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "listSiteShareLinks");
+    return pageOf<SiteShareLinkTable, Output<typeof contract.update>>({
+      list: JSON.stringify(["share links", siteId, search]),
+      ...(page !== undefined && { page }),
+      ...(limit !== undefined && { limit }),
+      read: (after, take) =>
+        call.db
+          .selectFrom("site_share_links")
+          .selectAll()
+          .where("site_id", "=", siteId)
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
+          )
+          .$if(search !== undefined, (query) =>
+            query.where((row) =>
+              row.or([
+                containsText(sql`lower(name)`, (search ?? "").toLowerCase()),
+                row("secret", "=", search ?? ""),
+              ]),
+            ),
+          )
+          .orderBy("created_at")
+          .orderBy("id")
+          .limit(take)
+          .execute(),
+      key: (row) => [row.created_at, row.id],
+      show: (row) => presentShareLink(row, site, call.base),
+    });
+  },
+
+  async create({ organizationId, siteId, name }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "createSiteShareLink");
+    const { count } = await call.db
+      .selectFrom("site_share_links")
+      .select((row) => row.fn.countAll().as("count"))
+      .where("site_id", "=", siteId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostLinks) {
+      throw new Problem(
+        409,
+        `A docs site has at most ${mostLinks} share links, and this one has as many; delete some.`,
+      );
+    }
+    return presentShareLink(await insertShareLink(call, siteId, name), site, call.base);
+  },
+
+  async update({ organizationId, siteId, shareLinkId: id, active, name }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "updateSiteShareLinkById");
+    const row = await findLink(call, siteId, id);
+    if (!row) throw notFound("share link", id, "shareLinkId");
+    const changes = {
+      ...(active !== undefined && { active: Number(active) }),
+      ...(name !== undefined && { name }),
+    };
+    if (Object.keys(changes).length > 0) {
+      await call.db.updateTable("site_share_links").set(changes).where("id", "=", id).execute();
+    }
+    return presentShareLink({ ...row, ...changes }, site, call.base);
+  },
+
+  async remove({ organizationId, siteId, shareLinkId: id }, call) {
+    const { role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "deleteSiteShareLinkById");
+    if (!(await findLink(call, siteId, id))) return false;
+    await call.db.deleteFrom("site_share_links").where("id", "=", id).execute();
+    return true;
+  },
+} satisfies Handlers<typeof contract>;
+
+async function findLink(
+  { db }: Call,
+  siteId: string,
+  id: string,
+): Promise<SiteShareLinkTable | undefined> {
+  return db
+    .selectFrom("site_share_links")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** Its address is there while it opens something. */
+function presentShareLink(
+  { id, name, active, secret, created_at }: SiteShareLinkTable,
+  site: SiteRow,
+  base: string,
+): Output<typeof contract.update> {
+  const opens = active === 1 && site.visibility === "share-link";
+  const published = opens ? publishedAddress(base, site, { key: secret })?.("") : undefined;
+  return {
+    object: "share-link",
+    id,
+    createdAt: created_at,
+    name,
+    active: active === 1,
+    urls: { published },
+  };
+}
