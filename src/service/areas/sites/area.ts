@@ -50,6 +50,6 @@ export const sites: Area = {
   migrations: {
     6: () => import("./migration.ts").then((m) => m.sites),
     14: () => import("./migration.ts").then((m) => m.redirects),
-    15: () => import("./migration.ts").then((m) => m.visitors),
+    16: () => import("./migration.ts").then((m) => m.visitors),
   },
 };
