@@ -29,6 +29,7 @@ const anywhere = [
 const short = [
   "test/service/postgres/*.test.ts",
   "test/service/core/clock.test.ts",
+  "test/service/core/precedence.test.ts",
   "test/service/server/long-texts.test.ts",
   "test/service/server/tokens.test.ts",
   "test/service/areas/workspace/move.test.ts",

@@ -22,6 +22,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   createOrganizationInvite: () => ({ role: "read" }),
   inviteToSpace: ({ ids }) => ({ users: [ids.get("user")] }),
   inviteToCollection: ({ ids }) => ({ users: [ids.get("user")] }),
+  inviteToSite: ({ ids }) => ({ users: [ids.get("user")] }),
   applyTemplateToSpace: () => ({ id: "help-center" }),
   importGitRepository: () => repository,
   exportToGitRepository: () => repository,

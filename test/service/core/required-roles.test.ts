@@ -1,36 +1,25 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Endpoint, methodOf } from "../../../src/contract/endpoint.ts";
-import { type Flag, permissionFlags } from "../../../src/contract/permission-flags.ts";
-import { requiredRoles } from "../../../src/contract/required-roles.ts";
-import type { Requirement, Who } from "../../../src/contract/requirement.ts";
+import type { Who } from "../../../src/contract/requirement.ts";
 import { roles } from "../../../src/contract/roles.ts";
 import { allows, needOf, type Rule, type Standing } from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import { openCompleteOrganization } from "../../support/complete-organization.ts";
-import { type Attempt, type FullOrganization, tryAll } from "../../support/full-organization.ts";
+import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
 import { endpoints } from "../../support/made.ts";
-
-const file = "src/contract/required-roles.ts";
-const table: Readonly<Record<string, Requirement>> = requiredRoles;
-const flags: Readonly<Record<string, Readonly<Record<string, Flag>>>> = permissionFlags;
+import {
+  byName,
+  check,
+  flags,
+  rulesOf,
+  rulesOfFlag,
+  rulesOfOperation,
+  table,
+  tableFile,
+  tryEverything,
+} from "../../support/role-checks.ts";
 
 /** Undefined is a stranger, null a guest. */
 const standings: readonly Standing[] = [undefined, null, ...roles];
-
-/** The answers that have permissions, by what they are of. */
-const showingOperations: Readonly<Record<string, readonly string[]>> = {
-  organization: ["getOrganizationById"],
-  collection: ["getCollectionById"],
-  space: ["getSpaceById"],
-  site: ["getSiteById"],
-  comment: ["getCommentInSpace", "getCommentInChangeRequest"],
-  reply: ["getCommentReplyInSpace", "getCommentReplyInChangeRequest"],
-  specification: ["getOpenAPISpecBySlug"],
-  integration: ["getIntegrationByName"],
-  team: ["getTeamInOrganizationById"],
-  "team member": ["listTeamMembersInOrganizationById"],
-  translation: ["getTranslation"],
-};
 
 let sample: FullOrganization;
 /** What an admin is answered: what is not there for them is there for nobody. */
@@ -44,13 +33,13 @@ beforeAll(async () => {
 test("Every operation is in the table, and nothing else", () => {
   const named = endpoints.map(({ operation }) => operation);
   const missing = named.filter((operation) => !(operation in table));
-  expect(missing, `Add to ${file} which role these operations need`).toEqual([]);
+  expect(missing, `Add to ${tableFile} which role these operations need`).toEqual([]);
   const stray = Object.keys(table).filter((operation) => !named.includes(operation));
-  expect(stray, `Remove from ${file} what is no operation`).toEqual([]);
+  expect(stray, `Remove from ${tableFile} what is no operation`).toEqual([]);
   for (const { operation, input } of endpoints) {
     const fields = Object.keys(table[operation]?.fields ?? {});
     const unknown = fields.filter((field) => !(field in input));
-    expect(unknown, `Remove from ${file} what is no field of ${operation}`).toEqual([]);
+    expect(unknown, `Remove from ${tableFile} what is no field of ${operation}`).toEqual([]);
   }
 });
 
@@ -78,7 +67,7 @@ describe.each(standings.map((standing) => ({ standing, said: said(standing) })))
   ({ standing }) => {
     test("each operation is done or refused as the table says, and permissions tell so", async () => {
       const caller = await enter(standing);
-      check(await tryEverything(sample, caller), standing, []);
+      compare(await tryEverything(sample, caller), standing, []);
     });
   },
 );
@@ -129,7 +118,7 @@ describe.each(Object.entries(exceptions).map(([who, make]) => ({ who: who as Who
         );
         const tried = all.filter((one) => rulesOf(one).some(chosen));
         expect(tried.length).toBeGreaterThan(0);
-        check(tried, standing, [who]);
+        compare(tried, standing, [who]);
       },
     );
   },
@@ -154,73 +143,13 @@ async function joinTeam(
   return sample.ids;
 }
 
-/** Also with each field alone that has a rule of its own. */
-function tryEverything(
-  on: Pick<FullOrganization, "workspace" | "ids">,
-  caller: string,
-  chosen: (endpoint: Endpoint) => boolean = () => true,
-): Promise<Attempt[]> {
-  return tryAll(on, caller, chosen, ({ operation }) => table[operation]?.fields !== undefined);
-}
-
-function byName(tried: readonly Attempt[]): ReadonlyMap<string, Attempt> {
-  return new Map(tried.map((one) => [one.name, one]));
-}
-
-function rulesOfOperation({ operation }: Endpoint): Rule[] {
-  const fields = Object.keys(table[operation]?.fields ?? {});
-  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
-}
-
-/** The rules that decide about one try. */
-function rulesOf({ endpoint, input }: Attempt): Rule[] {
-  const { operation } = endpoint;
-  const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
-  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
-}
-
-function rulesOfFlag(flag: Flag): readonly Rule[] {
-  return "is" in flag || "as" in flag ? [] : flag;
-}
-
-/** A DELETE of what one may not see is answered as if there was nothing. */
-function isRefused({ endpoint, status, name }: Attempt): boolean {
-  if (status === 403 || status === 404) return true;
-  return methodOf(endpoint) === "DELETE" && status === 204 && asAdmin.get(name)?.status === 205;
-}
-
-/** Compares what happened with the table, and what answers said with what happened. */
-function check(all: readonly Attempt[], standing: Standing, also: readonly Who[]): void {
-  const who: readonly Who[] = standing ? [...also, "reader of the source"] : also;
-  const done = new Map<Rule, boolean>();
-  for (const tried of all) {
-    const rules = rulesOf(tried);
-    const isAllowed = rules.every((rule) => allows(standing, rule, who));
-    const happened = `${tried.name} as ${said(standing)}: ${tried.status} ${tried.body}`;
-    expect(!isRefused(tried), `${file} is not what happens. ${happened}`).toBe(isAllowed);
-    for (const rule of rules) if (!done.has(rule)) done.set(rule, !isRefused(tried));
-  }
-  for (const [kind, operations] of Object.entries(showingOperations)) {
-    for (const tried of all.filter(({ endpoint }) => operations.includes(endpoint.operation))) {
-      const shown = tried.status === 200 ? permissionsIn(tried) : undefined;
-      for (const [name, value] of Object.entries(shown ?? {})) {
-        const flag = flags[kind]?.[name];
-        const message = `permissions.${name} of a ${kind} as ${said(standing)}`;
-        if (!flag) throw new Error(`${message} is not in src/contract/permission-flags.ts.`);
-        if ("is" in flag) expect(value, message).toBe(who.includes(flag.is));
-        if ("as" in flag) expect(value, message).toBe(allows(standing, flag.as, who));
-        for (const rule of rulesOfFlag(flag)) {
-          if (done.has(rule)) expect(value, `${message}: ${rule}`).toBe(done.get(rule));
-        }
-      }
-    }
-  }
-}
-
-function permissionsIn({ body }: Attempt): Record<string, unknown> | undefined {
-  const { items, permissions } = JSON.parse(body);
-  if (permissions !== undefined) return permissions;
-  const named = sample.ids.get("user");
-  return items?.find((one: { organization: { id: string } }) => one.organization.id === named)
-    ?.permissions;
+function compare(all: readonly Attempt[], standing: Standing, also: readonly Who[]): void {
+  check({
+    all,
+    asAdmin,
+    standingFor: () => standing,
+    who: standing ? [...also, "reader of the source"] : also,
+    said: said(standing),
+    named: sample.ids.get("user"),
+  });
 }

@@ -1,0 +1,137 @@
+/** Compares what happens to somebody who tries operations with the table of required roles. */
+import { expect } from "vitest";
+import { type Endpoint, methodOf } from "../../src/contract/endpoint.ts";
+import { type Flag, permissionFlags } from "../../src/contract/permission-flags.ts";
+import { requiredRoles } from "../../src/contract/required-roles.ts";
+import type { Requirement, Who } from "../../src/contract/requirement.ts";
+import { allows, needOf, type Rule, type Standing } from "../../src/contract/rules.ts";
+import { type Attempt, type FullOrganization, tryAll } from "./full-organization.ts";
+
+export const tableFile = "src/contract/required-roles.ts";
+export const table: Readonly<Record<string, Requirement>> = requiredRoles;
+export const flags: Readonly<Record<string, Readonly<Record<string, Flag>>>> = permissionFlags;
+
+/** The answers that have permissions, by what they are of. */
+const showingOperations: Readonly<Record<string, readonly string[]>> = {
+  organization: ["getOrganizationById"],
+  collection: ["getCollectionById"],
+  space: ["getSpaceById"],
+  site: ["getSiteById"],
+  comment: ["getCommentInSpace", "getCommentInChangeRequest"],
+  reply: ["getCommentReplyInSpace", "getCommentReplyInChangeRequest"],
+  specification: ["getOpenAPISpecBySlug"],
+  integration: ["getIntegrationByName"],
+  team: ["getTeamInOrganizationById"],
+  "team member": ["listTeamMembersInOrganizationById"],
+  translation: ["getTranslation"],
+};
+
+/** Tries all that is chosen, also with each field alone that has a rule of its own. */
+export function tryEverything(
+  on: Pick<FullOrganization, "workspace" | "ids">,
+  caller: string,
+  chosen: (endpoint: Endpoint) => boolean = () => true,
+): Promise<Attempt[]> {
+  return tryAll(on, caller, chosen, ({ operation }) => table[operation]?.fields !== undefined);
+}
+
+export function byName(tried: readonly Attempt[]): ReadonlyMap<string, Attempt> {
+  return new Map(tried.map((one) => [one.name, one]));
+}
+
+export function rulesOfOperation({ operation }: Endpoint): Rule[] {
+  const fields = Object.keys(table[operation]?.fields ?? {});
+  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
+}
+
+/** The rules that decide about one try. */
+export function rulesOf({ endpoint, input }: Attempt): Rule[] {
+  const { operation } = endpoint;
+  const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
+  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
+}
+
+export function rulesOfFlag(flag: Flag): readonly Rule[] {
+  return "is" in flag || "as" in flag ? [] : flag;
+}
+
+export interface Tried {
+  readonly all: readonly Attempt[];
+  /** What an admin is answered: what is not there for them is there for nobody. */
+  readonly asAdmin: ReadonlyMap<string, Attempt>;
+  /** The role of the person who tried, in what a rule is about. */
+  readonly standingFor: (rule: Rule, tried: Attempt) => Standing;
+  readonly who: readonly Who[];
+  /** Who tried, in words. */
+  readonly said: string;
+  /** The id of somebody in a team, who is shown with permissions. */
+  readonly named: string | undefined;
+}
+
+/** Compares what happened with the table, and what answers said with what happened. */
+export function check(tries: Tried): void {
+  const { all, asAdmin, standingFor, who, said } = tries;
+  const done = new Map<string, boolean>();
+  for (const tried of all) {
+    const rules = rulesOf(tried);
+    if (isInVain(tried, rules)) continue;
+    const may = (rule: Rule) => allows(standingFor(rule, tried), rule, who);
+    const isAllowed = rules.every(may);
+    const happened = `${tried.name} as ${said}: ${tried.status} ${tried.body}`;
+    const refused = isRefused(tried, asAdmin);
+    expect(!refused, `${tableFile} is not what happens. ${happened}`).toBe(isAllowed);
+    for (const rule of rules) {
+      // It tells of one rule only if none of the others stood in the way.
+      if (!rules.every((other) => other === rule || may(other))) continue;
+      const key = keyOf(rule, standingFor(rule, tried));
+      if (!done.has(key)) done.set(key, !refused);
+    }
+  }
+  for (const [kind, operations] of Object.entries(showingOperations)) {
+    for (const tried of all.filter(({ endpoint }) => operations.includes(endpoint.operation))) {
+      const shown = tried.status === 200 ? permissionsIn(tried, tries.named) : undefined;
+      const standing = standingFor(tried.endpoint.operation as Rule, tried);
+      for (const [name, value] of Object.entries(shown ?? {})) {
+        const flag = flags[kind]?.[name];
+        const message = `permissions.${name} of a ${kind} as ${said}`;
+        if (!flag) throw new Error(`${message} is not in src/contract/permission-flags.ts.`);
+        if ("is" in flag) expect(value, message).toBe(who.includes(flag.is));
+        if ("as" in flag) expect(value, message).toBe(allows(standing, flag.as, who));
+        for (const rule of rulesOfFlag(flag)) {
+          expect(value, `${message}: ${rule}`).toBe(allows(standing, rule, who));
+          const happened = done.get(keyOf(rule, standing));
+          if (happened !== undefined) expect(value, `${message}: ${rule}`).toBe(happened);
+        }
+      }
+    }
+  }
+}
+
+/** A person can have one role in one thing and another in the next, in which an operation differs. */
+function keyOf(rule: Rule, standing: Standing): string {
+  return `${rule} ${standing}`;
+}
+
+/** What would go where it is already is told so, whoever may put something there. */
+function isInVain({ status }: Attempt, rules: readonly Rule[]): boolean {
+  return status === 409 && rules.some((rule) => needOf(rule).on === "destination");
+}
+
+/** A DELETE of what one may not see is answered as if there was nothing. */
+function isRefused(
+  { endpoint, status, name }: Attempt,
+  asAdmin: ReadonlyMap<string, Attempt>,
+): boolean {
+  if (status === 403 || status === 404) return true;
+  return methodOf(endpoint) === "DELETE" && status === 204 && asAdmin.get(name)?.status === 205;
+}
+
+function permissionsIn(
+  { body }: Attempt,
+  named: string | undefined,
+): Record<string, unknown> | undefined {
+  const { items, permissions } = JSON.parse(body);
+  if (permissions !== undefined) return permissions;
+  return items?.find((one: { organization: { id: string } }) => one.organization.id === named)
+    ?.permissions;
+}
