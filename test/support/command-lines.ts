@@ -40,6 +40,8 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
     file(folder, "page.md", "Words."),
   ],
   "page get": () => ["P1000000000000000000"],
+  // It waits, and somebody who knows no data answers that it goes on.
+  "git plan": () => ["--wait-limit", "1"],
   "org invite create": () => ["--role", "read"],
   "org instructions put": () => ["--text", "Be kind."],
   "collection permission grant": () => ["--user", "U1000000000000000000"],
