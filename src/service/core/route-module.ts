@@ -44,10 +44,15 @@ export function lateModule<M extends Contract>(
 ): RouteModule {
   return {
     routePrefixes: routePrefixes[name],
-    contract,
+    contract: async () => endpointsIn(await contract()),
     load,
     ...(preparations && { preparations }),
   };
+}
+
+/** The bundler may give a module an export of its own: the module as one object, for others to import. */
+function endpointsIn(contract: Contract): Contract {
+  return Object.fromEntries(Object.entries(contract).filter(([, one]) => "route" in one));
 }
 
 /** All operations of these modules; loads every one of them. */
