@@ -76,6 +76,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
 /** Words for arguments and flags that take what their field cannot say. */
 const named: Readonly<Record<string, (folder: string) => string>> = {
   "org invite users email": () => "probe@example.com",
+  "site redirect get source": () => "/old",
   "site adaptive-schema put file": (folder) => file(folder, "schema.json", '{"type":"object"}'),
   "openapi publish file-or-url": (folder) => file(folder, "spec.json", '{"openapi":"3.1.0"}'),
   "conversation ingest file": (folder) =>

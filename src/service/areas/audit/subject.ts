@@ -42,7 +42,18 @@ export async function organizationsOf(
     return isOrganization && typeof value === "string" ? [value] : [];
   });
   const own = await organizationInPath(db, endpoint, input, given.length > 0);
-  return [...new Set(own === undefined ? given : [own, ...given])];
+  const named = given.length === 0 ? [] : await organizationsNamed(db, given);
+  return [...new Set(own === undefined ? named : [own, ...named])];
+}
+
+/** Some operations take an organization's hostname in place of its id. */
+async function organizationsNamed(db: Queries, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("organizations")
+    .select("id")
+    .where((row) => row.or([row("id", "in", names), row("hostname", "in", names)]))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function organizationInPath(
