@@ -45,6 +45,15 @@ export function isGap(reason) {
 }
 
 /**
+ * Whether a reason says that a description is too early to have something, so that answers may have it.
+ *
+ * @param {string} reason
+ */
+export function isLater(reason) {
+  return reason === "Of the newest description, which the earlier one has not";
+}
+
+/**
  * A difference in the form of reasons.json.
  *
  * @param {Difference} difference

@@ -1,15 +1,17 @@
 /** Invites: links that let people in, and the outcome of inviting by email. */
 import * as z from "zod/mini";
+import { collection } from "./collection.model.ts";
 import { page, role } from "./shared.model.ts";
+import { space } from "./space.model.ts";
 
 /** A link to the organization has a role; one to a collection or space has a level there. */
 export const invite = z.looseObject({
   object: z.literal("invite"),
   id: z.string(),
   role: z.optional(z.nullable(role)),
-  level: z.optional(role),
-  space: z.optional(z.string()),
-  collection: z.optional(z.string()),
+  level: z.optional(z.nullable(role)),
+  space: z.optional(space),
+  collection: z.optional(collection),
   /** Whether it gives the caller nothing new. */
   redundant: z.optional(z.boolean()),
 });

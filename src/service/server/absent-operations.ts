@@ -20,11 +20,9 @@ POST /spaces/{spaceId}/content/computed/revision getComputedRevision
 GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
 PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
 DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
-GET /spaces/{spaceId}/permissions/aggregate listPermissionsAggregateInSpace
 GET /spaces/{spaceId}/integrations listSpaceIntegrations
 GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
 GET /spaces/{spaceId}/pdf getSpacePDF
-GET /collections/{collectionId}/permissions/aggregate listPermissionsAggregateInCollection
 DELETE /integrations/{integrationName}/dev disableIntegrationDevelopmentMode
 GET /integrations/{integrationName}/render renderIntegrationUIWithGet
 POST /integrations/{integrationName}/render renderIntegrationUIWithPost
@@ -124,14 +122,6 @@ GET /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customizatio
 PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization overrideSiteSpaceCustomizationById
 DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization deleteSiteSpaceCustomizationById
 POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move moveSiteSectionGroup
-POST /orgs/{organizationId}/sites/{siteId}/permissions inviteToSite
-GET /orgs/{organizationId}/sites/{siteId}/permissions/aggregate listPermissionsAggregateInSite
-GET /orgs/{organizationId}/sites/{siteId}/permissions/users listUserPermissionsInSite
-PATCH /orgs/{organizationId}/sites/{siteId}/permissions/users/{userId} updateUserPermissionInSite
-DELETE /orgs/{organizationId}/sites/{siteId}/permissions/users/{userId} removeUserFromSite
-GET /orgs/{organizationId}/sites/{siteId}/permissions/teams listTeamPermissionsInSite
-PATCH /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId} updateTeamPermissionInSite
-DELETE /orgs/{organizationId}/sites/{siteId}/permissions/teams/{teamId} removeTeamFromSite
 POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
 POST /orgs/{organizationId}/sites/{siteId}/template applyTemplateToSite
 GET /orgs/{organizationId}/sites/{siteId}/agent-settings getSiteAgentSettingsById

@@ -37,6 +37,9 @@ interface SpaceVisibilityUpdated {
 interface SpaceGitSyncStarted {
   readonly type: "space_gitsync_started";
   readonly spaceId: string;
+  /** Of the space and of the repository, as they are known then. */
+  readonly revisionId: string;
+  readonly commitId: string;
 }
 
 interface SpaceGitSyncCompleted {

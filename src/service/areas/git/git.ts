@@ -76,6 +76,9 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
+/** Git's own word for a commit that does not exist. */
+const noCommit = "0".repeat(40);
+
 type Kind = GitOperationTable["kind"];
 type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
 type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
@@ -88,7 +91,7 @@ async function startOperation(
   operation: "importGitRepository" | "exportToGitRepository" | "planGitSync",
 ): Promise<GitOperationTable> {
   const { spaceId } = input;
-  const { role } = await requireSpace(call, spaceId);
+  const { role, row: space } = await requireSpace(call, spaceId);
   authorize(role, operation);
   const address = readAddress(input.url, call);
   const request = readRequest(input, address);
@@ -96,8 +99,14 @@ async function startOperation(
   const { credentials } = address;
   const row = await queueOperation(call, { spaceId, kind, request, credentials });
   if (request.plan) return row;
+  const sync = await findSync(call.db, spaceId);
   await storeStart(call, kind, input, address);
-  await recordEvent(call, { type: "space_gitsync_started", spaceId });
+  await recordEvent(call, {
+    type: "space_gitsync_started",
+    spaceId,
+    revisionId: space.revision_id,
+    commitId: sync?.synced_commit ?? noCommit,
+  });
   return row;
 }
 

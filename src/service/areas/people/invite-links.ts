@@ -2,18 +2,21 @@
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
+import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
+import { findCollection, presentCollection } from "../../core/collection-rows.ts";
 import { strengthOf } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageOf } from "../../core/pages.ts";
+import { changedSpace } from "../../core/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../database/tables.ts";
 import { enrol } from "./enrol.ts";
 
 type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
 
-/** The oldest first. */
+/** Those to the organization, the oldest first; who makes one to content gets it then. */
 export function listInvites(
   call: Call,
   organizationId: string,
@@ -27,6 +30,8 @@ export function listInvites(
         .selectFrom("link_invites")
         .selectAll()
         .where("organization_id", "=", organizationId)
+        .where("space_id", "is", null)
+        .where("collection_id", "is", null)
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`),
         )
@@ -35,7 +40,7 @@ export function listInvites(
         .limit(take)
         .execute(),
     key: (row) => [row.created_at, row.id],
-    show: presentInvite,
+    show: (row) => ({ ...commonOf(row), role: row.role }),
   });
 }
 
@@ -68,7 +73,7 @@ export async function createInvite(
     );
   }
   await call.db.insertInto("link_invites").values(row).execute();
-  return presentInvite(row);
+  return presentInvite(call, row);
 }
 
 /** A link gives either a role in the organization, or a level in one space or collection. */
@@ -105,7 +110,7 @@ async function requireInOrganization(
 }
 
 /**
- * Makes the caller a member by a link. A member keeps their role, and gets the link's level in its
+ * Makes the caller a member by a link. A member keeps their role, a guest gets that of the link, and both get the link's level in its
  * content unless they have more already.
  * @throws Problem 404 for a link that is unknown or switched off
  */
@@ -127,7 +132,8 @@ export async function acceptInvite(
     id: organizationId,
     sso: row.sso,
   };
-  await enrol(call, organization, { user: call.caller, role: row.role });
+  const isNew = await enrol(call, organization, { user: call.caller, role: row.role });
+  if (!isNew && row.role !== null) await raiseGuest(call, organizationId, row.role);
   const content = row.space_id ?? row.collection_id;
   if (content === null || row.level === null) return;
   const strength = strengthOf(row.level);
@@ -148,15 +154,29 @@ export async function acceptInvite(
     .execute();
 }
 
-function presentInvite(row: LinkInviteTable): Invite {
-  const content = row.space_id ?? row.collection_id;
-  // Only admins see invites, and no invite gives more than an admin has.
-  const common = { object: "invite" as const, id: row.id, redundant: true };
-  if (content === null) return { ...common, role: row.role };
-  return {
-    ...common,
-    level: row.level ?? undefined,
-    space: row.space_id ?? undefined,
-    collection: row.collection_id ?? undefined,
-  };
+/** A guest who takes a link with a role gets the role; members keep theirs. */
+async function raiseGuest(call: Call, organizationId: string, role: Role): Promise<void> {
+  await call.db
+    .updateTable("members")
+    .set({ role })
+    .where("organization_id", "=", organizationId)
+    .where("user_id", "=", call.caller)
+    .where("role", "is", null)
+    .where("disabled", "=", 0)
+    .execute();
+}
+
+/** Only admins see invites, and no invite gives more than an admin has. */
+function commonOf({ id }: LinkInviteTable) {
+  return { object: "invite" as const, id, redundant: true };
+}
+
+async function presentInvite(call: Call, row: LinkInviteTable): Promise<Invite> {
+  const { space_id: space, collection_id: collection, level } = row;
+  const common = commonOf(row);
+  if (space !== null) return { ...common, level, space: await changedSpace(call, space) };
+  if (collection === null) return { ...common, role: row.role };
+  const found = await findCollection(call, collection);
+  if (!found) throw notFound("collection", collection, "collection");
+  return { ...common, level, collection: presentCollection(found.row, found.role, call.base) };
 }

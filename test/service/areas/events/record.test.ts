@@ -9,6 +9,11 @@ import { newId } from "../../../../src/service/core/ids.ts";
 import { openIntegrations } from "../../../support/integrations.ts";
 
 const integrationName = "link-checker";
+const syncStarted = {
+  type: "space_gitsync_started",
+  revisionId: "R2",
+  commitId: "deadbeef",
+} as const;
 
 async function start() {
   const ground = await openIntegrations();
@@ -122,7 +127,7 @@ test("Every kind of happening is answered as the contract says", async () => {
   await install(org);
   const { id: spaceId } = await make(org);
   const commit = { revisionId: "R3", commitId: "c0ffee" };
-  await recordEvent(call, { type: "space_gitsync_started", spaceId });
+  await recordEvent(call, { ...syncStarted, spaceId });
   await recordEvent(call, {
     type: "space_gitsync_completed",
     spaceId,
@@ -131,7 +136,7 @@ test("Every kind of happening is answered as the contract says", async () => {
   });
   await recordEvent(call, { type: "space_gitsync_completed", spaceId, state: "failure" });
   const [failure, success, started] = await heard();
-  expect(started?.payload).toMatchObject({ type: "space_gitsync_started", spaceId });
+  expect(started?.payload).toMatchObject({ ...syncStarted, spaceId });
   expect(success?.payload).toMatchObject({ state: "success", ...commit });
   expect(failure?.payload).toMatchObject({ state: "failure" });
   expect(failure?.payload).not.toHaveProperty("revisionId");
@@ -144,7 +149,7 @@ test("An event whose cause is undone never was", async () => {
   const { id: spaceId } = await make(org);
   const before = await heard();
   const undone = workspace.db.transaction().execute(async (db) => {
-    await recordEvent({ ...call, db }, { type: "space_gitsync_started", spaceId });
+    await recordEvent({ ...call, db }, { ...syncStarted, spaceId });
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
@@ -177,6 +182,6 @@ test("Of an integration's events the latest ten thousand are kept", async () => 
   await install(org);
   const { id: spaceId } = await make(org);
   await workspace.db.updateTable("integration_feeds").set({ last_event: 10_000 }).execute();
-  await recordEvent(call, { type: "space_gitsync_started", spaceId });
+  await recordEvent(call, { ...syncStarted, spaceId });
   expect((await heard()).map(({ payload }) => payload.type)).toEqual(["space_gitsync_started"]);
 });

@@ -105,6 +105,10 @@ test("A link with a role lets people in with it, as often as it is used", async 
   await workspace.ok(reader, invite.accept, { organizationId, inviteId: link.id });
   const still = await workspace.ok(reader, member.get, { organizationId, userId: reader });
   expect(still.role).toBe("read");
+  const guest = await workspace.member(organizationId, null);
+  await workspace.ok(guest, invite.accept, { organizationId, inviteId: link.id });
+  const raised = await workspace.ok(guest, member.get, { organizationId, userId: guest });
+  expect(raised.role).toBe("comment");
 });
 
 test("A link to a space or collection makes guests of strangers and grants its level", async () => {
@@ -114,17 +118,19 @@ test("A link to a space or collection makes guests of strangers and grants its l
   const { id: spaceId } = await workspace.ok(admin, space.create, inside);
   const asked = { organizationId, level: "edit" as const };
   const toSpace = await workspace.ok(admin, invite.create, { ...asked, space: spaceId });
-  expect(toSpace).toEqual({
+  expect(toSpace).toMatchObject({
     object: "invite",
     id: toSpace.id,
     level: "edit",
-    space: spaceId,
+    space: { object: "space", id: spaceId },
     redundant: true,
   });
   const toCollection = await workspace.ok(admin, invite.create, {
     ...asked,
     collection: collectionId,
   });
+  expect(toCollection.collection).toMatchObject({ object: "collection", id: collectionId });
+  expect((await workspace.ok(admin, invite.list, { organizationId })).items).toEqual([]);
   const person = await workspace.person();
   await workspace.ok(person, invite.accept, { organizationId, inviteId: toSpace.id });
   const seen = await workspace.ok(person, space.get, { spaceId });

@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import { Constants, IdentityProvider, ServiceProvider } from "samlify";
 import { expect, test } from "vitest";
 import * as saml from "../../../../src/contract/saml.ts";
@@ -22,7 +23,7 @@ async function start() {
 async function request({ service }: Workspace, method: "GET" | "HEAD" | "POST", url: string) {
   const { status, headers, body } = await service.transport({ method, url, headers: {} });
   if (typeof body !== "string") throw new Error("The answer is a stream.");
-  return { status, type: headers["content-type"], body };
+  return { status, type: headers["content-type"], location: headers.location, body };
 }
 
 test("A SAML library reads the metadata at the service's own address", async () => {
@@ -77,16 +78,20 @@ test("The metadata of an unknown provider, and of one under another organization
   }
 });
 
-test("Signing in itself answers honestly that it is not there", async () => {
+test("A sign-in leads to the identity provider, and what comes back answers honestly", async () => {
   const { workspace, provider } = await start();
-  const { startURL, acsURL } = provider.service;
-  for (const answer of [
-    await request(workspace, "GET", startURL),
-    await request(workspace, "POST", acsURL),
-  ]) {
-    expect(answer.status).toBe(501);
-    expect(answer.body).toContain("by SAML is not part of this platform");
-  }
+  const { startURL, acsURL, entityID } = provider.service;
+  const started = await request(workspace, "GET", startURL);
+  expect(started.status).toBe(302);
+  const to = new URL(started.location ?? "");
+  expect(to.href.startsWith(provider.ssoURL ?? "none")).toBe(true);
+  const sent = Buffer.from(to.searchParams.get("SAMLRequest") ?? "", "base64");
+  const xml = inflateRawSync(sent).toString();
+  expect(xml).toContain(`AssertionConsumerServiceURL="${acsURL}"`);
+  expect(xml).toContain(`<saml:Issuer>${entityID}</saml:Issuer>`);
+  const answer = await request(workspace, "POST", acsURL);
+  expect(answer.status).toBe(501);
+  expect(answer.body).toContain("by SAML is not part of this platform");
 });
 
 test("Beside those addresses nothing of a provider is open without a token", async () => {

@@ -1,0 +1,46 @@
+/** Addresses in answers lead to what they name. */
+import { expect, test } from "vitest";
+import { amount, report } from "../support/amount.ts";
+import { openTestPlatform } from "../support/platform.ts";
+import { readEverything } from "../support/reading.ts";
+
+const platformHost = "http://tome.localhost/";
+
+/** Every text of an answer that is an address of the platform, by the member that has it. */
+function addressesIn(value: unknown, name: string, found: Map<string, string>): void {
+  if (typeof value === "string") {
+    if (value.startsWith(platformHost) && !found.has(value)) found.set(value, name);
+  } else if (Array.isArray(value)) {
+    for (const one of value) addressesIn(one, name, found);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      // What people write is theirs.
+      if (key !== "nodes" && key !== "markdown") addressesIn(member, `${name}.${key}`, found);
+    }
+  }
+}
+
+test("Every address in an answer of the sample leads to something that is here", async () => {
+  const platform = await openTestPlatform();
+  await platform.service.admin.seed();
+  const most = amount({ short: 2, full: 1000 });
+  const reads = await readEverything(platform, most);
+  const found = new Map<string, string>();
+  for (const { endpoint, status, body } of reads) {
+    if (status < 300) addressesIn(body, endpoint.operation, found);
+  }
+  const faults: string[] = [];
+  for (const [address, name] of found) {
+    // No website is rendered here.
+    if (/\.(?:published|public|preview)$/.test(name)) continue;
+    const { status } = await platform.service.transport({
+      method: "GET",
+      url: address.replace(/#.*/, ""),
+      headers: { authorization: `Bearer ${platform.service.token}` },
+    });
+    // 405 is of what takes other methods, 412 of a SAML provider without its address.
+    if ([400, 404, 500, 501].includes(status)) faults.push(`${status} ${name}: ${address}`);
+  }
+  expect(faults).toEqual([]);
+  report("S14", `${found.size} addresses in answers followed, none to nothing`);
+});
