@@ -104,14 +104,20 @@ export function decided(
   table: "collections" | "spaces" | "sites",
 ): RawBuilder<number | null> {
   const id = sql.ref(`${table}.id`);
-  if (table === "collections") return onTheLine(viewer, id);
   if (table === "sites") return onSite(viewer, "sites");
-  return sql`coalesce(
-    ${grantOn(viewer, id, scopeDigits.space)},
-    ${levelOf(viewer, "spaces", scopeDigits.space, true)},
-    ${onSites(viewer, id)},
-    ${onTheLine(viewer, sql.ref("spaces.parent_id"))}
-  )`;
+  const said =
+    table === "collections"
+      ? onTheLine(viewer, id)
+      : sql`coalesce(
+          ${grantOn(viewer, id, scopeDigits.space)},
+          ${levelOf(viewer, "spaces", scopeDigits.space, true)},
+          ${onSites(viewer, id)},
+          ${onTheLine(viewer, sql.ref("spaces.parent_id"))}
+        )`;
+  // Most people are granted nothing and most things inherit: of those nothing more is read.
+  return sql`case when ${sql.ref(`${table}.resolved_level`)} = 'member' and not exists (
+    select 1 from grants where ${isGrantTo(viewer.person)}
+  ) then null else ${said} end`;
 }
 
 /** What is granted on one thing, to the person before their teams. */

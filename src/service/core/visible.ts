@@ -27,7 +27,7 @@ export function visibleTo(
     ? sql`1 = 0`
     : sql`${column("default_level")} is null and ${column("created_by")} = ${person}`;
   return sql`(${open} or ${column("id")} in ${granted} or (${created}) or (
-    ${column("default_level")} = 'inherit' and (
+    not ${isOwnLevel(table)} and (
       ${column("id")} in (${onGrantedSites(person)})
       or (${column("parent_id")} in ${granted} and not ${isLedBySite(table)})
     )
@@ -63,8 +63,8 @@ function withSeeds(seeds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with recursive granted(id) as (
     ${seeds}
     union
-    select below.id from collections as below join granted on below.parent_id = granted.id
-    where below.default_level = 'inherit'
+    select below.id from granted cross join collections as below
+    where below.parent_id = granted.id and not ${isOwnLevel("below")}
   )`;
 }
 
@@ -109,6 +109,7 @@ export function countSpacesOfTeam(
   return countSpacesIn(withSeeds(own), which, sql``);
 }
 
+/** A cross join keeps SQLite to the order of its tables: few things are granted, and spaces are many. */
 function countSpacesIn(
   granted: RawBuilder<unknown>,
   which: RawBuilder<unknown>,
@@ -118,14 +119,15 @@ function countSpacesIn(
     ${granted}
     select count(*) from (
       ${others}
-      select spaces.id from granted join spaces on spaces.id = granted.id where ${which}
+      select spaces.id from granted cross join spaces where spaces.id = granted.id and ${which}
       union
-      select spaces.id from granted join site_spaces on site_spaces.site_id = granted.id
-        join spaces on spaces.id = site_spaces.space_id
-        where spaces.default_level = 'inherit' and ${which}
+      select spaces.id from granted cross join site_spaces cross join spaces
+        where site_spaces.site_id = granted.id and spaces.id = site_spaces.space_id
+          and not ${isOwnLevel("spaces")} and ${which}
       union
-      select spaces.id from granted join spaces on spaces.parent_id = granted.id
-        where spaces.default_level = 'inherit' and not ${isLedBySite("spaces")} and ${which}
+      select spaces.id from granted cross join spaces
+        where spaces.parent_id = granted.id and not ${isOwnLevel("spaces")}
+          and not ${isLedBySite("spaces")} and ${which}
     ) as granted
   )`;
 }
